@@ -1,11 +1,10 @@
 package import Recordings
 
-/// Why a file of another tool cannot be taken in, or recordings cannot be put out: where, what was found, what would be
-/// right, what to do next.
+/// An error in an import, an export or a manifest: the place, the cause, what was expected, and what to do.
 package struct InterchangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file, as the user named it; nil where it is about no single file.
+  /// The file, as the user named it; nil if the error is not about one file.
   package let path: String?
-  /// Where in the file; nil where no place can be named.
+  /// The place in the file; nil if there is none.
   package let place: RecordingError.Place?
   package let message: String
 
@@ -15,7 +14,7 @@ package struct InterchangeError: Error, Hashable, Sendable, CustomStringConverti
     self.message = message
   }
 
-  /// `file:line:column: sentence`, without what a terminal would obey; lines of a list stay lines.
+  /// `file:line:column: sentence`, with control characters escaped, except line ends.
   package var description: String {
     let place = place.map { ":\($0.line):\($0.column)" } ?? ""
     let whole = path.map { "\($0)\(place): \(message)" } ?? message

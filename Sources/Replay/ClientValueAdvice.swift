@@ -1,14 +1,14 @@
 package import OrderedJSON
 package import Recordings
 
-/// The rules with which a recorded request would answer one that differs from it only in values that look random.
+/// Rules that let a recorded request answer one that differs only in values that look random.
 package struct ClientValueAdvice: Hashable, Sendable {
   /// The endpoint's folder.
   package let folder: String
   package let lines: RuleLines
-  /// Whether the file has a section `operations` already.
+  /// Indicates whether the file already has a section `operations`.
   package var hasOperations: Bool
-  /// Whether unnamed recordings of the operation have to be brought to the new rules.
+  /// Indicates whether unnamed recordings of the operation must be adapted to the new rules.
   package var hasUnnamedRecordings: Bool
 
   package init(folder: String, lines: RuleLines, hasOperations: Bool = false, hasUnnamedRecordings: Bool = false) {
@@ -21,10 +21,7 @@ package struct ClientValueAdvice: Hashable, Sendable {
   /// The path of the file to edit.
   package var file: String { "\(folder)/\(EndpointFolder.configurationFileName)" }
 
-  /// What to do, for people.
-  ///
-  /// - Parameter rerun: the command that records the session's test again; nil if it is not known.
-  /// - Returns: the lines.
+  /// Returns the advice, line by line. `rerun` is the command that records the session's test again, if it is known.
   package func text(rerun: String? = nil) -> [String] {
     let names = lines.rules.map(\.pathText).joined(separator: ", ")
     let several = lines.rules.count > 1
@@ -47,21 +44,16 @@ package struct ClientValueAdvice: Hashable, Sendable {
   }
 }
 
-/// One variable of a request that differs from the recorded one and looks random.
+/// A variable of a request that differs from the recorded one and looks random.
 package struct ClientValue: Hashable, Sendable {
-  /// The names that lead to the value; lists are gone through.
+  /// The names on the path to the value, without the indices of lists.
   package let path: [String]
   /// The parts that differ.
   package let pairs: [RandomText.Pair]
-  /// Whether the value is a number, of which answers can repeat only the whole.
+  /// Indicates whether the value is a number, which answers can only repeat as a whole.
   package let isNumber: Bool
 
-  /// Returns the variables in which two requests differ.
-  ///
-  /// - Parameters:
-  ///   - recorded: the variables of the recorded request.
-  ///   - asked: those of the missed request.
-  /// - Returns: the differences; nil if there are none, or if one of them does not look random.
+  /// Returns the differing variables of two requests; nil if there are none, or one does not look random.
   package static func differences(recorded: JSONObject, asked: JSONObject) -> [ClientValue]? {
     let differences = JSON.differences(from: .object(recorded), to: .object(asked), limit: limit + 1)
     guard !differences.isEmpty, differences.count <= limit else { return nil }
@@ -82,7 +74,7 @@ package struct ClientValue: Hashable, Sendable {
     return values
   }
 
-  /// More random values than these are no accident of one request.
+  /// A request with more differences than these is a different request.
   private static let limit = 20
 
   private static func names(_ path: JSONPath) -> [String]? {

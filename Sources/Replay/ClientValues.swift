@@ -1,34 +1,26 @@
 package import OrderedJSON
 import Recordings
 
-/// Values that a client makes anew at every run, such as a random e-mail address, and the recorded ones in their place.
+/// Values that a client generates in each run, such as a random e-mail address, with the recorded values they replace.
 ///
-/// A replayed session is looked up with the recorded values, and its client gets answers with its own. So a rule for the
-/// request that first sends such a value is enough: what comes later in the session follows.
+/// A replayed session is looked up with the recorded values, and its client gets answers with its own. So one rule, for
+/// the request that first sends such a value, is enough for the rest of the session.
 package struct ClientValues: Sendable {
   private var pairs: [RandomText.Pair] = []
-  /// The pairs, and one more for each recorded part that is not sent itself: the two change places, so that values that
-  /// differ still differ.
+  /// The pairs, and a reverse pair for each recorded part that is not sent: swapping keeps values different.
   private var exchanges: [RandomText.Pair] = []
-  /// Values that are followed as a whole, and their exchanges: they count where they are the whole text.
+  /// Values that are followed as a whole: they are replaced only where they are the whole text.
   private var wholes: [RandomText.Pair] = []
   private var wholeExchanges: [RandomText.Pair] = []
 
-  /// About how many bytes it holds.
   package private(set) var heldBytes = 0
 
   package init() {}
 
   package var isEmpty: Bool { pairs.isEmpty && wholes.isEmpty }
 
-  /// Notes the random parts in which two variables differ that a rule takes for the same.
-  ///
-  /// - Parameters:
-  ///   - recorded: the variables of the recorded request.
-  ///   - sent: those of the request that it answers.
-  ///   - isEchoed: whether a rule says that answers repeat the value at a path. If it is distinctive it is then followed
-  ///     as a whole, whatever of it looks random.
-  /// - Returns: whether a part is new.
+  /// Adds the random parts in which a request differs from a recorded one that rules treat as equal; returns true if
+  /// one is new. `isEchoed` is true for paths whose values answers repeat: distinctive ones are followed as a whole.
   package mutating func note(
     recorded: JSONObject, sent: JSONObject, isEchoed: (JSONPath) -> Bool = { _ in false }
   ) -> Bool {
@@ -46,20 +38,17 @@ package struct ClientValues: Sendable {
     return true
   }
 
-  /// Notes a pair unless one of its sides is known: each recorded part stands for one of this run, and the other way
-  /// around.
-  ///
-  /// - Returns: the bytes that it takes.
+  /// Adds a pair unless one of its sides is known, so that the mapping is one-to-one. Returns its size, in bytes.
   private static func note(_ pair: RandomText.Pair, in pairs: inout [RandomText.Pair]) -> Int {
     guard pairs.count < limit, !pairs.contains(where: { $0.recorded == pair.recorded || $0.sent == pair.sent }) else {
       return 0
     }
     pairs.append(pair)
-    // Up to two exchanges come of it.
+    // A pair makes up to two exchanges.
     return 200 + 3 * (pair.recorded.utf8.count + pair.sent.utf8.count)
   }
 
-  /// Whether a text hardly stands anywhere by chance: `user482913@example.com`, but not `admin` or `2026-03-01`.
+  /// Indicates whether a text is unlikely to occur by chance: `user482913@example.com`, not `admin` or `2026-03-01`.
   private static func isDistinctive(_ text: String) -> Bool {
     let letters = text.utf8.count { (0x61...0x7A).contains($0 | 0x20) }
     return text.utf8.count >= 10 && letters > 0 && letters < text.utf8.count
@@ -79,23 +68,18 @@ package struct ClientValues: Sendable {
 
   private static let limit = 1_000
 
-  /// A request's variables with the recorded values.
+  /// Returns a request's variables with the recorded values.
   package func recorded(_ root: JSON) -> JSON {
     rewritten(root, exchanges.map { ($0.sent, $0.recorded) }, wholeExchanges.map { ($0.sent, $0.recorded) })
   }
 
-  /// A recorded answer with the values of this run.
+  /// Returns a recorded answer with the values of this run.
   package func sent(_ root: JSON) -> JSON {
     rewritten(root, exchanges.map { ($0.recorded, $0.sent) }, wholeExchanges.map { ($0.recorded, $0.sent) })
   }
 
-  /// The variables to record for a request that a rule takes for a recorded one.
-  ///
-  /// - Parameters:
-  ///   - sent: the variables of the request.
-  ///   - previous: those of the recorded request; nil if there is none.
-  /// - Returns: the previous variables if only numbers differ, which are not followed; else what was sent, with the
-  ///   recorded values.
+  /// Returns the variables to record for a request that a rule treats as equal to a recorded one: the previous ones if
+  /// only numbers differ, which are not followed; else the sent ones with the recorded values.
   package func recorded(_ sent: JSONObject, standingFor previous: JSONObject?) -> JSONObject {
     let sent = recorded(.object(sent)).objectValue ?? sent
     guard let previous else { return sent }
@@ -115,7 +99,7 @@ package struct ClientValues: Sendable {
     })
   }
 
-  /// A text with all of the parts replaced, each once; nil if there is none in it.
+  /// Returns a text with every part replaced, each once; nil if it has none of them.
   private static func replaced(_ text: String, _ changes: [(from: String, to: String)]) -> String? {
     guard changes.contains(where: { contains(text, part: $0.from) }) else { return nil }
     var rest = Array(text.utf8)[...]
@@ -136,7 +120,7 @@ package struct ClientValues: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether a random part stands in a text.
+  /// Indicates whether a text has a random part.
   package static func contains(_ text: String, part: String) -> Bool {
     guard text.utf8.count >= part.utf8.count else { return false }
     let (bytes, part) = (Array(text.utf8), Array(part.utf8))
@@ -145,7 +129,7 @@ package struct ClientValues: Sendable {
     }
   }
 
-  /// Whether a random part stands in a tree.
+  /// Indicates whether a tree has a random part.
   package static func contains(_ root: JSON, part: String) -> Bool {
     root.scalars.contains { value in
       switch value {
@@ -156,7 +140,7 @@ package struct ClientValues: Sendable {
     }
   }
 
-  /// A short part may stand in a longer word by chance.
+  /// Indicates whether a part is no piece of a longer word, where a short one may occur by chance.
   private static func isApart(before: UInt8?, after: UInt8?, _ part: String) -> Bool {
     func isWord(_ byte: UInt8?) -> Bool {
       byte.map { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } ?? false

@@ -1,6 +1,6 @@
 import GraphQLLanguage
 
-/// What an operation asks for, as the paths of its selections: walked once, compared with many.
+/// The selections of an operation as paths, collected once and compared with many.
 struct DocumentComparison {
   private let paths: [SelectionPath]
   private let set: Set<SelectionPath>
@@ -14,10 +14,10 @@ struct DocumentComparison {
     outlines = Set(paths.map(\.outline))
   }
 
-  /// Whether both select some field, however they ask for it.
+  /// Indicates whether both select a common field, with whatever arguments.
   func sharesField(with other: DocumentComparison) -> Bool { !outlines.isDisjoint(with: other.outlines) }
 
-  /// The differences in the order: what is new in `asked`, what is gone from this one, then the rest.
+  /// Returns the differences: selections only in `asked`, then selections only in this operation, then the rest.
   func differences(to asked: DocumentComparison) -> [Difference] {
     var differences: [Difference] = []
     differences += Self.outermost(asked.paths.filter { !set.contains($0) }).map { .selectionNotRecorded($0.text) }
@@ -27,13 +27,13 @@ struct DocumentComparison {
     return differences
   }
 
-  /// Leaves out what stands below another member of the list: a new `country` says it all.
+  /// Omits paths below another path of the list: a new `country` covers its fields.
   private static func outermost(_ paths: [SelectionPath]) -> [SelectionPath] {
     let all = Set(paths)
     return paths.filter { path in !path.ancestors.contains { all.contains($0) } }
   }
 
-  /// `query CountryDetail($code: ID!)`: the operation without its selections.
+  /// Returns the operation without its selections: `query CountryDetail($code: ID!)`.
   private static func head(_ document: Document) -> String {
     for case .operation(var operation) in document.definitions {
       operation.description = nil
@@ -48,25 +48,25 @@ struct DocumentComparison {
   }
 }
 
-/// The way to one selection: `country.languages(first: 1).name`, `search.(Book).title`.
+/// The path of one selection: `country.languages(first: 1).name`, `search.(Book).title`.
 struct SelectionPath: Hashable {
   var steps: [String]
 
   var text: String { steps.joined(separator: ".") }
-  /// Without aliases' arguments and directives: what is asked for, not how.
+  /// The path without arguments and directives.
   var outline: String { steps.map { $0.prefix { $0 != "(" && $0 != " " } }.joined(separator: ".") }
   var ancestors: [SelectionPath] { steps.indices.dropFirst().map { SelectionPath(steps: Array(steps[..<$0])) } }
 }
 
-/// All selection paths of a document's operation, fragments followed, in the order of asking.
+/// All selection paths of a document's operation, with fragments expanded, in the order of the document.
 struct SelectionPaths {
   private(set) var paths: [SelectionPath] = []
   private var seen: Set<SelectionPath> = []
   private var steps = 0
   private let fragments: [String: FragmentDefinition]
 
-  /// A miss is explained, not executed: beyond this many selections the rest of a huge document adds nothing. They
-  /// are counted as they are walked, since fragments that spread each other twice double with each level.
+  /// The most selections visited: the rest of a huge document explains nothing. Visits count, not paths, since
+  /// fragments that spread each other twice double the work with each level.
   private static let limit = 5_000
 
   init(_ document: Document) {

@@ -3,10 +3,8 @@ import OrderedJSON
 package import Recordings
 
 extension Miss: BoundedElement {
-  /// Returns the miss for a log: without the parts of it that no message and no report shows.
-  ///
-  /// Values are cut where reports cut them, and the text says so by an ellipsis. A miss that differs from another one in
-  /// what is cut stays different from it.
+  /// Returns the miss for a log, without the parts that no message and no report shows. Values are cut where reports
+  /// cut them, with an ellipsis. Misses that differ only in a part that is cut stay different.
   package func bounded() -> Miss {
     guard wholeHash == nil else { return self }
     var miss = self
@@ -24,10 +22,10 @@ extension Miss: BoundedElement {
     return miss
   }
 
-  /// So much of a text is kept, in Unicode scalars.
+  /// The most Unicode scalars that are kept of a text.
   static let textLimit = MissJSON.valueLimit
 
-  /// Of a bounded miss the hash of the whole one.
+  /// The hash of the whole miss, also if this one is bounded.
   package var contentHash: ContentHash {
     if let wholeHash { return wholeHash }
     let headers = request.headers.flatMap { [$0.name, $0.value] }
@@ -39,7 +37,6 @@ extension Miss: BoundedElement {
         + states)
   }
 
-  /// About how many bytes of memory a bounded miss takes.
   package var heldBytes: Int {
     var bytes = 1_000 + JSON.object(request.variables).heldBytes
     bytes += (request.shownTitle ?? "").utf8.count + command.utf8.count + request.identity.utf8.count
@@ -50,7 +47,7 @@ extension Miss: BoundedElement {
 }
 
 extension Difference {
-  /// All of it, as a text that no other difference has.
+  /// The whole difference as a unique text.
   fileprivate var text: String {
     guard case .variable(let path, let recorded, let asked) = self else { return description }
     return "variable \(path) \(recorded?.compactText ?? "absent") \(asked?.compactText ?? "absent")"
@@ -68,7 +65,7 @@ extension Difference {
       return .header(name: text(name), recorded: recorded.prefix(20).map(text), asked: asked.map(text))
     case .variable(let path, var recorded, var asked):
       func isLong(_ value: JSON?) -> Bool { (value?.heldBytes ?? 0) > MissJSON.valueLimit }
-      // Of two long texts the place where they part must not be cut.
+      // Keep the place where two long texts differ.
       if isLong(recorded) || isLong(asked), let parted = Self.parted(recorded, asked) { (recorded, asked) = parted }
       return .variable(
         path: text(path), recorded: recorded?.beginning(limit: MissJSON.valueLimit),
@@ -91,7 +88,7 @@ extension Difference {
 }
 
 extension StateMiss {
-  /// Of long lists so many are shown: an error is no download.
+  /// The most entries that are shown of a list, so that errors stay short.
   static let listLimit = 20
 
   func bounded() -> StateMiss {
@@ -108,7 +105,7 @@ extension StateMiss {
     return miss
   }
 
-  /// The last mutations of a history, and how many came before them.
+  /// Returns the last mutations of a history, and the number of mutations before them.
   private static func bounded(_ history: [String]) -> ([String], Int) {
     let last = history.suffix(listLimit).map { $0.beginning(limit: 200) }
     return (last, history.count - last.count)

@@ -2,29 +2,28 @@ package import GraphQLLanguage
 package import OrderedJSON
 package import Recordings
 
-/// A request that no recording answers, and all that is known about why (design §4).
+/// A request that no recording answers, with the reasons.
 package struct Miss: Hashable, Sendable {
-  /// What was asked for.
   package var request: AskedOperation
-  /// The recording that comes nearest; nil where nothing recorded is like it.
+  /// The recording that comes nearest; nil if nothing similar is recorded.
   package var nearest: Nearest?
-  /// In what the nearest recording differs; empty where there is none.
+  /// The differences from the nearest recording; empty if there is none.
   package var differences: [Difference]
-  /// The command that would record it.
+  /// The command that records the request.
   package var command: String
-  /// Where the request was recorded, but not in the session's state: which states, and what stands between.
+  /// The states in which the request is recorded, if it is not recorded in the session's state, and what lies between.
   package var state: StateMiss?
-  /// Where all answers that were recorded in the session's state have been given: how many there are.
+  /// The number of answers recorded in the session's state, if all of them have been given.
   package var exhausted: Int?
-  /// What recordings of named sessions say; nil where there are none.
+  /// The request in recordings of named sessions; nil if there are none.
   package var sessions: RecordedSessions?
-  /// The mutation of the session that was missed before, so that the session's state is not known; nil if none was.
+  /// The earlier missed mutation after which the session's state is unknown; nil if there is none.
   package var follows: String?
-  /// The rules that would answer it, if the client made its values anew; nil if it differs in anything else.
+  /// The rules that would answer the request if the client generated its values; nil if anything else differs.
   package var clientValues: ClientValueAdvice?
-  /// Where the request asks for nothing but the schema: what to do so that it is answered without a recording.
+  /// Advice for a request that selects only the schema.
   package var introspection: IntrospectionAdvice?
-  /// Of a bounded miss (`bounded`), a hash of the whole one; nil for a whole one.
+  /// The hash of the whole miss if this one is bounded (`bounded`); else nil.
   package internal(set) var wholeHash: ContentHash?
 
   package init(request: AskedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
@@ -35,15 +34,15 @@ package struct Miss: Hashable, Sendable {
   }
 }
 
-/// What recordings of named sessions say about a request that was missed.
+/// A missed request in recordings of named sessions.
 package struct RecordedSessions: Hashable, Sendable {
-  /// Whether the request's own session is recorded.
+  /// Indicates whether the request's own session is recorded.
   package var isRecorded: Bool
-  /// Whether that recording stops before the session's end.
+  /// Indicates whether that recording stops before the session's end.
   package var isIncomplete: Bool
-  /// Other sessions that recorded the request, sorted: three at most.
+  /// Up to three other sessions that recorded the request, sorted.
   package var others: [String]
-  /// How many there are.
+  /// The number of other sessions that recorded it.
   package var otherCount: Int
 
   package init(isRecorded: Bool, isIncomplete: Bool, others: [String], otherCount: Int) {
@@ -54,11 +53,11 @@ package struct RecordedSessions: Hashable, Sendable {
   }
 }
 
-/// How introspection would be answered that was not recorded.
+/// Advice on how to answer introspection that is not recorded.
 package struct IntrospectionAdvice: Hashable, Sendable {
-  /// The file that the schema would have.
+  /// The schema file to add.
   package var file: String
-  /// The command that gets it from the real endpoint.
+  /// The command that gets the schema from the real API.
   package var command: String
 
   package init(file: String, command: String) {
@@ -67,7 +66,7 @@ package struct IntrospectionAdvice: Hashable, Sendable {
   }
 }
 
-/// An operation as a client asked for it, with its variables in canonical form.
+/// An operation as a client sent it, with its variables in canonical form.
 package struct AskedOperation: Hashable, Sendable {
   package var endpoint: String
   package var kind: OperationKind
@@ -76,11 +75,11 @@ package struct AskedOperation: Hashable, Sendable {
   package var variables: JSONObject
   /// `anonymous`, `authenticated`, or `authenticated as NAME`.
   package var identity: String
-  /// The header fields that count: names in lower case, sorted.
+  /// The header fields of the key: names in lower case, sorted.
   package var headers: [RecordedResponse.Header] = []
-  /// The selected operation and the fragments that it reaches; nothing in a bounded miss.
+  /// The selected operation and the fragments that it uses; empty in a bounded miss.
   package var document: Document
-  /// The title for messages, if the document is gone.
+  /// The title for messages, for a miss without a document.
   var shownTitle: String?
 
   package init(
@@ -110,7 +109,7 @@ package struct Nearest: Hashable, Sendable {
   package var name: String?
   /// The operation's folder below the endpoint's, e.g. `query.CountryDetail-1f3a9c2e`.
   package var folder: String
-  /// The file in it, where one was compared.
+  /// The compared file in that folder; nil if none was compared.
   package var file: String?
   package var relation: Relation
 
@@ -122,37 +121,36 @@ package struct Nearest: Hashable, Sendable {
     self.relation = relation
   }
 
-  /// How it is related to the request.
+  /// The relation of a recording to the request.
   package enum Relation: String, Sendable {
-    /// The very request, in another state.
+    /// The same request, in another state.
     case sameRequest
     /// The same operation, with other variables or another identity.
     case sameOperation
-    /// An operation of the same name that asks for something else.
+    /// An operation of the same name with other selections.
     case sameName
-    /// An operation whose name or fields are much alike.
+    /// An operation with a similar name or similar fields.
     case similar
   }
 }
 
-/// One point in which a request differs from a recording.
+/// One difference between a request and a recording.
 package enum Difference: Hashable, Sendable {
-  /// The request selects something that the recording does not, e.g. `country.population`.
+  /// A selection that only the request has, e.g. `country.population`.
   case selectionNotRecorded(String)
-  /// The recording selects something that the request does not.
+  /// A selection that only the recording has.
   case selectionNotAsked(String)
-  /// The same selections in another order, which is another order of keys in the answer.
+  /// The same selections in another order, which changes the order of keys in the answer.
   case selectionOrder
-  /// The operation is declared otherwise: its name, directives, or a variable's type or default.
+  /// Another declaration: the operation's name, its directives, or a variable's type or default.
   case declaration(recorded: String, asked: String)
-  /// A variable's value at a path, e.g. `filter.continent.eq`; nil where that side has none.
+  /// A variable's value at a path, e.g. `filter.continent.eq`; nil on a side that has none.
   case variable(path: String, recorded: JSON?, asked: JSON?)
   case identity(recorded: String, asked: String)
-  /// A header field that counts: the values with which the same request was recorded, and what was sent; nil where it
-  /// was not.
+  /// A header field of the key: the values recorded for the same request, and the sent one; nil if it was not sent.
   case header(name: String, recorded: [String], asked: String?)
 
-  /// One line for people, e.g. `variable code: recorded "CA", asked "DE"`.
+  /// The difference in one line, e.g. `variable code: recorded "CA", asked "DE"`.
   package var description: String {
     switch self {
     case .selectionNotRecorded(let path): "asks for \(path), which was not recorded"
@@ -172,8 +170,7 @@ package enum Difference: Hashable, Sendable {
     return "variable \(path): recorded \(show(recorded)), asked \(show(asked))"
   }
 
-  /// Of two long texts that begin alike, such as the placeholders of uploaded files, the part in which they differ; nil
-  /// for other values.
+  /// Returns the differing parts of two long texts that begin alike, such as placeholders of files; else nil.
   static func parted(_ recorded: JSON?, _ asked: JSON?) -> (recorded: JSON?, asked: JSON?)? {
     guard case .string(let left)? = recorded, case .string(let right)? = asked else { return nil }
     let common = zip(left.unicodeScalars, right.unicodeScalars).prefix { $0 == $1 }.count

@@ -2,14 +2,9 @@ import GraphQLLanguage
 package import OrderedJSON
 import Recordings
 
-/// A miss as data: what stands in `extensions` of the response, in `/__understudy/misses`, and in `--json` lines.
+/// A miss as JSON, in `extensions` of the response, in `/__understudy/misses`, and in `--json` lines.
 package enum MissJSON {
-  /// The members, without the `code`.
-  ///
-  /// - Parameters:
-  ///   - miss: the miss.
-  ///   - following: the number of requests of the session that were missed after this mutation, because of it.
-  /// - Returns: the members.
+  /// Returns the members, without the `code`. `following` counts the requests that missed because of this mutation.
   package static func members(_ miss: Miss, following: Int = 0) -> JSONObject {
     var members = members(ofRequest: miss)
     if following > 0 { members["following"] = .int(following) }
@@ -43,7 +38,6 @@ package enum MissJSON {
     ]
   }
 
-  /// The members as one object.
   package static func object(_ miss: Miss) -> JSON { .object(members(miss)) }
 
   private static func nearest(_ nearest: Nearest) -> JSON {
@@ -72,7 +66,7 @@ package enum MissJSON {
     }
   }
 
-  /// A side that has no value at the path has no member here, so that absent and null are told apart.
+  /// Omits the member of a side without a value, so that absent differs from null.
   private static func variable(_ path: String, _ recorded: JSON?, _ asked: JSON?) -> JSON {
     var object: JSONObject = ["kind": "variable", "path": .string(path)]
     object["recorded"] = recorded.map(bounded)
@@ -80,10 +74,10 @@ package enum MissJSON {
     return .object(object)
   }
 
-  /// So much of a value is shown, in Unicode scalars.
+  /// The most Unicode scalars that are shown of a value.
   static let valueLimit = 4_000
 
-  /// The value, or the beginning of its text where it is so large that an error would be a download.
+  /// Returns the value, or the beginning of its text if it is too long for an error.
   package static func bounded(_ value: JSON) -> JSON {
     let brief = value.brief(limit: valueLimit)
     return brief.hasSuffix("…") ? .string(brief) : value

@@ -2,15 +2,10 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-/// All wording of a miss for people: the response's message, the terminal, and reports.
+/// The text of a miss: for the response's message, the terminal, and reports.
 package enum MissText {
-  /// The whole text, some lines long.
-  ///
-  /// - Parameters:
-  ///   - miss: the miss.
-  ///   - rerun: the command that runs the session's test again; it replaces the general advice.
-  ///   - following: the number of requests of the session that were missed after this mutation, because of it.
-  /// - Returns: the text.
+  /// Returns the whole text, on several lines. `rerun`, the command that runs the session's test again, replaces the
+  /// general advice. `following` counts the session's requests that missed because of this mutation.
   package static func message(_ miss: Miss, rerun: String? = nil, following: Int = 0) -> String {
     if let first = miss.follows {
       return
@@ -25,7 +20,7 @@ package enum MissText {
     return (text(miss, rerun: rerun) + more).joined(separator: "\n")
   }
 
-  /// The mutation of a miss, for the misses that follow it.
+  /// Returns the title of a missed mutation, for the misses that follow it.
   package static func subject(_ miss: Miss) -> String { title(miss.request) + variables(miss.request) }
 
   private static func text(_ miss: Miss, rerun: String?) -> [String] {
@@ -50,7 +45,7 @@ package enum MissText {
     return lines + sessions(miss, rerun)
   }
 
-  /// What the recordings of named sessions say, and how to record what is missing.
+  /// Returns what the recordings of named sessions contain, and how to record what is missing.
   private static func sessions(_ miss: Miss, _ rerun: String?) -> [String] {
     let again = rerun.map { "To record this test again: \($0)" }
     guard let sessions = miss.sessions else {
@@ -78,7 +73,7 @@ package enum MissText {
     ]
   }
 
-  /// Says behind a command that its URL is an example; nothing behind others.
+  /// Returns the note that the URL of a command is an example; empty for other commands.
   private static func example(_ command: String) -> String {
     command.contains(RecordingError.exampleUpstream) ? " (with the URL of your API)" : ""
   }
@@ -100,7 +95,7 @@ package enum MissText {
     """
   }
 
-  /// `query CountryDetail`, or of an anonymous one the beginning of its text: `an anonymous query { launches { id } }`.
+  /// Returns `query CountryDetail`, or the beginning of an anonymous one: `an anonymous query { launches { id } }`.
   package static func title(_ request: AskedOperation) -> String {
     if let title = request.shownTitle { return title }
     guard request.name == nil else { return request.title }
@@ -111,7 +106,7 @@ package enum MissText {
     return "\(request.title) \(text.count > textLimit ? "\(text.prefix(textLimit))…" : text)"
   }
 
-  /// So much of an anonymous operation's text is shown, in characters.
+  /// The most characters that are shown of an anonymous operation.
   private static let textLimit = 80
 
   private static func variables(_ request: AskedOperation) -> String {
@@ -119,14 +114,14 @@ package enum MissText {
     return " with variables \(JSON.object(request.variables).brief(limit: 200))"
   }
 
-  /// The folder or file below the endpoint's folder.
+  /// Returns the path of the folder or file below the endpoint's folder.
   static func place(_ nearest: Nearest) -> String {
     guard let file = nearest.file else { return nearest.folder }
     // A session's file has the requests of many operations.
     return file.contains("/") ? file : "\(nearest.folder)/\(file)"
   }
 
-  /// The end of the sentence that names the nearest recording; the differences follow it.
+  /// Returns the end of the sentence that names the nearest recording; the differences follow it.
   private static func ending(_ nearest: Nearest) -> String {
     switch nearest.relation {
     case .sameOperation where nearest.file == nil: ", of which no recording is there."

@@ -1,11 +1,11 @@
-/// The sessions that missed something, for each listed miss.
+/// The sessions that caused each listed miss.
 package struct Missers: Sendable {
-  /// The most pairs of a miss and a session; of more the miss alone is listed.
+  /// The most pairs of a miss and a session that are kept; beyond, a miss is listed without its sessions.
   package static let limit = 50_000
 
   private var names: [String] = []
   private var numbers: [String: Int] = [:]
-  /// The sessions of each miss, by number, in order; whether one has started over since is in `startedOver`.
+  /// The session numbers of each miss, in order.
   private var sessions: [Int: [Int]] = [:]
   private var pairs: Set<Pair> = []
   private var startedOver: Set<Pair> = []
@@ -17,7 +17,7 @@ package struct Missers: Sendable {
 
   package init() {}
 
-  /// Notes that a session missed something.
+  /// Adds a session to a miss.
   package mutating func add(_ session: String, to miss: Int) {
     guard let number = number(of: session) else { return }
     let pair = Pair(miss: miss, session: number)
@@ -27,18 +27,13 @@ package struct Missers: Sendable {
     sessions[miss, default: []].append(number)
   }
 
-  /// Finds the sessions that missed something.
-  ///
-  /// - Parameters:
-  ///   - miss: the place of the miss.
-  ///   - sinceStart: whether those that started over since are left out.
-  /// - Returns: their names, in the order in which they missed it first.
+  /// Returns the sessions of a miss, in the order of their misses; `sinceStart` omits those that have started over.
   package func sessions(of miss: Int, sinceStart: Bool) -> [String] {
     (sessions[miss] ?? []).filter { !sinceStart || !startedOver.contains(Pair(miss: miss, session: $0)) }
       .map { names[$0] }
   }
 
-  /// A session starts over: it has missed nothing.
+  /// Clears the misses of a session that starts over.
   package mutating func startOver(_ session: String) {
     guard let number = numbers[session] else { return }
     for (miss, all) in sessions where all.contains(number) { startedOver.insert(Pair(miss: miss, session: number)) }

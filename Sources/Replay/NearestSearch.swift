@@ -2,22 +2,22 @@ package import GraphQLLanguage
 package import OrderedJSON
 package import Recordings
 
-/// What is recorded for an endpoint, as far as a miss needs to know: names first, the rest on demand.
+/// The recordings of an endpoint, as the search for the nearest one reads them: names first, the rest on demand.
 package protocol RecordedOperations {
   /// The folders, sorted by name.
   var listings: [OperationListing] { get }
-  /// The operation of a folder, parsed; nil where it cannot be read.
+  /// Returns the parsed operation of a folder; nil if it cannot be read.
   func document(of listing: OperationListing) -> Document?
-  /// Up to `limit` of a folder's recordings, sorted by file name.
+  /// Returns up to `limit` recordings of a folder, sorted by file name.
   func recordings(of listing: OperationListing, limit: Int) -> [RecordingListing]
 }
 
-/// One operation's folder.
+/// The folder of one operation.
 package struct OperationListing: Hashable, Sendable {
   package var kind: OperationKind
   package var name: String?
   package var folder: String
-  /// Whether its operation is the very one that was asked for.
+  /// Indicates whether its operation is the requested one.
   package var isSameOperation: Bool
 
   package init(kind: OperationKind, name: String?, folder: String, isSameOperation: Bool) {
@@ -30,11 +30,11 @@ package struct OperationListing: Hashable, Sendable {
 
 /// One recording of an operation.
 package struct RecordingListing: Hashable, Sendable {
-  /// In the operation's folder; of a named session its path below the endpoint's folder.
+  /// The path below the operation's folder; for a named session, below the endpoint's folder.
   package var file: String
   package var variables: JSONObject
   package var identity: String
-  /// The request's header fields that count.
+  /// The request's header fields that are part of the key.
   package var headers: [RecordedResponse.Header]
 
   package init(
@@ -48,15 +48,13 @@ package struct RecordingListing: Hashable, Sendable {
 }
 
 extension Miss {
-  /// How many folders and files are looked into: enough for a good guess, bounded however much is recorded.
+  /// The most folders and files that are compared, however much is recorded.
   private static let folderLimit = 12
   private static let fileLimit = 60
 
-  /// Looks for the recording that comes nearest to a request, and says in what it differs.
-  ///
-  /// The same operation with other variables is nearest, then one of the same name, then one with a similar name or
-  /// similar fields. Among equals the one with the fewest differences wins, then the first by name, so that the
-  /// same miss always tells the same.
+  /// Finds the recording nearest to a request, and the differences. The same operation with other variables is nearest,
+  /// then one of the same name, then one with a similar name or similar fields. Among equals the fewest differences
+  /// win, then the first name, so that results are deterministic.
   package static func explain(
     _ request: AskedOperation, command: String, among recorded: some RecordedOperations
   ) -> Miss {
@@ -97,7 +95,7 @@ extension Miss {
           sameButHeaders.append(recording)
           continue
         }
-        // A folder without a file stands there only until one is found.
+        // Any file replaces a folder without a file.
         guard best?.nearest?.file == nil || differences.count < best?.differences.count ?? .max else { continue }
         let nearest = Nearest(
           kind: listing.kind, name: listing.name, folder: listing.folder, file: recording.file, relation: .sameOperation
@@ -119,7 +117,7 @@ extension Miss {
     return best
   }
 
-  /// In which header fields a request differs from recordings with which it agrees in all else.
+  /// Returns the header fields in which a request differs from recordings that match in all else.
   private static func headerDifferences(
     _ request: AskedOperation, _ recordings: [RecordingListing]
   ) -> [Difference] {
@@ -141,7 +139,7 @@ extension Miss {
     for listing in listings.prefix(folderLimit) {
       guard let document = recorded.document(of: listing).map(DocumentComparison.init) else { continue }
       let differences = document.differences(to: asked)
-      // An operation that shares no field with the request is not near, only there.
+      // An operation that shares no field with the request is not near.
       guard
         relation == .sameName || document.sharesField(with: asked)
           || listing.name.map({ isSimilar($0, request.name ?? "") }) ?? false

@@ -1,13 +1,9 @@
 package import Maintenance
 
-/// What recordings cover of a schema, in words.
+/// The schema coverage of recordings as text.
 package enum CoverageText {
-  /// `Schema of countries: 12 of 30 fields, 1 of 4 arguments and 0 of 3 enum values are recorded; used were 10, 1 and 0.`
-  ///
-  /// - Parameters:
-  ///   - coverage: of one endpoint.
-  ///   - ofRun: whether there was a run that used recordings; else nothing is said of use.
-  /// - Returns: one line.
+  /// Returns one line: `Schema of countries: 12 of 30 fields, 1 of 4 arguments and 0 of 3 enum values are recorded;
+  /// used were 10, 1 and 0.` Without `ofRun`, it omits use.
   package static func summary(_ coverage: SchemaCoverage, ofRun: Bool = true) -> String {
     let parts = [
       ("field", coverage.fields), ("argument", coverage.arguments), ("enum value", coverage.enumValues),
@@ -18,7 +14,7 @@ package enum CoverageText {
     return "Schema of \(coverage.endpoint): \(listed(recorded)) are recorded; used were \(listed(used))."
   }
 
-  /// The same, and what of each type is not recorded, or recorded and not used.
+  /// Returns the summary, and the parts of each type that are not recorded, or recorded and not used.
   package static func lines(_ coverage: SchemaCoverage, ofRun: Bool = true) -> [String] {
     [summary(coverage, ofRun: ofRun)]
       + coverage.types.flatMap { type -> [String] in
@@ -32,7 +28,7 @@ package enum CoverageText {
       }
   }
 
-  /// `a, b and c`.
+  /// Returns `a, b and c`.
   private static func listed(_ items: [String]) -> String {
     items.count < 2
       ? items.joined() : "\(items.dropLast().joined(separator: ", ")) and \(items.last ?? "")"

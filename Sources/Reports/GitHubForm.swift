@@ -1,10 +1,9 @@
 import Engine
 import Replay
 
-/// A report as GitHub's workflow commands: annotations that a pull request shows at the recording, or the operation's
-/// file, that a miss is nearest to.
+/// A report as GitHub's workflow commands: annotations at the recording or operation file nearest to a miss.
 enum GitHubForm {
-  /// GitHub shows ten errors of a step, and drops the rest without a word.
+  /// GitHub shows ten errors of a step, and silently drops the rest.
   private static let limit = 10
 
   static func lines(_ report: RunReport) -> [String] {
@@ -60,10 +59,10 @@ enum GitHubForm {
     return "::error \(place)title=\(property(title))::\(data(text))"
   }
 
-  /// A command's message: what would end it is escaped.
+  /// Escapes a command's message.
   private static func data(_ text: String) -> String { escaped(text, besides: []) }
 
-  /// A property's value: what would end it is escaped as well.
+  /// Escapes a property's value, which more characters would end.
   private static func property(_ text: String) -> String { escaped(text, besides: [":", ","]) }
 
   private static func escaped(_ text: String, besides more: Set<Unicode.Scalar>) -> String {

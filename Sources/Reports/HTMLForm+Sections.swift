@@ -55,7 +55,7 @@ extension HTMLForm {
     }
   }
 
-  /// What each session asked, and which recording answered it.
+  /// Returns the requests of each session, with the recordings that answered them.
   static func asked(_ report: RunReport) -> String? {
     var sessions: [(name: String, rows: [[String]])] = []
     var places: [String: Int] = [:]
@@ -141,7 +141,7 @@ extension HTMLForm {
     }
   }
 
-  /// With two digits behind the point.
+  /// Returns milliseconds with two decimals.
   private static func milliseconds(_ nanoseconds: UInt64) -> String {
     let hundredths = nanoseconds / 10_000
     let rest = hundredths % 100

@@ -1,14 +1,14 @@
 import Engine
 import Replay
 
-/// A report as one page that needs nothing else: no script, no font, no picture from anywhere.
+/// A report as one self-contained page: no script, font or picture from elsewhere.
 enum HTMLForm {
   static func page(_ report: RunReport) -> String {
     let sections = [
       misses(report), unanswered(report), refusals(report), notRecorded(report), written(report), inferred(report),
       asked(report), slowest(report), unused(report), coverage(report), warnings(report),
     ]
-    // The arguments stay out, as they do of the JSON: there may be a password among them.
+    // The arguments are omitted, as in the JSON: they may contain a password.
     let title = report.command.map(title) ?? "Understudy"
     return HTMLPage.document(title: title, body: ([head(report, title)] + sections.compactMap(\.self)))
   }
@@ -18,7 +18,6 @@ enum HTMLForm {
     return "\(command.name)\(count > 0 ? " (\(TextForm.counted(count, "argument")))" : "") with Understudy"
   }
 
-  /// The title, and the numbers that matter: of requests.
   private static func head(_ report: RunReport, _ title: String) -> String {
     var tiles: [String?] = [
       tile("answered", report.answered, "good"),
@@ -51,17 +50,12 @@ enum HTMLForm {
     "<li\(mood.map { " class=\"\($0)\"" } ?? "")><b>\(number)</b> \(label)</li>"
   }
 
-  /// A section with a heading; nil where there is nothing in it.
+  /// Returns a section with a heading; nil if it is empty.
   static func section(_ heading: String, _ items: [String], _ content: (String) -> String) -> String? {
     items.isEmpty ? nil : "<section><h2>\(heading.xml)</h2>\n\(content(items.joined(separator: "\n")))\n</section>"
   }
 
-  /// A table.
-  ///
-  /// - Parameters:
-  ///   - columns: its heads.
-  ///   - rows: its cells as text; those of a column whose head begins with `#` are numbers.
-  /// - Returns: its HTML.
+  /// Returns a table with these heads and cells as text; columns whose head begins with `#` have numbers.
   static func table(_ columns: [String], _ rows: [[String]]) -> String {
     let numbers = columns.map { $0.hasPrefix("#") }
     func cell(_ text: String, _ column: Int, _ tag: String) -> String {

@@ -3,16 +3,12 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// Inferred answers in a report: those first that were served past a mutation after which the request was never
-/// recorded, since they rest on least.
+/// Inferred answers in a report: lists those after a mutation after which the request was never recorded.
 package enum InferredText {
-  /// How many are named before the rest is only counted.
+  /// The most answers that are listed; the rest is counted.
   private static let limit = 10
 
-  /// - Parameters:
-  ///   - answers: those that are listed.
-  ///   - tally: how many there were; nil if all are listed.
-  /// - Returns: the lines.
+  /// Returns the lines. `tally` counts all answers; nil if `answers` has all of them.
   package static func lines(_ answers: [InferredAnswer], of tally: Tally? = nil) -> [String] {
     let count = max(tally?.count ?? 0, answers.count)
     let unseen = answers.filter { !$0.unseen.isEmpty }
@@ -26,7 +22,7 @@ package enum InferredText {
     return lines
   }
 
-  /// `rocket-reserver: query LaunchDetails {"launchId":"25"} past bookTrips(launchIds:["26"])`
+  /// Returns `rocket-reserver: query LaunchDetails {"launchId":"25"} past bookTrips(launchIds:["26"])`.
   private static func line(_ answer: InferredAnswer) -> String {
     var subject = "\(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")"
     if !answer.variables.isEmpty { subject += " \(JSON.object(answer.variables).brief(limit: 60))" }

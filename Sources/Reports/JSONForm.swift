@@ -6,10 +6,10 @@ import Replay
 
 /// A report for programs.
 package enum JSONForm {
-  /// The version of this form: a reader refuses one that it does not know.
+  /// The version of this format; a reader refuses versions that it does not know.
   package static let version = ReportFile.format
 
-  /// The report as the last line of `--json` has it (`event: summary`), and as a file.
+  /// Returns the report as in the last line of `--json` (`event: summary`), and in a file.
   package static func object(_ report: RunReport) -> JSON {
     var object: JSONObject = ["event": "summary", "format": .int(version), "mode": .string(report.mode)]
     if let command = report.command {
@@ -51,7 +51,7 @@ package enum JSONForm {
 
   private static func strings(_ items: [String]) -> JSON { .array(items.map { .string($0) }) }
 
-  /// What the response had in its `extensions`, and whose it was.
+  /// Returns the members of the response's `extensions`, with the session.
   private static func miss(_ miss: Miss, session: String, following: Int) -> JSON {
     var object = MissJSON.members(miss, following: following)
     object["session"] = .string(session)
@@ -80,7 +80,6 @@ package enum JSONForm {
     ]
   }
 
-  /// An inferred answer.
   package static func inferred(_ answer: InferredAnswer) -> JSON {
     .object([
       "endpoint": .string(answer.endpoint), "kind": .string(answer.kind.rawValue),
@@ -101,7 +100,7 @@ package enum JSONForm {
     ])
   }
 
-  /// What recordings cover; nothing is said of use where the run looked at none.
+  /// Returns the schema coverage; without use if the run read no recordings.
   private static func coverage(_ coverage: SchemaCoverage, ofRun: Bool) -> JSON {
     func count(_ count: SchemaCoverage.Count) -> JSON {
       var object: JSONObject = ["all": .int(count.all), "recorded": .int(count.recorded)]
@@ -118,7 +117,6 @@ package enum JSONForm {
     ])
   }
 
-  /// What became of a recorded session.
   package static func session(_ saved: SavedSession) -> JSONObject {
     var object: JSONObject = [
       "endpoint": .string(saved.endpoint), "session": .string(saved.session), "requests": .int(saved.requests),

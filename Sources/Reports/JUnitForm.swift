@@ -4,8 +4,8 @@ import OrderedJSON
 import Replay
 
 /// A report as JUnit XML, as Jenkins, GitLab, CircleCI, Azure and others show it: a suite for each endpoint, a case for
-/// each request that was answered, a failed one for each miss, both in the class of the session that asked; refusals are
-/// a suite of their own.
+/// each answered request, and a failed case for each miss. The class of a case is the session. Refusals are a suite of
+/// their own.
 enum JUnitForm {
   static func document(_ report: RunReport) -> String {
     var suites = report.endpoints.map { endpoint in
@@ -13,7 +13,7 @@ enum JUnitForm {
         name: endpoint,
         cases: answered(report, at: endpoint) + missed(report, at: endpoint) + unanswered(report, at: endpoint))
     }
-    // Endpoints that nothing asked are no suites, unless nothing was asked at all: no suites are no report.
+    // Endpoints without requests are no suites, unless there was no request at all: a report needs a suite.
     if suites.contains(where: { !$0.cases.isEmpty }) { suites.removeAll { $0.cases.isEmpty } }
     let own = report.refusals.map { refusal in
       Case(
@@ -87,7 +87,7 @@ enum JUnitForm {
     let name: String
     let cases: [Case]
 
-    /// CI systems take cases of one name for one, and show one of them: a second one is numbered.
+    /// Numbers cases of the same name, since CI systems show only one of them.
     init(name: String, cases: [Case]) {
       self.name = name
       var counts: [String: Int] = [:]
@@ -117,7 +117,7 @@ enum JUnitForm {
     var file: String?
     var output: String?
     var failure: (kind: String, summary: String, text: String)?
-    /// Why it says nothing of whether it is right.
+    /// The reason why the case is skipped.
     var skipped: String?
 
     var text: String {
@@ -137,7 +137,7 @@ enum JUnitForm {
 }
 
 extension String {
-  /// The text for XML and HTML, in text and in attributes; what XML 1.0 cannot hold becomes U+FFFD.
+  /// The text escaped for XML and HTML, in text and in attributes; characters outside XML 1.0 become U+FFFD.
   var xml: String {
     var text = ""
     for scalar in unicodeScalars {

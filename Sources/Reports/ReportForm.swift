@@ -1,6 +1,6 @@
 import OrderedJSON
 
-/// A form of a report.
+/// A format of a report.
 package enum ReportForm: String, Sendable, CaseIterable {
   case text
   case json
@@ -8,9 +8,7 @@ package enum ReportForm: String, Sendable, CaseIterable {
   case github
   case html
 
-  /// The form that a file's ending means; nil for an ending that means none.
-  ///
-  /// - Parameter file: a path, e.g. `reports/understudy.xml`.
+  /// Finds the format of a file's ending, e.g. `reports/understudy.xml`; nil for an unknown ending.
   package init?(file: String) {
     let name = file.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -23,7 +21,7 @@ package enum ReportForm: String, Sendable, CaseIterable {
     }
   }
 
-  /// The report in this form, ended by a newline.
+  /// Returns the report in this format, ending in a newline.
   package func text(of report: RunReport) -> String {
     switch self {
     case .text: TextForm.lines(report, isWhole: true).joined(separator: "\n") + "\n"

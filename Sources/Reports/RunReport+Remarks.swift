@@ -4,19 +4,19 @@ import OrderedJSON
 package import Replay
 
 extension RunReport {
-  /// A miss with what to do, for one of the sessions that missed it, or for the first whose test can be run again.
+  /// Returns the text of a miss with advice, for one of its sessions, or for the first one whose test can be run again.
   package func text(of miss: Miss, session: String? = nil) -> String {
     let sessions = session.map { [$0] } ?? sessionsOfMisses[miss] ?? []
     return MissText.message(
       miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: followingOfMisses[miss] ?? 0)
   }
 
-  /// Requests to the real endpoint that came to nothing, those together that are alike.
+  /// Equal requests to the real API that failed or were not recorded.
   package struct Remark: Sendable {
     package let endpoint: String
-    /// What was asked: `query Detail {"code":"CA"}`, or the request line of what is no operation.
+    /// The request: `query Detail {"code":"CA"}`, or the request line if it is not an operation.
     package let title: String
-    /// Nil where the request belongs to none.
+    /// Nil if the request belongs to no session.
     package let session: String?
     package let reason: String
     package fileprivate(set) var count = 1
@@ -29,20 +29,19 @@ extension RunReport {
     }
   }
 
-  /// What got an error of Understudy's own, since the real endpoint could not be asked or gave no answer.
+  /// Requests that got an error of Understudy's own, since the real API could not be reached or did not answer.
   package var unanswered: [Remark] { remarks(\.unanswered) }
 
-  /// How many requests that are.
   package var unansweredCount: Int {
     max(count(.unanswered), unanswered.reduce(0) { $0 + $1.count })
   }
 
-  /// What should have been recorded and could not be written, or of which the recordings have another answer.
+  /// Answers that could not be written, or that differ from the recorded ones.
   package var failures: [Remark] {
     remarks { if case .failed(let why) = $0.outcome { why } else { nil } }
   }
 
-  /// What is not in the recordings though it was answered: replay will miss it.
+  /// Answers that are not in the recordings: replay will miss them.
   package var notRecorded: [Remark] {
     remarks { exchange in
       guard case .notRecorded(let why) = exchange.outcome, !exchange.isPassedOnly, exchange.unanswered == nil else {
@@ -52,7 +51,7 @@ extension RunReport {
     }
   }
 
-  /// The exchanges of which something is to be said, each kind once, in the order in which they came first.
+  /// Returns the exchanges with a reason, equal ones once, in the order in which they came first.
   private func remarks(_ reason: (Exchange) -> String?) -> [Remark] {
     struct Key: Hashable {
       let endpoint, title, reason: String
@@ -77,7 +76,7 @@ extension RunReport {
 }
 
 extension Exchange {
-  /// `query Detail {"code":"CA"}`, or the request line of what is no operation.
+  /// `query Detail {"code":"CA"}`, or the request line if it is not an operation.
   fileprivate var title: String {
     guard let operation else { return requestLine }
     let variables = variables.isEmpty ? "" : " \(JSON.object(variables).brief(limit: 100))"

@@ -3,18 +3,16 @@ import Recordings
 
 /// The numbers of sessions that a run has saved and not saved. A test that is run again counts by its last end.
 package struct SessionTally: Sendable {
-  /// The number of sessions that were saved at their last end.
   package private(set) var saved = 0
-  /// The number of sessions of which something was not saved at their last end.
+  /// The number of sessions that were not completely saved at their last end.
   package private(set) var unsaved = 0
-  /// Whether each session was saved, by a hash of its endpoint and its name.
+  /// The last result of each session, by a hash of its endpoint and its name.
   private var wasSaved: [ContentHash: Bool] = [:]
   private let limit: Int
 
-  /// - Parameter limit: the most sessions that are told apart. One past it counts at each of its ends.
+  /// Creates a tally. Sessions beyond `limit` count at each of their ends.
   package init(limit: Int = 200_000) { self.limit = limit }
 
-  /// Notes the end of a session.
   package mutating func note(_ session: SavedSession) {
     let key = ContentHash(ofParts: [session.endpoint, session.session])
     let isSaved = session.outcome == .saved

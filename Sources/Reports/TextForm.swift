@@ -6,17 +6,13 @@ import Replay
 
 /// A report for terminals and CI logs.
 package enum TextForm {
-  /// How many of a list are named before the rest is only counted.
+  /// The most entries of a list that are printed; the rest is counted.
   private static let limit = 20
-  /// How many of the slowest are named.
   private static let slowestLimit = 3
-  /// What takes less is not worth a line, in nanoseconds: 10 ms.
+  /// The shortest time that is listed, in nanoseconds: 10 ms.
   private static let slow: UInt64 = 10_000_000
 
-  /// - Parameters:
-  ///   - report: what the run came to.
-  ///   - isWhole: whether nothing is left out, as in a file; else what fits into a CI log.
-  /// - Returns: the lines.
+  /// Returns the lines of a report: all of them for a file (`isWhole`), else only as many as fit into a CI log.
   package static func lines(_ report: RunReport, isWhole: Bool = false) -> [String] {
     let limit = isWhole ? Int.max : Self.limit
     let remarks = report.boundRemarks
@@ -74,12 +70,12 @@ package enum TextForm {
     return "understudy: \(command.name) ended with \(command.code); \(counts)."
   }
 
-  /// ` (3 different)`; nothing where each came once.
+  /// Returns ` (3 different)`; empty if each came once.
   static func different(_ distinct: Int, of all: Int) -> String {
     distinct == all || distinct == 0 ? "" : " (\(distinct) different)"
   }
 
-  /// `Answered: 12 requests (10 exact, 2 inferred). Missed: 1.`
+  /// Returns `Answered: 12 requests (10 exact, 2 inferred). Missed: 1.`
   private static func answered(_ report: RunReport) -> String {
     let words: [(Use.Source, String)] = [
       (.exact, "exact"), (.inferred, "inferred"), (.introspection, "introspection"), (.fake, "fake"),
@@ -101,7 +97,6 @@ package enum TextForm {
     return "Slowest: " + slow.map { "\($0.title) \($0.nanoseconds / 1_000_000) ms" }.joined(separator: ", ") + "."
   }
 
-  /// What each session asked, and which recording answered it.
   private static func asked(_ report: RunReport) -> [String] {
     var sessions: [String] = []
     for usage in report.usages where !sessions.contains(usage.use.session) { sessions.append(usage.use.session) }
@@ -122,14 +117,14 @@ package enum TextForm {
     return lines
   }
 
-  /// `1 miss`, `2 misses`.
+  /// Returns `1 miss`, `2 misses`.
   static func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? one : many ?? one + "s")"
   }
 }
 
 extension String {
-  /// The text without what a terminal would obey: control characters but the newline and the tab are spelled out.
+  /// The text with control characters escaped, except newline and tab.
   fileprivate var withoutControls: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
@@ -149,7 +144,7 @@ extension Unicode.Scalar {
 }
 
 extension RunReport {
-  /// What took longest, longest first; of equal ones the one that came first. Each operation once.
+  /// The slowest operations, each once, the slowest first; of equal ones, the first to come.
   package var slowest: [(title: String, nanoseconds: UInt64)] {
     var longest: [(title: String, nanoseconds: UInt64)] = []
     var places: [String: Int] = [:]
@@ -174,7 +169,7 @@ extension RunReport {
   }
 }
 
-/// What became of recorded sessions, as lines for people: those that were saved as a count, the others one by one.
+/// The outcomes of recorded sessions as lines: a count of the saved ones, and each of the others.
 enum SessionText {
   static func lines(_ sessions: [SavedSession]) -> [String] {
     let saved = sessions.count { $0.outcome == .saved }

@@ -1,8 +1,8 @@
 extension Atlas {
-  /// One country a line, by code: code, name, native name, capital, currency, calling code, continent,
-  /// languages by code, latitude and longitude of the capital in hundredths of a degree, postal code
-  /// pattern, three-letter code, pattern of a telephone number: one that is kept for fiction where the country keeps
-  /// some. In patterns `#` is a digit and, in postal codes, `A` a letter.
+  /// One country a line, by code: code, name, native name, capital, currency, calling code, continent, languages by
+  /// code, latitude and longitude of the capital in hundredths of a degree, postal code pattern, three-letter code,
+  /// telephone number pattern, from the numbers that the country reserves for fiction if there are any. In patterns `#`
+  /// is a digit and, in postal codes, `A` a letter.
   static let countryTable = """
     AE|United Arab Emirates|الإمارات العربية المتحدة|Abu Dhabi|AED|971|AS|ar|2445|5438|#####|ARE|+971 50 555 0###
     AR|Argentina|Argentina|Buenos Aires|ARS|54|SA|es|-3460|-5838|A####|ARG|+54 11 5555 0###

@@ -1,5 +1,5 @@
 extension Atlas {
-  /// The cities of a world in German, in the columns of `cityTable`.
+  /// The cities of a German world, in the columns of `cityTable`.
   static let germanCityTable = """
     Augsburg|DE|Bayern|Europe/Berlin|861##|4837|1090
     Basel|CH|Basel-Stadt|Europe/Zurich|40##|4756|759
@@ -35,7 +35,7 @@ extension Atlas {
     Zürich|CH|Zürich|Europe/Zurich|80##|4738|854
     """
 
-  /// The cities of a world in Japanese, with their prefecture as region.
+  /// The cities of a Japanese world, with their prefecture as region.
   static let japaneseCityTable = """
     札幌市|JP|北海道|Asia/Tokyo|060-####|4306|14135
     仙台市|JP|宮城県|Asia/Tokyo|980-####|3827|14087
@@ -65,8 +65,7 @@ extension Atlas {
     那覇市|JP|沖縄県|Asia/Tokyo|900-####|2621|12768
     """
 
-  /// What countries, their capitals, languages, continents and currencies are called where German or Japanese is
-  /// spoken: locale, name in English, name there. Only those that the cities above lead to.
+  /// Translations into German and Japanese of names that the cities above lead to: locale, English name, name.
   static let translationTable = """
     de|Austria|Österreich
     de|Germany|Deutschland

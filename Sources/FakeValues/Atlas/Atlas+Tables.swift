@@ -10,7 +10,7 @@ extension Atlas {
     SA|South America
     """
 
-  /// One language a line: code, name, native name, `r` where it is written from right to left.
+  /// One language a line: code, name, native name, `r` for one written from right to left.
   static let languageTable = """
     af|Afrikaans|Afrikaans|
     ar|Arabic|العربية|r
@@ -84,8 +84,7 @@ extension Atlas {
     ZAR|South African Rand|R
     """
 
-  /// One city a line: name, country's code, region, time zone, pattern of its postal codes, latitude and longitude in
-  /// hundredths of a degree.
+  /// One city a line: name, country, region, time zone, postal code pattern, position in hundredths of a degree.
   static let cityTable = """
     Amsterdam|NL|North Holland|Europe/Amsterdam|10## AA|5237|490
     Athens|GR|Attica|Europe/Athens|105 ##|3798|2373

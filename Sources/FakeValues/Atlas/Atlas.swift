@@ -1,7 +1,6 @@
-/// A small piece of the real world: countries with what belongs to them, so that a faked country does not
-/// have another one's capital.
+/// A small table of the real world: countries with related facts, so that a generated country has its own capital.
 package struct Atlas: Sendable {
-  /// What is known of a country; where a field is missing in the real world it is empty here.
+  /// A country; a fact that it does not have is empty.
   package final class Country: Sendable {
     package let code: String
     package let name: String
@@ -11,14 +10,14 @@ package struct Atlas: Sendable {
     package let phone: String
     let continent: String
     let languages: [String]
-    /// Of the capital, in hundredths of a degree.
+    /// The position of the capital, in hundredths of a degree.
     let latitude: Int
     let longitude: Int
-    /// `#` stands for a digit and `A` for a letter.
+    /// A pattern: `#` is a digit and `A` a letter.
     let postcode: String
-    /// The code of three letters.
+    /// The three-letter code.
     let alpha3: String
-    /// A telephone number with the country's prefix, `#` a digit.
+    /// The pattern of a telephone number with the country's prefix; `#` is a digit.
     let phonePattern: String
 
     init(
@@ -62,18 +61,16 @@ package struct Atlas: Sendable {
     package static let whole: Set<String> = ["CLP", "ISK", "JPY", "KRW", "VND"]
   }
 
-  /// A city with the country that it lies in.
   package final class City: Sendable {
     package let name: String
     package let country: Country
     let region: String
     let timeZone: String
     let postcode: String
-    /// In hundredths of a degree.
+    /// The position, in hundredths of a degree.
     let latitude: Int
     let longitude: Int
 
-    /// From the columns of a table of cities.
     init(_ row: [String], in country: Country) {
       name = row[0]
       self.country = country
@@ -97,7 +94,7 @@ package struct Atlas: Sendable {
   private let countriesByCode: [String: Country]
   private let languagesByCode: [String: Language]
   private let currenciesByCode: [String: Currency]
-  /// By locale and English name.
+  /// Translations by locale and English name.
   private let translations: [String: String]
 
   private init() {
@@ -131,7 +128,7 @@ package struct Atlas: Sendable {
     }
   }
 
-  /// The lines of a table cut at `|`; a line with another number of columns is left out, and a test counts.
+  /// Splits the lines of a table at `|`. A line with another number of columns is skipped; a test counts the lines.
   package static func rows(_ table: String, columns: Int) -> [[String]] {
     table.split(separator: "\n").map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
@@ -143,7 +140,7 @@ package struct Atlas: Sendable {
   func language(_ code: String) -> Language? { languagesByCode[code] }
   func currency(_ code: String) -> Currency? { currenciesByCode[code] }
 
-  /// The cities that the people of a locale live in: of all the world in English, else where it is spoken.
+  /// Returns the cities of a locale: cities worldwide in English, else those where the language is spoken.
   func cities(in locale: FakeLocale) -> [City] {
     switch locale {
     case .en: cities
@@ -152,12 +149,12 @@ package struct Atlas: Sendable {
     }
   }
 
-  /// What something of the atlas is called in a locale; its English name where no other is known.
+  /// Returns the name of an atlas entry in a locale; its English name if there is no other.
   func translated(_ name: String, to locale: FakeLocale) -> String {
     locale == .en ? name : translations["\(locale.rawValue) \(name)"] ?? name
   }
 
-  /// The two regional indicators of a flag; nil unless the code is two Latin letters.
+  /// Returns the two regional indicators of a flag; nil unless the code is two Latin letters.
   package static func flag(_ code: String) -> String? {
     var flag = String.UnicodeScalarView()
     for byte in code.utf8 {
@@ -169,7 +166,7 @@ package struct Atlas: Sendable {
     return flag.count == 2 ? String(flag) : nil
   }
 
-  /// `U+1F1E8 U+1F1E6`, the flag's scalars as text.
+  /// Returns the flag's scalars as text: `U+1F1E8 U+1F1E6`.
   static func flagScalars(_ code: String) -> String? {
     flag(code)?.unicodeScalars.map { "U+" + String($0.value, radix: 16, uppercase: true) }
       .joined(separator: " ")

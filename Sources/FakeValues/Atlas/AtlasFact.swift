@@ -1,9 +1,9 @@
-/// What a leaf field of a type with real members tells; found once for the field by its name.
+/// The fact in a leaf field of a type with real members, found once by the field's name.
 package enum AtlasFact: Hashable, Sendable {
   case code, code3, name, native, capital, currencyCode, callingCode, continentName, continentCode
   case languageNames, languageCodes, flag, flagScalars, latitude, longitude, symbol, isRightToLeft
 
-  /// - Returns: nil where the atlas does not know the field.
+  /// Finds the fact by a field's name; nil if the atlas does not have it.
   package init?(_ kind: AtlasMember.Kind, field: String) {
     let name = words(of: field).joined(separator: " ")
     let fact =
@@ -45,7 +45,7 @@ package enum AtlasFact: Hashable, Sendable {
 }
 
 extension AtlasMember {
-  /// The values of a fact, more than one only where a field may be a list; nil where this member has none.
+  /// Returns the values of a fact, several only for a field that may be a list; nil if this member has none.
   package func samples(_ fact: AtlasFact) -> [Sample]? {
     switch (self, fact) {
     case (_, .code): [.text(code)]

@@ -1,15 +1,15 @@
-/// What the atlas knows of one object of type Country, Continent, Language or Currency.
+/// The atlas entry of an object of type Country, Continent, Language or Currency.
 package enum AtlasMember: Sendable {
   case country(Atlas.Country)
   case continent(Atlas.Continent)
   case language(Atlas.Language)
   case currency(Atlas.Currency)
 
-  /// The kinds of type that have real members.
+  /// The kinds of types that have real members.
   package enum Kind: String, CaseIterable, Sendable {
     case country, continent, language, currency
 
-    /// The kind of a type by the last word of its name (`Country`, `ShopCountry`); nil for all others.
+    /// Finds the kind of a type by the last word of its name (`Country`, `ShopCountry`); nil for all others.
     package init?(type: String) {
       switch words(of: type).last {
       case "country": self = .country
@@ -20,7 +20,7 @@ package enum AtlasMember: Sendable {
       }
     }
 
-    /// The codes of all real members, in the order of the codes.
+    /// The codes of all real members, in the order of the table.
     package var codes: [String] {
       switch self {
       case .country: Atlas.earth.countries.map(\.code)
@@ -31,7 +31,7 @@ package enum AtlasMember: Sendable {
     }
   }
 
-  /// The member with a code: the real one, else one invented from the hash under the code that was asked for.
+  /// Finds the member with a code; one that does not exist is generated from the hash.
   package init(_ kind: Kind, code: String, hash: StableHash) {
     let earth = Atlas.earth
     switch kind {
@@ -58,8 +58,8 @@ package enum AtlasMember: Sendable {
     }
   }
 
-  /// The codes of the members of another kind that belong to this one (a continent's countries, a country's
-  /// languages), in the order of the table; nil where the atlas sees no relation.
+  /// Returns the codes of the related members of another kind (a continent's countries, a country's languages), in the
+  /// order of the table; nil if the atlas has no such relation.
   package func related(_ kind: Kind) -> [String]? {
     let countries = Atlas.earth.countries
     switch (self, kind) {
@@ -76,7 +76,7 @@ package enum AtlasMember: Sendable {
     }
   }
 
-  /// Whether the atlas knows which members of one kind belong to one of another.
+  /// Indicates whether the atlas relates members of two kinds.
   package static func relates(_ kind: Kind, _ other: Kind) -> Bool {
     switch (kind, other) {
     case (.country, .continent), (.country, .language), (.country, .currency), (.continent, .country),
@@ -88,7 +88,7 @@ package enum AtlasMember: Sendable {
 }
 
 extension Atlas.Country {
-  /// A country that is on no map, the same one for the same code and hash.
+  /// Generates a country that does not exist, from its code and hash.
   static func invented(_ code: String, _ hash: StableHash) -> Atlas.Country {
     var draw = Draw(hash.with("country"))
     let name = placeName(hash.with("name"))
@@ -103,7 +103,7 @@ extension Atlas.Country {
   }
 }
 
-/// A name for a place that is on no map, `Valdoria`.
+/// Generates the name of a place that does not exist: `Valdoria`.
 func placeName(_ hash: StableHash) -> String {
   var draw = Draw(hash.with("place"))
   return draw.pick(Lexicon.placeStarts) + draw.pick(Lexicon.placeMiddles) + draw.pick(Lexicon.placeEnds)

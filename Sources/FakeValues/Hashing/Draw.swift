@@ -1,7 +1,5 @@
-/// A short stream of choices that all follow from one hash: SplitMix64 seeded with it.
-///
-/// A value that needs several choices (a first name and a last name) takes them from one draw. Two values
-/// never share a draw, or their choices would depend on which was asked for first.
+/// A short stream of choices derived from one hash: SplitMix64 seeded with it. A value that needs several choices takes
+/// them from one draw. Two values never share a draw, since their choices would then depend on their order.
 package struct Draw {
   private var state: UInt64
 
@@ -13,58 +11,54 @@ package struct Draw {
     return word
   }
 
-  /// A number from 0 up to, not including, `bound`; 0 when the bound is not positive.
-  ///
-  /// The high half of a product, not a remainder: no division, and no loop whose length would depend on luck.
+  /// Returns a number from 0 up to, not including, `bound`; 0 if the bound is not positive. It uses the high half of a
+  /// product, not a remainder: no division, and no loop of varying length.
   package mutating func below(_ bound: Int) -> Int {
     guard bound > 0 else { return 0 }
     return Int(word().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// A number of the closed range.
   package mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
-  /// True in about `percent` of a hundred draws.
+  /// Returns true in about `percent` of a hundred draws.
   package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// One member; nil only when there is none.
+  /// Returns one member; nil only if there is none.
   package mutating func pick<Element>(_ choices: [Element]) -> Element? {
     choices.isEmpty ? nil : choices[below(choices.count)]
   }
 
-  /// One member of a word table; `""` only when the table is empty.
+  /// Returns one member of a word table; `""` only if the table is empty.
   package mutating func pick(_ words: [String]) -> String {
     words.isEmpty ? "" : words[below(words.count)]
   }
 
-  /// Decimal digits, the first of which is not zero.
+  /// Returns decimal digits, the first of which is not zero.
   mutating func digits(_ count: Int) -> String {
     var text = ""
     for index in 0..<count { text += String(index == 0 ? within(1...9) : below(10)) }
     return text
   }
 
-  /// Capital letters of the Latin alphabet.
   mutating func capitals(_ count: Int) -> String {
     String(decoding: (0..<count).map { _ in UInt8(0x41 + below(26)) }, as: UTF8.self)
   }
 
-  /// Lower-case hexadecimal digits.
   package mutating func hex(_ count: Int) -> String { characters(count, of: Self.hexadecimal) }
 
-  /// Crockford's base 32: capital letters and digits without I, L, O and U.
+  /// Returns Crockford's base 32: capital letters and digits without I, L, O and U.
   mutating func base32(_ count: Int) -> String {
     characters(count, of: Self.crockford)
   }
 
-  /// Lower-case letters and digits, as in server-made ids.
+  /// Returns lower-case letters and digits, as in ids that servers generate.
   package mutating func base36(_ count: Int) -> String {
     characters(count, of: Self.lettersAndDigits)
   }
 
-  /// The letters, digits, `-` and `_` of the URL-safe base 64.
+  /// Returns characters of the URL-safe base 64: letters, digits, `-` and `_`.
   mutating func base64(_ count: Int) -> String {
     characters(count, of: Self.urlSafe)
   }
@@ -81,28 +75,24 @@ package struct Draw {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A version-4 UUID in lower case (RFC 9562).
+  /// Returns a version-4 UUID in lower case (RFC 9562).
   package mutating func uuid() -> String {
     let variant = ["8", "9", "a", "b"][below(4)]
     return "\(hex(8))-\(hex(4))-4\(hex(3))-\(variant)\(hex(3))-\(hex(12))"
   }
 }
 
-/// A choice that follows from a seed and a number: the same on every machine and in every run.
+/// A choice derived from a seed and a number: the same on every machine and in every run.
 package struct SeededChoice: Sendable {
   private var draw: Draw
 
-  /// - Parameters:
-  ///   - seed: whoever wants other choices names another.
-  ///   - purpose: what is chosen; two choices of one number are drawn for two purposes.
-  ///   - number: which of many it is.
+  /// Seeds the choice. Another seed gives other choices; two choices for one `number` need two purposes.
   package init(seed: UInt64, purpose: String, number: Int) {
     draw = Draw(StableHash().with(purpose).with(seed).with(UInt64(truncatingIfNeeded: number)))
   }
 
-  /// A number of the closed range.
   package mutating func within(_ range: ClosedRange<Int>) -> Int { draw.within(range) }
 
-  /// True in about so many of a hundred thousand.
+  /// Returns true for about `rate` of a hundred thousand numbers.
   package mutating func chance(inHundredThousand rate: Int) -> Bool { draw.below(100_000) < rate }
 }

@@ -1,24 +1,22 @@
-/// The hash that every faked value is drawn from: the same for the same input on every machine, in every
-/// run and in every release.
+/// The hash from which every generated value is derived: the same on every machine, in every run and every release.
 ///
-/// The algorithm is frozen, since whoever commits a snapshot of faked answers relies on it; a test pins its
-/// results as literal numbers. It is this, and nothing else:
+/// The algorithm is frozen, since users commit generated answers; a test pins its results as literal numbers:
 ///
 /// - The state is 64 bits, `0x9E37_79B9_7F4A_7C15` at the start.
-/// - A word is absorbed by `state = mix(state ^ word)`, where `mix` adds `0x9E37_79B9_7F4A_7C15` and applies
-///   the finaliser of SplitMix64 (shifts 30, 27, 31; multipliers `0xBF58_476D_1CE4_E5B9` and
-///   `0x94D0_49BB_1331_11EB`), all modulo 2^64.
-/// - A string is absorbed as its UTF-8 length and then its bytes, eight to a little-endian word, the last
-///   word padded with zeros. The length first, so that "ab" + "c" differs from "a" + "bc".
+/// - A word is absorbed by `state = mix(state ^ word)`, where `mix` adds `0x9E37_79B9_7F4A_7C15` and applies the
+///   finalizer of SplitMix64 (shifts 30, 27, 31; multipliers `0xBF58_476D_1CE4_E5B9` and `0x94D0_49BB_1331_11EB`), all
+///   modulo 2^64.
+/// - A string is absorbed as its UTF-8 length and then its bytes, eight to a little-endian word, the last word padded
+///   with zeros. The length comes first, so that "ab" + "c" differs from "a" + "bc".
 package struct StableHash: Hashable, Sendable {
-  /// The hash of what has been absorbed so far.
+  /// The hash of everything absorbed so far.
   package private(set) var value: UInt64 = StableHash.increment
 
   package static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   package init() {}
 
-  /// Goes on from an earlier hash, so that what a group of values has in common is hashed once.
+  /// Resumes an earlier hash, so that the common part of a group of values is hashed once.
   package init(resuming value: UInt64) { self.value = value }
 
   package mutating func combine(_ word: UInt64) { value = Self.mix(value ^ word) }
@@ -42,14 +40,12 @@ package struct StableHash: Hashable, Sendable {
     }
   }
 
-  /// This hash with one more string; the receiver stays as it is.
   package func with(_ string: String) -> StableHash {
     var copy = self
     copy.combine(string)
     return copy
   }
 
-  /// This hash with one more word; the receiver stays as it is.
   package func with(_ word: UInt64) -> StableHash {
     var copy = self
     copy.combine(word)

@@ -1,5 +1,4 @@
 extension KindRow {
-  /// Goods, money and what is printed on cards.
   static let goods: [KindRow] = [
     KindRow(
       .product, rules: "productName, product",
@@ -42,14 +41,14 @@ extension KindRow {
         gift code, gutschein, gutscheincode
         """
     ) { _, draw in draw.pick(KindWords.promotions) + String(draw.within(1...6) * 5) },
-    // 200 to 299 are for use within one company, so no maker's.
+    // 200 to 299 are for use within one company, so they belong to no manufacturer.
     KindRow(
       .barcode, rules: "barcode", texts: "barcode, ean, gtin, upc, ean13", phrases: "barcode, ean, ean 13, gtin, upc"
     ) { _, draw in CheckDigit.number("2", length: 13, &draw, CheckDigit.ean) },
     KindRow(.isbn, rules: "isbn", texts: "isbn, isbn13", phrases: "isbn, isbn 13, isbn13") { _, draw in
       CheckDigit.number("9780", length: 13, &draw, CheckDigit.ean)
     },
-    // Bank code 00000000 is nobody's.
+    // Bank code 00000000 belongs to no bank.
     KindRow(.iban, rules: "internationalBankAccountNumber", texts: "iban", phrases: "iban") { _, draw in
       CheckDigit.iban(&draw)
     },

@@ -1,5 +1,4 @@
 extension KindRow {
-  /// The web and machines.
   static let machines: [KindRow] = [
     KindRow(
       .url, rules: "url",
@@ -54,13 +53,13 @@ extension KindRow {
     KindRow(
       .objectID, rules: "objectID", texts: "object id, mongo id", phrases: "object id, mongo id, mongodb id"
     ) { _, draw in draw.hex(24) },
-    // The id of something in another system.
+    // The id of an object in another system.
     KindRow(.opaqueID, texts: "space id, workspace id, tenant id, environment id, external id") { _, draw in
       draw.base36(12)
     },
     KindRow(.imdbID, texts: "imdb, imdb id") { _, draw in "tt" + draw.digits(7) },
     KindRow(.videoID, texts: "youtube id, you tube id, video id, youtube video id") { _, draw in draw.base64(11) },
-    // `QC`, `ABE`: for a longer name.
+    // Abbreviations of a longer name: `QC`, `ABE`.
     KindRow(
       .shortCode,
       texts: """
@@ -69,7 +68,7 @@ extension KindRow {
         """
     ) { _, draw in draw.capitals(3) },
     KindRow(.errorCode, texts: "error code, reason code") { _, draw in draw.pick(KindWords.errors) },
-    // As they are sent to prove who one is.
+    // Codes that are sent to prove an identity.
     KindRow(
       .oneTimeCode, texts: "otp, one time code, verification code, pin, pin code, security code, two factor code"
     ) { _, draw in draw.digits(6) },
@@ -80,7 +79,7 @@ extension KindRow {
         """,
       phrases: "access token, refresh token, api key, api token, bearer token, secret token"
     ) { _, draw in "fake_" + draw.base64(35) },
-    // {"alg":"none","typ":"JWT"}, {"iss":"fake"}, and a signature that says what it is.
+    // {"alg":"none","typ":"JWT"}, {"iss":"fake"}, and a signature that is visibly fake.
     KindRow(.jwt, rules: "jwt", texts: "jwt, id token, json web token", phrases: "jwt, json web token") { _, draw in
       "eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJpc3MiOiJmYWtlIn0.not-signed-" + draw.base64(12)
     },
@@ -113,7 +112,7 @@ extension KindRow {
       .rgb, rules: "rgb", texts: "rgb, rgb color", phrases: "rgb color, rgb colour, css color, css colour"
     ) { _, draw in "rgb(\(draw.below(256)), \(draw.below(256)), \(draw.below(256)))" },
     KindRow(.emoji, rules: "emoji", texts: "emoji, reaction", phrases: "emoji") { _, draw in draw.pick(Lexicon.emoji) },
-    // RFC 5737 and RFC 3849 keep these addresses for documentation.
+    // RFC 5737 and RFC 3849 reserve these addresses for documentation.
     KindRow(
       .ipAddress, rules: "ipv4Address", texts: "ip, ip address, ipv4, ipv4 address, client ip",
       phrases: "ip address, ipv4 address, ipv4"
@@ -121,7 +120,7 @@ extension KindRow {
     KindRow(.ipv6Address, rules: "ipv6Address", texts: "ipv6, ipv6 address", phrases: "ipv6 address, ipv6") { _, draw in
       "2001:db8:\(draw.within(1...9))\(draw.hex(3))::\(draw.within(1...9))\(draw.hex(3))"
     },
-    // Locally administered, so no maker's.
+    // Locally administered, so it belongs to no manufacturer.
     KindRow(.macAddress, rules: "macAddress", texts: "mac, mac address", phrases: "mac address") { _, draw in
       "02:\(draw.hex(2)):\(draw.hex(2)):\(draw.hex(2)):\(draw.hex(2)):\(draw.hex(2))"
     },

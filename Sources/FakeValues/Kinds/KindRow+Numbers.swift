@@ -1,7 +1,6 @@
 import OrderedJSON
 
 extension KindRow {
-  /// Numbers.
   static let numeric: [KindRow] = [
     KindRow(
       sampled: .price, rules: "money",

@@ -1,5 +1,4 @@
 extension KindRow {
-  /// People and their work.
   static let people: [KindRow] = [
     KindRow(
       .fullName, rules: "fullName",
@@ -75,7 +74,7 @@ extension KindRow {
     KindRow(
       .password, rules: "password", texts: "password, passphrase, passwort, kennwort", phrases: "password"
     ) { _, draw in "not-a-password-" + draw.base36(8) },
-    // Whom money goes to or comes from.
+    // The other party of a payment.
     KindRow(.counterparty, texts: "counterparty, counter party, payee, payer, beneficiary, remitter") { p, draw in
       draw.chance(50) ? p.company : p.name.full
     },

@@ -1,5 +1,4 @@
 extension KindRow {
-  /// Places and languages.
   package static let places: [KindRow] = [
     KindRow(
       .city, rules: "city",

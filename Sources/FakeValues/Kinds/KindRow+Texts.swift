@@ -1,5 +1,4 @@
 extension KindRow {
-  /// Titles, texts and labels.
   static let textual: [KindRow] = [
     KindRow(.name, rules: "financeAccountName, name", texts: "gebaeude") { p, _ in p.phrase.text },
     KindRow(

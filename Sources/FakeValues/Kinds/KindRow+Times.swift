@@ -1,7 +1,6 @@
 import OrderedJSON
 
 extension KindRow {
-  /// Times.
   static let times: [KindRow] = [
     KindRow(
       .time, rules: "time", texts: "time, opening time, closing time, start time of day, uhrzeit",

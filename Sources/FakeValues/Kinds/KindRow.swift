@@ -2,24 +2,23 @@ import OrderedJSON
 
 /// One kind of value: the words by which fields and types name it, and the generator of its values.
 package struct KindRow: Sendable {
-  /// The value for one object: what the values of the object agree on, and the choices of the object's field.
+  /// Generates the value of one object from its persona and the draw of the object's field.
   typealias Generator = @Sendable (Persona, inout Draw) -> Sample
 
   package let kind: ValueKind
   /// The fake types of `@fake(type:)`.
   package let rules: [String]
-  /// Words of types whose objects are called by it, and of fields that hold such a name.
+  /// Words of types whose objects are named by it, and of fields that hold such a name.
   package let types: [String]
   /// Field names of texts, by their last words.
   package let texts: [String]
   /// Field names of numbers, by their last words.
   package let numbers: [String]
-  /// Phrases of descriptions.
   let phrases: [String]
-  /// Nil for kinds whose values follow from what they carry, such as a range.
+  /// Nil for kinds whose values are derived from their payload, such as a range.
   let generator: Generator?
 
-  /// A kind whose values are texts.
+  /// Creates a kind whose values are texts.
   init(
     _ kind: ValueKind, rules: String = "", types: String = "", texts: String = "", numbers: String = "",
     phrases: String = "", _ text: (@Sendable (Persona, inout Draw) -> String)? = nil
@@ -29,7 +28,7 @@ package struct KindRow: Sendable {
     self.init(kind, [rules, types, texts, numbers, phrases], generator)
   }
 
-  /// A kind whose values are no texts.
+  /// Creates a kind whose values are not texts.
   init(
     sampled kind: ValueKind, rules: String = "", types: String = "", texts: String = "", numbers: String = "",
     phrases: String = "", _ sample: @escaping Generator
@@ -64,14 +63,8 @@ package struct KindRow: Sendable {
       all.flatMap { row in words(row).map { ($0, row.kind) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The value of a field of a kind, not yet in the form of a scalar. For `imageURL` and `unknown`, which depend on
-  /// more, see `LeafPlan`.
-  ///
-  /// - Parameters:
-  ///   - kind: the kind.
-  ///   - persona: what the values of the field's object agree on.
-  ///   - hash: of the object, the field and its arguments, and of the index in a list of leaves.
-  /// - Returns: the value.
+  /// Returns the value of a field of a kind, not yet in the form of a scalar. The hash is of the object, the field, its
+  /// arguments, and the index in a list of leaves. `LeafPlan` has the values of `imageURL` and `unknown`.
   package static func sample(_ kind: ValueKind, _ persona: Persona, _ hash: StableHash) -> Sample {
     var draw = Draw(hash)
     switch kind {

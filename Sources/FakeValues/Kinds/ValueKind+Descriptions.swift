@@ -1,8 +1,7 @@
 extension ValueKind {
-  /// The kind that a field's description names: "The user's e-mail address", "ISO 3166-1 alpha-2 code", "URL of …".
-  ///
-  /// The longest phrase that the table knows decides, of two equally long the first. Only the first sentence is read:
-  /// what follows is seldom about the form.
+  /// Returns the kind that a field's description names: "The user's e-mail address", "URL of …". The longest phrase in
+  /// the table decides, or the first of equally long ones. Only the first sentence is read: the rest is seldom about
+  /// the form.
   package static func described(by description: String?) -> ValueKind? {
     guard let description, !description.isEmpty else { return nil }
     let said = words(of: String(firstSentence(description)))
@@ -31,7 +30,7 @@ extension ValueKind {
 }
 
 extension Substring {
-  /// Where a text begins in this one; nil if it does not.
+  /// Returns the start of a text in this one; nil if it is not there.
   fileprivate func range(of text: String) -> Index? {
     var start = startIndex
     while start < endIndex {

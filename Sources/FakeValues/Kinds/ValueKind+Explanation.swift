@@ -32,7 +32,6 @@ extension ValueKind {
     }
   }
 
-  /// The name of the case in words.
   private var spoken: String {
     switch self {
     case .uuid, .ulid, .url, .json, .html, .bic, .iban, .isbn, .md5, .rgb, .sku: "\(self)".uppercased()
@@ -42,7 +41,7 @@ extension ValueKind {
 }
 
 extension Persona.Milestone {
-  /// `updated at, never before createdAt`.
+  /// The text for `--explain`: `updated at, never before createdAt`.
   package var explanation: String {
     switch self {
     case .created: "created at"

@@ -1,21 +1,18 @@
 extension ValueKind {
-  /// The kind of a field of a text type.
-  ///
-  /// The longest ending of the field's words that the table knows decides: `homePageUrl` is a URL,
-  /// `profileImageUrl` an image's. A plural is looked up as its singular too. Where the name says little, the
-  /// description does.
+  /// Returns the kind of a text field. The longest ending of its words in the table decides: `homePageUrl` is a URL,
+  /// `profileImageUrl` an image's. A plural is looked up as its singular, too. The description decides vague names.
   package static func text(field: String, parent: String, description: String? = nil) -> ValueKind {
     let named = namedText(words(of: field), parent: parent)
     if let named, !named.isVague { return named }
     if let described = described(by: description) { return described }
     if let named { return named }
     if let last = words(of: field).last, let kind = KindRow.types[singular(last)] { return kind }
-    // The id of something in another system says nothing, and is a word of its own.
+    // `externalId` and the like are opaque; a lone `id` is unknown.
     let parts = words(of: field)
     return parts.count > 1 && parts.last == "id" ? .opaqueID : .unknown
   }
 
-  /// What a text's name alone says; nil if it says nothing.
+  /// Returns the kind by a text field's name alone; nil if the name does not show it.
   private static func namedText(_ fieldWords: [String], parent: String) -> ValueKind? {
     if isNavigation(parent), ["label", "title", "name", "text"].contains(fieldWords.first), fieldWords.count == 1 {
       return .navigation
@@ -51,19 +48,17 @@ extension ValueKind {
     return nil
   }
 
-  /// The fields that hold what an object is called by.
+  /// The fields that hold an object's own name.
   private static let ownNames: Set<[String]> = [
     ["name"], ["display", "name"], ["label"], ["bezeichnung"], ["nom"], ["nombre"],
   ]
 
-  /// Whether a type is an entry of a site's navigation: `NavItem`, `MenuLink`, `Breadcrumb`.
   private static func isNavigation(_ type: String) -> Bool {
     let parts = words(of: type)
     if parts.contains(where: { ["nav", "navbar", "navigation", "breadcrumb", "sitemap"].contains($0) }) { return true }
     return parts == ["menu", "link"] || parts == ["menu", "entry"]
   }
 
-  /// What the `code` or the `symbol` of an object of this type is.
   private static func code(of parent: String, isSymbol: Bool) -> ValueKind {
     let last = words(of: parent).last ?? ""
     if ["error", "problem", "failure"].contains(last) { return .errorCode }
@@ -77,13 +72,13 @@ extension ValueKind {
     }
   }
 
-  /// The kind of a field of an `Int` or `Float` type; never one that a number cannot hold.
+  /// Returns the kind of a field of an `Int` or `Float` type; never one that a number cannot hold.
   package static func number(field: String, description: String? = nil) -> ValueKind {
     let fieldWords = words(of: field)
     let described = described(by: description).flatMap { $0.isNumeric ? $0 : nil }
-    // "In cents" is about any price; other descriptions only where the name is silent.
+    // "In cents" applies to any price; other descriptions decide only if the name does not.
     if described == .cents { return .cents }
-    // `productsCreated` is a count; a number is a moment only where its name says so.
+    // `productsCreated` is a count; a number is a moment only if its name says so.
     let mayBeTime = ["at", "on", "am", "date", "time", "timestamp", "datum"].contains(fieldWords.last)
     if let kind = lookUp(fieldWords, in: KindRow.numbers), mayBeTime || kind.milestone == nil { return kind }
     if let kind = lookUp(fieldWords, in: KindRow.texts), kind.isNumeric, mayBeTime || kind.milestone == nil {
@@ -96,7 +91,7 @@ extension ValueKind {
     return .number(1...100, decimals: 2)
   }
 
-  /// The kind of a field of a date or time scalar: always a moment, if nothing is known that of its creation.
+  /// Returns the kind of a field of a date or time scalar: always a moment, by default that of its creation.
   package static func moment(field: String, parent: String, description: String?) -> ValueKind {
     switch words(of: field).last {
     case "from", "since", "begins", "von", "ab", "desde": return .moment(.started)
@@ -107,7 +102,7 @@ extension ValueKind {
     return kind.milestone == nil ? .moment(.created) : kind
   }
 
-  /// The kind of a Boolean field: success is the rule, trouble the exception, the rest is even.
+  /// Returns the kind of a Boolean field: success is usual, trouble rare, anything else even.
   package static func boolean(field: String) -> ValueKind {
     let fieldWords = words(of: field)
     guard let last = fieldWords.last else { return .flagged(percent: 50) }
@@ -115,7 +110,7 @@ extension ValueKind {
     if ["success", "ok", "succeeded", "successful", "valid", "enabled", "active", "available"].contains(last) {
       return .flagged(percent: ["success", "ok", "succeeded", "successful"].contains(last) ? 100 : 85)
     }
-    // A list is answered whole, so there is no further page; a client that pages on would never end.
+    // A list is answered whole, so it has no further page; a client that pages on would never end.
     if all.hasSuffix("has more") || all.hasSuffix("next page") || all.hasSuffix("previous page") {
       return .flagged(percent: 0)
     }
@@ -127,7 +122,6 @@ extension ValueKind {
     return .flagged(percent: 50)
   }
 
-  /// What the `name` of an object of this type is.
   static func nameOf(parent: String) -> ValueKind {
     for word in words(of: parent).reversed() {
       if let kind = KindRow.types[word] ?? KindRow.types[singular(word)] { return kind }

@@ -1,4 +1,4 @@
-/// The kind of value that a leaf field holds. `KindRow` has the words by which each is known, and makes the values.
+/// The kind of value in a leaf field. `KindRow` has its words and its generator.
 package enum ValueKind: Hashable, Sendable {
   case fullName, givenName, middleName, familyName, namePrefix, initials, email, username, mention, jobTitle,
     phone, gender, password, counterparty, company, department
@@ -16,16 +16,16 @@ package enum ValueKind: Hashable, Sendable {
   case price, cents, width, height, latitude, longitude, geoPoint, json
   case date(Persona.Milestone)
   case moment(Persona.Milestone)
-  /// The year of a date that the object has too.
+  /// The year of a date that the object has, too.
   case yearOf(Persona.Milestone)
-  /// A number with so many decimals; the range is that of the digits before the point.
+  /// A number with this many decimals; the range is that of its whole part.
   case number(ClosedRange<Int>, decimals: Int)
-  /// True in so many of a hundred.
+  /// True in this percentage of values.
   case flagged(percent: Int)
-  /// Nothing is known; the value is made from the field's name.
+  /// An unknown kind; the value is generated from the field's name.
   case unknown
 
-  /// Whether an `Int` or a `Float` can hold it.
+  /// Indicates whether an `Int` or a `Float` can hold it.
   package var isNumeric: Bool {
     switch self {
     case .number, .year, .age, .price, .cents, .latitude, .longitude, .moment, .date, .duration, .month,
@@ -35,7 +35,7 @@ package enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether it says nothing that a description would not say better.
+  /// Indicates whether a description is likely to be more precise.
   var isVague: Bool {
     switch self {
     case .unknown, .variety, .status, .word, .size, .category, .name, .topic, .shortCode: true
@@ -43,7 +43,6 @@ package enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// When it happened, if it is a time.
   package var milestone: Persona.Milestone? {
     switch self {
     case .date(let milestone), .moment(let milestone): milestone
@@ -53,7 +52,7 @@ package enum ValueKind: Hashable, Sendable {
 }
 
 extension Persona {
-  /// The name in an address, of an object whose name is of this kind.
+  /// Returns the slug of an object whose name is of this kind.
   package func slug(of named: ValueKind) -> String {
     switch named {
     case .fullName: return "\(name.given.latin)-\(name.family.latin)"
@@ -63,13 +62,8 @@ extension Persona {
     }
   }
 
-  /// The abbreviation of the object: a person's initials, two letters for a part of a country,
-  /// three for anything else.
-  ///
-  /// - Parameters:
-  ///   - named: what objects of its type are called by.
-  ///   - hash: of the object, the field and its arguments.
-  /// - Returns: two or three capital letters.
+  /// Returns the abbreviation of an object whose name is of this kind: a person's initials, two capital letters for a
+  /// part of a country, three for anything else. The hash is of the object, the field and its arguments.
   func shortCode(of named: ValueKind, _ hash: StableHash) -> String {
     var draw = Draw(hash)
     switch named {

@@ -1,12 +1,12 @@
 import GraphQLSchema
 
-/// What a leaf field holds and how it is written, decided from all that the schema says of it: the rule's kind, the
-/// scalar's name and description, the field's name and description, the parent's name.
+/// The kind and the form of a leaf field's value, decided from the schema: the rule's kind, the scalar's name and
+/// description, the field's name and description, the parent's name.
 struct LeafChoice {
   package let kind: ValueKind
   package let form: ScalarForm
 
-  /// Whether the value may be a number that must not pass others of its object.
+  /// Indicates whether the value may be a number that is ordered among others of its object.
   var isOrdered: Bool {
     switch kind {
     case .number, .price, .cents: true
@@ -28,7 +28,7 @@ struct LeafChoice {
     switch form {
     case .integer, .wideInteger, .float, .decimalText:
       let counted = ValueKind.number(field: field.name, description: field.description)
-      // A total with decimals is money, one without a count.
+      // A total with decimals is money; one without is a count.
       let isMoney = form == .decimalText || form == .float
       let isPerson = ValueKind.isPerson(parent.name)
       kind =
@@ -51,13 +51,12 @@ struct LeafChoice {
     }
   }
 
-  /// Whether the objects of a type are pictures, so that their `url` leads to one.
+  /// Indicates whether the objects of a type are pictures, so that their `url` leads to one.
   static func isPicture(_ type: SchemaType) -> Bool {
     guard let last = words(of: type.name).last else { return false }
     return KindRow.texts[last] == .imageURL
   }
 
-  /// The form of a scalar by its name, else by its description.
   private static func form(of type: SchemaType) -> ScalarForm {
     guard type.kind == .scalar else { return .text }
     let form = ScalarForm(scalar: type.name)
@@ -72,7 +71,7 @@ struct LeafChoice {
     }
   }
 
-  /// Whether a value of a kind that a rule names can be written in the form of the field's scalar.
+  /// Indicates whether a scalar's form can hold a value of a kind that a rule names.
   private static func holds(_ form: ScalarForm, _ kind: ValueKind) -> Bool {
     switch form {
     case .integer, .wideInteger, .float, .decimalText, .epoch, .boolean, .text, .identifier: true
@@ -83,13 +82,13 @@ struct LeafChoice {
   }
 }
 
-/// Texts as people write them now and then: very long, in another script, with emoji of several scalars, or empty.
+/// Unusual texts that people write: very long, in another script, with emoji of several scalars, or empty.
 enum UnusualText {
-  /// About one free text in forty is unusual.
+  /// One free text in about this many is unusual.
   static let rarity = 40
 
-  /// An unusual text, or nil where the usual one stands; another draw of the value's hash than the usual text's decides.
-  /// `mayBeEmpty` says whether `""` is a value that a client has to expect here.
+  /// Returns an unusual text, or nil for the usual one; it has another draw of the value's hash than the usual text.
+  /// `mayBeEmpty` tells if clients must expect `""` here.
   package static func text(_ hash: StableHash, _ lexicon: Lexicon, mayBeEmpty: Bool) -> String? {
     var draw = Draw(hash.with(0x55_4E_55_53_55_41_4C))
     guard draw.below(rarity) == 0 else { return nil }

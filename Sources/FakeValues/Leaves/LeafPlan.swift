@@ -1,50 +1,43 @@
 package import GraphQLSchema
 package import OrderedJSON
 
-/// How the values of one leaf field are made; worked out once for the field, so that nothing is looked up or cut into
-/// words for a value.
+/// The plan for the values of one leaf field, made once for the field, so that no value needs a lookup or splits words.
 package struct LeafPlan: Sendable {
   package let kind: ValueKind
   package let form: ScalarForm
   package let locale: FakeLocale
-  /// The member of the object that values are wrapped in.
+  /// The member of the object in which values are wrapped.
   private let member: String?
   private let isUppercased: Bool
   /// An enum's values; deprecated ones only if there are no others.
   private let choices: [JSON]
   private let order: NumberOrder?
   private let isNullable: Bool
-  /// The field's name in words, for values of which nothing else is known.
+  /// The field's name in words, for values of unknown kind.
   private let spokenName: String
-  /// What the parent's objects are called by, which their slugs agree with.
+  /// The kind of the names of the parent's objects, which their slugs agree with.
   private let named: ValueKind
-  /// The end of a picture's URL; nil if its size is told beside it.
+  /// The end of a picture's URL; nil if other fields have its size.
   private let pictureSize: String?
   private let typeName: String
-  /// In which currency its values are, if they are of one.
+  /// The currency of its values, if they have one.
   private let currency: PriceCurrency?
-  /// Whether its values are of a currency that is told, so that they depend on whose money it is.
+  /// Indicates whether other fields have the currency of its values, so that they depend on their owner.
   package let isMoney: Bool
-  /// Whether the number of the house is told beside the street.
+  /// Indicates whether another field has the number of the house.
   private let hasHouseNumber: Bool
-  /// Whether the parent's objects are pictures, all of which are PNGs here.
+  /// Indicates whether the parent's objects are pictures, all of which are PNGs.
   private let isOfPicture: Bool
-  /// Whether the enum's values are currencies.
   private let isCurrencyChoice: Bool
 
-  /// - Parameters:
-  ///   - field: the field, whose name and description say what it holds.
-  ///   - parent: the type that has the field.
-  ///   - type: the leaf's scalar or enum type.
-  ///   - siblings: the types of the parent's fields, as far as they are known.
-  ///   - locale: the world's.
+  /// Plans a field by its name and description. `siblings` are the known types of the parent's fields.
   package init(
     field: SchemaField, parent: SchemaType, type: SchemaType, siblings: [SchemaType] = [], locale: FakeLocale
   ) {
     self.init(kind: nil, field, parent, type, siblings, locale)
   }
 
-  /// A plan with a kind that a rule names, in the form of the field's scalar.
+  /// Plans a field with a kind that a rule names, in the form of the field's scalar.
   package init(
     kind: ValueKind, field: SchemaField, parent: SchemaType, type: SchemaType, siblings: [SchemaType] = [],
     locale: FakeLocale
@@ -92,13 +85,8 @@ package struct LeafPlan: Sendable {
     isPrice(kind) || [.currencyCode, .currencyName, .currencySymbol].contains(kind)
   }
 
-  /// The value for one object.
-  ///
-  /// - Parameters:
-  ///   - persona: what the values of the object agree on.
-  ///   - hash: of the object, the field, its arguments, and the index in a list of leaves.
-  ///   - imageOrigin: where this server's pictures are, as `http://127.0.0.1:4000`.
-  /// - Returns: a value that the field's type allows, never null.
+  /// Returns the value for one object, never null. The hash is of the object, the field, its arguments, and the index
+  /// in a list of leaves. `imageOrigin` is the origin of this server: `http://127.0.0.1:4000`.
   package func value(_ persona: Persona, _ hash: StableHash, imageOrigin: String) -> JSON {
     if !choices.isEmpty {
       if isCurrencyChoice, let code = currency?.code(persona) { return .string(code) }
@@ -108,13 +96,13 @@ package struct LeafPlan: Sendable {
     return finished(written(sample(persona, hash, imageOrigin), form, hash))
   }
 
-  /// Up to so many different values of a list of leaves.
+  /// Returns up to `count` different values of a list of leaves.
   package func values(_ persona: Persona, _ hash: StableHash, count: Int, imageOrigin: String) -> [JSON] {
     guard choices.isEmpty else { return shuffled(hash, count) }
     var values: [JSON] = []
     values.reserveCapacity(count)
     for index in 0..<max(0, count) {
-      // Each item is somebody else's: the e-mail addresses of a list differ.
+      // Each item has a persona of its own: the e-mail addresses of a list differ.
       let hash = hash.with(UInt64(index))
       let value = value(Persona(identity: hash, locale: persona.locale), hash, imageOrigin: imageOrigin)
       if !values.contains(value) { values.append(value) }
@@ -122,10 +110,10 @@ package struct LeafPlan: Sendable {
     return values
   }
 
-  /// A value that is known from elsewhere, in the form that the field's scalar has.
+  /// Returns a known value in the form of the field's scalar.
   package func value(of known: Sample, _ hash: StableHash) -> JSON { finished(written(known, form, hash)) }
 
-  /// How a value is written whose text is known, as a key's: wrapped, if the scalar's values are.
+  /// Returns a value whose text is known, such as a key: wrapped, if the scalar's values are.
   package func wrapped(_ json: JSON) -> JSON {
     member.map { .object(JSONObject([.init($0, json)])) } ?? json
   }
@@ -157,7 +145,7 @@ package struct LeafPlan: Sendable {
     case .currencyName, .currencySymbol:
       return KindRow.sample(kind, persona.identity == persona.currencyIdentity ? persona : persona.payer, hash)
     case .moment(let milestone), .date(let milestone):
-      // Of times of day the hours must be in order, not the days.
+      // For times of day the hours must be in order, not the days.
       guard form == .time, milestone == .started || milestone == .ended else {
         return KindRow.sample(kind, persona, hash)
       }
@@ -178,7 +166,7 @@ package struct LeafPlan: Sendable {
     }
   }
 
-  /// An enum's values in an order that the hash decides.
+  /// Returns an enum's values in an order that the hash decides.
   private func shuffled(_ hash: StableHash, _ count: Int) -> [JSON] {
     var draw = Draw(hash)
     var rest = choices
@@ -187,7 +175,7 @@ package struct LeafPlan: Sendable {
     return shuffled
   }
 
-  /// The size of a picture by what it is called, as the end of its URL.
+  /// Returns the size of a picture by its name, as the end of its URL.
   private static func pictureSize(_ spoken: [String]) -> String {
     for word in spoken {
       switch word {
@@ -202,8 +190,7 @@ package struct LeafPlan: Sendable {
     return "w=800&h=600"
   }
 
-  /// For `fake --explain`: `email, from the name`, `DateTime: updated at, never before createdAt`,
-  /// `one of 3 enum values`.
+  /// The text for `fake --explain`: `email, from the name`, `DateTime: updated at, never before createdAt`.
   package var explanation: String {
     if !choices.isEmpty { return choices.count == 1 ? "the one enum value" : "one of \(choices.count) enum values" }
     var kind = kind

@@ -1,17 +1,16 @@
 import GraphQLSchema
 
-/// The place of a number among others of its object that it must not pass: `minPrice` ≤ `price` ≤ `maxPrice`,
-/// `salePrice` ≤ `price`, `low` ≤ `high`.
+/// A number's place among ordered numbers of its object: `minPrice` ≤ `price` ≤ `maxPrice`, `salePrice` ≤ `price`.
 struct NumberOrder: Hashable, Sendable {
-  /// What all of them have in common: the hash of the words without the one that tells them apart.
+  /// The hash of the words that all of them share.
   package let stem: StableHash
   package let rank: Rank
 
-  /// From the least to the greatest.
+  /// The ranks from the least to the greatest.
   enum Rank: Int {
     case least, reduced, usual, regular, greatest
 
-    /// How many hundredths of the usual number they are.
+    /// The share of the usual number, in hundredths.
     var share: ClosedRange<Int> {
       switch self {
       case .least: 40...60
@@ -23,7 +22,7 @@ struct NumberOrder: Hashable, Sendable {
     }
   }
 
-  /// Whether the parent has another number with the same words but for one like `min`, `sale`, `max`.
+  /// Indicates whether the parent has another number with the same words except one like `min`, `sale`, `max`.
   let isShared: Bool
 
   init(_ field: SchemaField, parent: SchemaType) {
@@ -36,12 +35,12 @@ struct NumberOrder: Hashable, Sendable {
     self.rank = isShared ? rank : .usual
   }
 
-  /// The words that remain, and the rank that those taken out stand for.
+  /// Returns the words that remain, and the rank of those removed.
   private static func split(_ name: String) -> (stem: String, rank: Rank) {
     var rank = Rank.usual
     let all = words(of: name)
     let rest = all.filter { word in
-      // `discount` alone is a share; in `compareAtPrice` both words tell.
+      // `discount` alone is a share; in `compareAtPrice` both words show the rank.
       if word == "discount", all.count == 1 { return true }
       if word == "at", all.contains("compare") { return false }
       // The same price in another form.
@@ -64,15 +63,15 @@ struct NumberOrder: Hashable, Sendable {
     "start": .least, "begin": .least, "from": .least, "end": .greatest, "until": .greatest,
   ]
 
-  /// A price in hundredths: the same one in all forms of one field (`price`, `priceText`, `priceInCents`).
+  /// Returns a price in hundredths: the same in all forms of one field (`price`, `priceText`, `priceInCents`).
   func cents(_ persona: Persona) -> Int {
     let hash = persona.identity.with(stem.value)
     var common = Draw(hash)
     return share(of: Sample.cents(&common), hash)
   }
 
-  /// The number, as units of the range's decimals. The range is in whole numbers; the usual number lies in its lower
-  /// half, so that the greatest is inside too.
+  /// Returns the number in units of the last decimal. The range is in whole numbers; the usual number lies in its lower
+  /// half, so that the greatest is inside, too.
   func units(_ persona: Persona, _ range: ClosedRange<Int>, decimals: Int) -> Int {
     let power = Sample.power(decimals)
     let low = range.lowerBound * power

@@ -1,20 +1,17 @@
 import GraphQLSchema
 
-/// In which currency the prices of a type are; worked out once for a field.
-///
-/// All that belongs to one object is in one currency: the total of an order and its tax, wherever they are told.
+/// The currency of the prices of a type, found once for a field. One object and its parts have one currency: the total
+/// of an order and its tax, in whatever fields they are.
 struct PriceCurrency: Sendable {
-  /// The currencies that the schema's enum allows, in its order; empty where any will do.
+  /// The currencies that the schema's enum allows, in its order; empty if all are allowed.
   private let allowed: [String]
-  /// Whether the type tells a country, which then is that of the currency too.
+  /// Indicates whether the type has a country, which then is that of the currency, too.
   private let hasCountry: Bool
-  /// Whether the type tells the currency of its prices.
+  /// Indicates whether the type has the currency of its prices.
   let isTold: Bool
 
-  /// - Parameters:
-  ///   - parent: the type with the price or the currency.
-  ///   - siblings: the types of its fields, among which the enum of currencies may be.
-  ///   - own: the enum of currencies that the field itself is of, if it is.
+  /// Finds the currency of the parent's prices. `siblings` are the types of its fields, which may have the enum of
+  /// currencies; `own` is the field's own enum of currencies, if it has one.
   init(_ parent: SchemaType, siblings: [SchemaType], own: SchemaType?) {
     let choice = own ?? siblings.first { $0.kind == .enum && Self.isCurrency($0.name) }
     let current = choice?.values.filter { $0.deprecationReason == nil } ?? []
@@ -25,13 +22,13 @@ struct PriceCurrency: Sendable {
       !allowed.isEmpty || kinds.contains { $0 == .currencyCode || $0 == .currencySymbol || $0 == .currencyName }
   }
 
-  /// Whether a type by its name is a currency's code: `CurrencyCode`, `Currency`.
+  /// Indicates whether a type is a currency's code by its name: `CurrencyCode`, `Currency`.
   static func isCurrency(_ type: String) -> Bool {
     let parts = words(of: type)
     return parts.last == "currency" || KindRow.texts[parts.suffix(2).joined(separator: " ")] == .currencyCode
   }
 
-  /// The code of the currency: that of the country in which the object is, if the schema allows it.
+  /// Returns the code of the currency: that of the object's country, if the schema allows it.
   package func code(_ persona: Persona) -> String {
     let code = (hasCountry ? persona : persona.payer).country.currency
     if allowed.isEmpty || allowed.contains(code) { return code }
@@ -39,6 +36,6 @@ struct PriceCurrency: Sendable {
     return draw.pick(allowed)
   }
 
-  /// Whether prices have a smaller unit; so they have where nobody says in which currency they are.
+  /// Indicates whether prices have a smaller unit; prices without a stated currency do.
   func hasCents(_ persona: Persona) -> Bool { !isTold || !Atlas.Currency.whole.contains(code(persona)) }
 }

@@ -1,7 +1,7 @@
 package import OrderedJSON
 
-/// A sample written as a scalar's form wants it; a sample that the form cannot hold is replaced by a number
-/// or a truth of the same hash, never by a value of the wrong type.
+/// Returns a sample in a scalar's form. A sample that the form cannot hold is replaced by a number or a Boolean of the
+/// same hash, never by a value of the wrong type.
 package func written(_ sample: Sample, _ form: ScalarForm, _ hash: StableHash) -> JSON {
   switch form {
   case .text, .identifier: return .string(sample.text)
@@ -34,11 +34,10 @@ private func anyNumber(_ hash: StableHash) -> Int {
 }
 
 extension ScalarForm.Epoch {
-  /// The number of a moment, in the digits that it is written with.
   fileprivate func text(of seconds: Int, _ hash: StableHash) -> String {
     let whole = (seconds - zero) * (isMilliseconds ? 1_000 : 1)
     guard hasFraction else { return String(whole) }
-    // Six digits: more than a Double of this size holds would come back from a client as other digits.
+    // Six digits: more would exceed the precision of a Double of this size, and come back changed from a client.
     var draw = Draw(hash.with(0x46_52_41_43))
     return "\(whole).\(draw.digits(6))"
   }

@@ -1,40 +1,40 @@
 import OrderedJSON
 
-/// How a scalar type's values are written, told from the type's name.
+/// The form of a scalar type's values, found by the type's name.
 package enum ScalarForm: Hashable, Sendable {
-  /// A text of the kind that the field's name says.
+  /// A text of the kind that the field's name shows.
   case text
-  /// An opaque text, digits unless the field's name says more.
+  /// An opaque text; digits unless the field's name shows more.
   case identifier
   case integer
   case float
   case boolean
-  /// A text of this kind, whatever the field is called.
+  /// A text of this kind, whatever the field's name.
   case kind(ValueKind)
   /// ISO 8601: date and time, only the date, only the time.
   case dateTime, date, time
   /// A number of arbitrary size, written as a JSON number.
   case wideInteger
-  /// A decimal number as text, as services write it that cannot trust their clients' arithmetic.
+  /// A decimal number as text, for clients with inexact arithmetic.
   case decimalText
-  /// ISO 8601 duration, `PT25M`.
+  /// An ISO 8601 duration: `PT25M`.
   case durationText
   /// A number counted from a moment.
   case epoch(Epoch)
 
-  /// How a moment is written as a number.
+  /// The number format of a moment.
   package struct Epoch: Hashable, Sendable {
     /// The moment of zero, in seconds since 1970-01-01 UTC.
     var zero: Int
     var isMilliseconds: Bool
-    /// Whether parts of a unit are written, as `613835182.14269805`.
+    /// Indicates whether fractions are written: `613835182.14269805`.
     var hasFraction: Bool
 
     static let unix = Epoch(zero: 0, isMilliseconds: false, hasFraction: false)
     static let unixMilliseconds = Epoch(zero: 0, isMilliseconds: true, hasFraction: false)
   }
 
-  /// The form of a scalar: the five of the specification, the well-known custom ones by name, else text.
+  /// Finds the form of a scalar: the five of the specification, well-known custom ones by name, else text.
   package init(scalar: String) {
     switch scalar {
     case "String": self = .text
@@ -46,8 +46,7 @@ package enum ScalarForm: Hashable, Sendable {
     }
   }
 
-  /// The form of a custom scalar by its name: of types like `MyUUID` or `ReleaseDate` the last words decide; nil for a
-  /// name that says nothing.
+  /// Returns the form of a custom scalar by the last words of its name (`MyUUID`); nil if the name does not show it.
   package static func known(_ scalar: String) -> ScalarForm? {
     let parts = words(of: scalar)
     for start in parts.indices {
@@ -56,7 +55,7 @@ package enum ScalarForm: Hashable, Sendable {
     return nil
   }
 
-  /// Keyed by the type's words without spaces: `DateTime`, `Datetime` and `date_time` are one.
+  /// The forms by the type's words without spaces: `DateTime`, `Datetime` and `date_time` are one.
   private static let custom: [String: ScalarForm] = [
     "datetime": .dateTime, "timestamp": .dateTime, "timestamptz": .dateTime, "iso8601datetime": .dateTime,
     "iso8601": .dateTime, "instant": .dateTime, "zoneddatetime": .dateTime, "offsetdatetime": .dateTime,
@@ -105,7 +104,6 @@ package enum ScalarForm: Hashable, Sendable {
 }
 
 extension ScalarForm {
-  /// Whether its values are JSON numbers.
   package var isNumeric: Bool {
     switch self {
     case .integer, .wideInteger, .float: true
@@ -113,6 +111,5 @@ extension ScalarForm {
     }
   }
 
-  /// Whether its values are UUIDs, boxed or not.
   package var isUUID: Bool { self == .kind(.uuid) }
 }

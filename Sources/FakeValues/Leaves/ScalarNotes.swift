@@ -1,16 +1,14 @@
 package import GraphQLSchema
 import OrderedJSON
 
-/// What a custom scalar's description and specification say of how it is written, beyond what its name tells.
-///
-/// `scalar CustomUUID` may be `{"value": "<UUID>"}` on the wire, and `scalar Date` a number: names do not tell, and
-/// people write it down.
+/// The form of a custom scalar that its description and specification state beyond its name: `scalar CustomUUID` may be
+/// `{"value": "<UUID>"}`, and `scalar Date` a number, which the names do not show.
 package struct ScalarNotes: Hashable, Sendable {
-  /// The one member of the object that values are wrapped in.
+  /// The only member of the object in which values are wrapped.
   package var member: String?
-  /// Whether letters are capitals.
+  /// Indicates whether letters are capitals.
   package var isUppercased = false
-  /// The form that the description names, which counts more than the scalar's name.
+  /// The form in the description or specification, which overrides that of the scalar's name.
   package var form: ScalarForm?
 
   package init(_ type: SchemaType) {
@@ -31,7 +29,7 @@ package struct ScalarNotes: Hashable, Sendable {
     form = Self.epoch(text) ?? Self.specified[type.specifiedByURL.map(Self.lastWords) ?? ""]
   }
 
-  /// The name in a piece like `{"value": "<UUID>"}` or `{ value: … }`; nil if there is none, or more than one member.
+  /// Returns the name in `{"value": "<UUID>"}` or `{ value: … }`; nil if there is none, or several members.
   private static func member(in description: String) -> String? {
     guard let open = description.firstIndex(of: "{"), let close = description[open...].firstIndex(of: "}") else {
       return nil
@@ -51,13 +49,12 @@ package struct ScalarNotes: Hashable, Sendable {
     guard isMilliseconds || isSeconds || isUnix else { return nil }
     return .epoch(
       ScalarForm.Epoch(
-        // What Swift and Objective-C call the reference date.
+        // The reference date of Swift and Objective-C.
         zero: text.contains(" 2001 ") ? CivilTime(year: 2001, month: 1, day: 1).seconds : 0,
         isMilliseconds: isMilliseconds || text.contains(" in milliseconds "),
         hasFraction: text.contains(" fraction ") || text.contains(" fractional ")))
   }
 
-  /// Forms by the last part of a specification's address.
   private static let specified: [String: ScalarForm] = [
     "rfc3339": .dateTime, "rfc4122": .kind(.uuid), "rfc9562": .kind(.uuid), "rfc3986": .kind(.url),
     "datetime": .dateTime, "localdate": .date, "iso8601": .dateTime, "rfc5322": .kind(.email),

@@ -1,20 +1,19 @@
 extension Persona {
-  /// A person's name in two parts, and how they stand together.
+  /// A person's name in two parts, and their order.
   package struct Name {
     var given: Lexicon.Spelled
     var family: Lexicon.Spelled
-    /// What stands before, between and behind: family name first in Japanese.
     var isFamilyFirst: Bool
 
     var full: String {
       isFamilyFirst ? "\(family.text) \(given.text)" : "\(given.text) \(family.text)"
     }
 
-    /// `ada.obrien`, as it stands in an e-mail address.
+    /// The local part of an e-mail address: `ada.obrien`.
     var mailbox: String { "\(given.latin).\(family.latin)" }
   }
 
-  /// The person's name; in an English world about one in sixty is written in another script than Latin.
+  /// The person's name; in an English world about one in sixty is in a script other than Latin.
   package var name: Name {
     if locale == .en {
       var rare = draw(.rareName)
@@ -27,7 +26,7 @@ extension Persona {
       family: lexicon.familyNames[draw.below(lexicon.familyNames.count)], isFamilyFirst: locale == .ja)
   }
 
-  /// Initials as they are written beside a picture: Latin ones for names in scripts without letter case.
+  /// The initials for display; Latin ones for names in scripts without letter case.
   var initials: String {
     let name = name
     let letters = [name.given, name.family].map { part in
@@ -37,14 +36,14 @@ extension Persona {
     return letters.joined()
   }
 
-  /// `ada_obrien42`: the mailbox's words and the same two digits wherever the handle is asked for.
+  /// The name parts and two digits, the same for each use: `ada_obrien42`.
   package var handle: String {
     var draw = draw(.handle)
     let name = name
     return "\(name.given.latin)_\(name.family.latin)\(draw.within(10...99))"
   }
 
-  /// An e-mail address of a domain that is reserved for examples (RFC 2606), so that nobody gets the mail.
+  /// An e-mail address of a domain that is reserved for examples (RFC 2606), so that no mail is delivered.
   package var email: String {
     var draw = draw(.mail)
     let mailbox = name.mailbox
@@ -55,7 +54,7 @@ extension Persona {
     }
   }
 
-  /// `Dr.`, or what follows a name in Japanese.
+  /// `Dr.`, or the suffix of a name in Japanese.
   package var prefix: String {
     var draw = draw(.prefix)
     return draw.pick(lexicon.prefixes)
@@ -66,13 +65,11 @@ extension Persona {
     return draw.pick(lexicon.jobs)
   }
 
-  /// A word of an API, the same in every locale.
   var gender: String {
     var draw = draw(.gender)
     return ["female", "male", "non-binary"][draw.below(20) / 9]
   }
 
-  /// Another given name than the first.
   var middleName: String {
     let names = lexicon.givenNames
     var draw = draw(.middleName)
@@ -80,7 +77,7 @@ extension Persona {
     return names[index].text == name.given.text ? names[(index + 1) % names.count].text : names[index].text
   }
 
-  /// Given name, family name, their Latin forms, and `f` where the family name comes first.
+  /// One name a line: given name, family name, their Latin forms, and `f` if the family name comes first.
   private static let rareNames: [Name] = Atlas.rows(
     """
     太郎|山田|taro|yamada|f

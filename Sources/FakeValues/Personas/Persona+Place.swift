@@ -1,6 +1,5 @@
 extension Persona {
-  /// Where the object is: a city that its region, country, postcode, coordinates, time zone, telephone number and
-  /// currency belong to.
+  /// The object's city, which determines its country, postal code, coordinates, time zone, telephone number, currency.
   var city: Atlas.City {
     let cities = Atlas.earth.cities(in: locale)
     var draw = draw(.city)
@@ -16,7 +15,6 @@ extension Persona {
     return Self.filled(city.postcode, &draw)
   }
 
-  /// House number and street in the order of the locale.
   var street: String {
     let (name, number) = streetParts
     switch locale {
@@ -26,7 +24,7 @@ extension Persona {
     }
   }
 
-  /// The street and the number in it, for addresses that have them apart.
+  /// The street and its number, for addresses with separate fields.
   var streetParts: (name: String, number: String) {
     var draw = draw(.street)
     let name = draw.pick(lexicon.streets)
@@ -38,7 +36,7 @@ extension Persona {
     }
   }
 
-  /// The address in one line, as letters to the country have it.
+  /// The address in one line, in the country's postal order.
   package var address: String {
     let city = city
     switch locale {
@@ -48,13 +46,13 @@ extension Persona {
     }
   }
 
-  /// A number in the country's form; one that is kept for fiction where the country keeps some.
+  /// A number in the country's form, from those reserved for fiction if there are any.
   package var phone: String {
     var draw = draw(.phone)
     return Self.filled(country.phonePattern, &draw)
   }
 
-  /// Millionths of a degree, within some five kilometres of the city.
+  /// The position in millionths of a degree, within about five kilometers of the city.
   package var position: (latitude: Int, longitude: Int) {
     var draw = draw(.position)
     let city = city
@@ -62,12 +60,11 @@ extension Persona {
     return (north, city.longitude * 10_000 + draw.within(-50_000...50_000))
   }
 
-  /// The first of the country's languages.
   var language: Atlas.Language? { country.languages.first.flatMap { Atlas.earth.language($0) } }
 
   var currency: Atlas.Currency? { Atlas.earth.currency(country.currency) }
 
-  /// Digits for `#`; in a text of a postal code also capital letters for a lone `A`. What else the pattern holds stays.
+  /// Fills a pattern: digits for `#`, capital letters for `A`. Other characters stay.
   static func filled(_ pattern: String, _ draw: inout Draw) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pattern.utf8.count)

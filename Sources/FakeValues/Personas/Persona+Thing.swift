@@ -1,5 +1,5 @@
 extension Persona {
-  /// Two words that name what is no person: `name`, `title` and `slug` of one object agree.
+  /// Two words that name a thing: `name`, `title` and `slug` of one object agree.
   var phrase: Phrase {
     var draw = draw(.phrase)
     return Phrase(lexicon, &draw)
@@ -28,7 +28,7 @@ extension Persona {
     return locale == .ja ? "株式会社\(name.text)\(kind)" : "\(name.text) \(kind)"
   }
 
-  /// What is for sale: `Steady Cotton Shelf`.
+  /// A product's name: `Steady Cotton Shelf`.
   package var product: String {
     var draw = draw(.product)
     let lexicon = lexicon
@@ -41,7 +41,7 @@ extension Persona {
     }
   }
 
-  /// One of the numbers that payment services publish for tests, and whose it is.
+  /// A number that payment services publish for tests, and its brand.
   var card: (brand: String, number: String) {
     var draw = draw(.card)
     return Self.cards[draw.below(Self.cards.count)]
@@ -54,13 +54,12 @@ extension Persona {
     ("American Express", "371449635398431"), ("Discover", "6011111111111117"), ("JCB", "3566002020360505"),
   ]
 
-  /// What kind of file it is: the end of its name, and what HTTP calls it.
   var fileForm: FileForm {
     var draw = draw(.file)
     return FileForm.all[draw.below(FileForm.all.count)]
   }
 
-  /// The size in pixels of a picture that tells it.
+  /// The size in pixels of a picture whose size is in other fields.
   var pictureSize: (width: Int, height: Int) {
     var draw = draw(.picture)
     return Self.pictureSizes[draw.below(Self.pictureSizes.count)]
@@ -71,11 +70,11 @@ extension Persona {
     (1_920, 1_080),
   ]
 
-  /// `northstar.example`: the company's name under the top-level domain of examples (RFC 2606).
+  /// The company's name under the top-level domain for examples (RFC 2606): `northstar.example`.
   var domain: String { companyParts.name.latin + ".example" }
 }
 
-/// A file's form, told by the end of its name and by its media type.
+/// A file format: the suffix of file names and the media type.
 struct FileForm: Sendable {
   package let suffix: String
   let mimeType: String
@@ -89,7 +88,7 @@ struct FileForm: Sendable {
   ]
 }
 
-/// Two words and how they are written in an address.
+/// Two words, and their form in a URL.
 struct Phrase {
   /// `Quiet Harbor`, `Nordhafen`, `静かな港`.
   package let text: String

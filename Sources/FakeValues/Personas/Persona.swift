@@ -1,11 +1,10 @@
 package import OrderedJSON
 
-/// What all the values of one object agree on: if it is a person their name, the place where it is, the days
-/// on which things happened to it. Everything follows from the object's identity, and is worked out when it is asked for.
+/// The common facts of all values of one object, such as its name and place, derived on demand from its identity.
 package struct Persona: Sendable {
   package let identity: StableHash
   package let locale: FakeLocale
-  /// The identity that the currency of prices follows from: the object's own, or that of the object that it is a part of.
+  /// The identity from which the currency of prices is derived: the object's own, or that of the whole.
   package let currencyIdentity: StableHash
 
   package init(identity: StableHash, currencyIdentity: StableHash? = nil, locale: FakeLocale = .en) {
@@ -14,15 +13,15 @@ package struct Persona: Sendable {
     self.locale = locale
   }
 
-  /// The one who pays, whose country's currency prices are in.
+  /// The persona whose country's currency prices are in.
   var payer: Persona { Persona(identity: currencyIdentity, locale: locale) }
 
   var lexicon: Lexicon { Lexicon.of(locale) }
 
-  /// The choices of one aspect; never shared with another, or they would depend on what is asked for first.
+  /// Returns the choices of one aspect. Aspects never share a draw, since choices would then depend on their order.
   func draw(_ aspect: Aspect) -> Draw { Draw(identity.with(aspect.rawValue)) }
 
-  /// What an object's values agree on. The numbers are part of the frozen values: none is given to another aspect.
+  /// The aspects of a persona. The numbers are part of the frozen values and are never reused.
   enum Aspect: UInt64 {
     case name = 0x50_45_52_53_4F_4E_00_01
     case rareName, prefix, handle, mail, phrase, title, event, company, city, postcode, street, phone, position, job,
@@ -33,8 +32,7 @@ package struct Persona: Sendable {
 
   // MARK: Days
 
-  /// When the object came to be: between 2019 and the end of 2024. Everything else happens later, in the
-  /// order in which the milestones are listed, and all of it before 2027.
+  /// Returns the moment of a milestone: 2019 to 2024 for the creation, then those of `inOrder`, all before 2027.
   package func moment(_ milestone: Milestone) -> CivilTime {
     switch milestone {
     case .birthday:
@@ -71,27 +69,27 @@ package struct Persona: Sendable {
   private static let firstDeath = CivilTime(year: 2021, month: 1, day: 1).seconds
   private static let firstExpiry = CivilTime(year: 2030, month: 1, day: 1).seconds
 
-  /// The time of day of what starts and ends on one day: full quarters of an hour, the end after the start.
+  /// Returns the time of day of a start or an end on one day: quarters of an hour, the end after the start.
   package func hours(_ milestone: Milestone) -> Int {
     var draw = draw(.hours)
     let start = draw.within(7 * 4...18 * 4) * 900
     return milestone == .ended ? start + draw.within(2...20) * 900 : start
   }
 
-  /// Full years at the end of the world's last year of creation, so that the age fits the birthday.
+  /// The age in full years in 2025, after the last year of creation, so that it fits the birthday.
   var age: Int { 2_025 - moment(.birthday).date.year }
 
-  /// What happens to objects, in order: nothing is updated before it is created or ends before it starts.
+  /// The events in an object's life, in order: none is updated before it is created or ends before it starts.
   package enum Milestone: String, CaseIterable {
     case created, published, started, ended, updated, seen, closed
     case birthday, expiry
-    /// By when it should be done: after it was created, whatever else happened to it.
+    /// The deadline: after the creation, whatever else happens.
     case due
     case death
 
     static let inOrder: [Milestone] = [.published, .started, .ended, .updated, .seen, .closed]
 
-    /// How many days may lie between the milestone before and this one.
+    /// The most days between the milestone before and this one.
     var days: Int {
       switch self {
       case .published: 30

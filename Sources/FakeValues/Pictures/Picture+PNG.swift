@@ -1,20 +1,18 @@
 extension Picture {
-  /// The longest side of a PNG: greater pictures are drawn smaller, in the same proportions, and shown greater.
+  /// The longest side of a PNG; larger pictures are drawn smaller, in the same proportions.
   static let longestSide = 256
 
-  /// The size of the PNG in pixels.
   package var pixels: (width: Int, height: Int) {
     let longest = max(width, height)
     guard longest > Self.longestSide else { return (width, height) }
     return (max(1, width * Self.longestSide / longest), max(1, height * Self.longestSide / longest))
   }
 
-  /// A PNG (ISO/IEC 15948) of sixteen colours, two pixels a byte, not compressed: fifteen steps of the gradient, and
-  /// white for a circle in the middle.
+  /// An uncompressed PNG (ISO/IEC 15948) of sixteen colors: fifteen steps of the gradient, and white for a circle.
   package var png: [UInt8] {
     let (width, height) = pixels
     var header = bigEndian(UInt32(width)) + bigEndian(UInt32(height))
-    // Four bits a pixel, a palette; the only compression, filter and order there are.
+    // Four bits a pixel, a palette; the only compression, filter and interlace methods that exist.
     header += [4, 3, 0, 0, 0]
     var palette: [UInt8] = []
     for step in 0..<15 {
@@ -26,7 +24,7 @@ extension Picture {
       + chunk("IDAT", zlib(rows(width, height))) + chunk("IEND", [])
   }
 
-  /// The picture's rows, each behind the number of its filter, which is none.
+  /// Returns the picture's rows, each after the number of its filter, which is none.
   private func rows(_ width: Int, _ height: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(height * (1 + (width + 1) / 2))
@@ -51,7 +49,7 @@ extension Picture {
     return bigEndian(UInt32(data.count)) + body + bigEndian(Checksum.crc32(body))
   }
 
-  /// A zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4).
+  /// Returns a zlib stream (RFC 1950) of stored blocks (RFC 1951, section 3.2.4).
   private func zlib(_ data: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var start = 0
@@ -71,9 +69,9 @@ extension Picture {
   }
 }
 
-/// The sums that end a PNG's chunks and its stream.
+/// The checksums of a PNG's chunks and its stream.
 enum Checksum {
-  /// Of ISO/IEC 15948, annex D.
+  /// Returns the CRC of ISO/IEC 15948, annex D.
   static func crc32(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in bytes { crc = table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8) }
@@ -84,7 +82,7 @@ enum Checksum {
     (0..<8).reduce(UInt32(index)) { crc, _ in crc & 1 == 1 ? 0xEDB8_8320 ^ (crc >> 1) : crc >> 1 }
   }
 
-  /// Of RFC 1950, section 8.2.
+  /// Returns the checksum of RFC 1950, section 8.2.
   static func adler32(_ bytes: [UInt8]) -> UInt32 {
     var (low, high): (UInt32, UInt32) = (1, 0)
     for byte in bytes {

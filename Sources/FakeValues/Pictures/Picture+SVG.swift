@@ -1,5 +1,4 @@
 extension Picture {
-  /// A gradient with the initials or a circle in its middle.
   package var svg: String {
     let side = min(width, height)
     let middle = "x=\"\(width / 2)\" y=\"\(height / 2)\""

@@ -1,15 +1,13 @@
-/// A picture that stands for one that nobody has: the same for the same name, another for another.
-///
-/// Faked image URLs lead here, so that a client shows something without a network. Native image views decode PNG and
-/// not SVG, so there are both.
+/// A generated picture, always the same for the same name. Generated image URLs lead here, so that a client shows a
+/// picture without a network. Native image views decode PNG and not SVG, so there are both.
 package struct Picture: Hashable {
   package let format: Format
-  /// In pixels, within `sizes`.
+  /// The size in pixels, within `sizes`.
   let width: Int
   let height: Int
   /// The two letters in the middle, if the name has two words; else there is a circle.
   let initials: String?
-  /// The colours of the upper left and the lower right corner.
+  /// The colors of the upper left and the lower right corner.
   let from: Colour
   let to: Colour
 
@@ -23,10 +21,10 @@ package struct Picture: Hashable {
     let blue: UInt8
   }
 
-  /// The least and the greatest side; what is asked beyond is cut to it.
+  /// The range of a side; a size beyond it is clamped.
   package static let sizes = 16...4_096
 
-  /// Why a picture cannot be drawn.
+  /// The reason why a picture cannot be drawn.
   package enum Problem: Error, Equatable {
     /// The name does not end in `.svg` or `.png`.
     case format(String)
@@ -34,10 +32,9 @@ package struct Picture: Hashable {
     case side(name: String, value: String)
   }
 
-  /// - Parameters:
-  ///   - name: the last part of the path, decoded: `ada-obrien.svg`.
-  ///   - parameters: of the query; `w` and `h` count, 512 each where they are not given.
-  /// - Throws: `Problem` for another ending, and for a side that is no whole number.
+  /// Plans the picture of a file name, `ada-obrien.svg`, by the query's `w` and `h`, 512 each by default.
+  ///
+  /// - Throws: `Problem` for another ending, and for a side that is not a whole number.
   package init(_ name: String, _ parameters: [(name: String, value: String)]) throws(Problem) {
     guard let dot = name.lastIndex(of: "."),
       let format = Format(rawValue: name[name.index(after: dot)...].lowercased()), dot > name.startIndex
@@ -60,11 +57,11 @@ package struct Picture: Hashable {
     guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw .side(name: name, value: value)
     }
-    // A number that no `Int` holds is beyond the greatest side too.
+    // A number too large for `Int` is beyond the greatest side, too.
     return min(max(Int(value) ?? sizes.upperBound, sizes.lowerBound), sizes.upperBound)
   }
 
-  /// The first letters of the first two words, where both are words of ASCII letters.
+  /// Returns the first letters of the first two words, if both have only ASCII letters.
   private static func initials(_ seed: Substring) -> String? {
     let words = seed.utf8.split { !(0x61...0x7A).contains($0 | 0x20) && !(0x30...0x39).contains($0) }
     let letters = words.prefix(2).compactMap { word in
@@ -73,7 +70,7 @@ package struct Picture: Hashable {
     return letters.count == 2 ? String(decoding: letters, as: UTF8.self) : nil
   }
 
-  /// FNV-1a, and a round of mixing, since the last bytes of a name hardly move its high bits.
+  /// FNV-1a, and a round of mixing, since the last bytes of a name hardly change its high bits.
   private static func hash(_ text: Substring) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -81,7 +78,6 @@ package struct Picture: Hashable {
     return hash ^ (hash >> 27)
   }
 
-  /// The file's bytes.
   package var bytes: [UInt8] {
     switch format {
     case .svg: Array(svg.utf8)
@@ -98,13 +94,9 @@ package struct Picture: Hashable {
 }
 
 extension Picture.Colour {
-  /// A colour of the wheel with a saturation of a half.
-  ///
-  /// - Parameters:
-  ///   - hue: in degrees, from 0 up to 360.
-  ///   - lightness: in hundredths.
+  /// A color of the wheel with a saturation of a half, by its hue in degrees (0 to 359) and lightness in hundredths.
   init(hue: Int, lightness: Int) {
-    // Chroma and its sixths in units of 1/100 of a channel, all in whole numbers.
+    // Chroma and its sixths in hundredths of a channel, all in whole numbers.
     let chroma = (100 - abs(2 * lightness - 100)) / 2
     let within = chroma * (60 - abs(hue % 120 - 60)) / 60
     let low = lightness - chroma / 2
@@ -121,7 +113,7 @@ extension Picture.Colour {
     self.init(red: channel(red), green: channel(green), blue: channel(blue))
   }
 
-  /// The colour between this one and another, at a share of so many of a whole.
+  /// Returns the color between this one and another, at the fraction `part` / `whole`.
   package func mixed(with other: Picture.Colour, _ part: Int, of whole: Int) -> Picture.Colour {
     func channel(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8(clamping: Int(from) + (Int(to) - Int(from)) * part / whole)
@@ -130,7 +122,6 @@ extension Picture.Colour {
       red: channel(red, other.red), green: channel(green, other.green), blue: channel(blue, other.blue))
   }
 
-  /// `#1f6feb`.
   package var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     let bytes = [red, green, blue].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

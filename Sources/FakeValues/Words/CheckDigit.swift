@@ -1,24 +1,25 @@
-/// Digits that end a number so that a slip of the pen shows.
+/// Digits at the end of a number that reveal a typing error.
 enum CheckDigit {
-  /// The last digit of an EAN-13, ISBN-13 or UPC-A, for the digits before it (weights 1 and 3 from the right).
+  /// Returns the last digit of an EAN-13, ISBN-13 or UPC-A, for the digits before it (weights 1 and 3 from the right).
   static func ean(_ digits: [UInt8]) -> UInt8 {
     var sum = 0
     for (index, digit) in digits.reversed().enumerated() { sum += Int(digit) * (index.isMultiple(of: 2) ? 3 : 1) }
     return UInt8((10 - sum % 10) % 10)
   }
 
-  /// The two check digits of an IBAN (ISO 13616): 98 less the remainder by 97 of the account, the country and 00.
+  /// Returns the two check digits of an IBAN (ISO 13616): 98 less the remainder by 97 of the account, the country and
+  /// 00.
   static func iban(country: String, account: String) -> String {
     padded(98 - remainder97(account + country + "00"), 2)
   }
 
-  /// A German account number. Bank code 00000000 is nobody's.
+  /// Returns a German account number. Bank code 00000000 belongs to no bank.
   static func iban(_ draw: inout Draw) -> String {
     let account = "00000000" + draw.digits(10)
     return "DE\(iban(country: "DE", account: account))\(account)"
   }
 
-  /// The remainder by 97 of a number in which letters stand for 10 to 35.
+  /// Returns the remainder by 97 of a number in which letters are 10 to 35.
   static func remainder97(_ text: String) -> Int {
     var remainder = 0
     for byte in text.utf8 {
@@ -31,7 +32,6 @@ enum CheckDigit {
     return remainder
   }
 
-  /// A number that begins like this and ends in its check digit.
   package static func number(
     _ prefix: String, length: Int, _ draw: inout Draw, _ check: ([UInt8]) -> UInt8
   ) -> String {

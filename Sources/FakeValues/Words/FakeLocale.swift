@@ -1,11 +1,9 @@
-/// The language and the country's customs that a world's names, places and texts follow.
-///
-/// A world in English is international: its people have names and addresses from everywhere. Codes, e-mail addresses
-/// and enum values are ASCII in all of them.
+/// The language and customs of a world's names, places and texts. An English world is international: its people have
+/// names and addresses from everywhere. Codes, e-mail addresses and enum values are ASCII in all locales.
 package enum FakeLocale: String, CaseIterable, Sendable {
   case en, de, ja
 
-  /// The locale of a tag: `de`, `de-DE`, `ja_JP.UTF-8`; only the language counts.
+  /// Finds the locale of a tag: `de`, `de-DE`, `ja_JP.UTF-8`; only the language matters.
   package init(tag: String) throws(UnknownLocale) {
     let language = tag.prefix { $0 != "-" && $0 != "_" && $0 != "." && $0 != "@" }.lowercased()
     guard let locale = FakeLocale(rawValue: language) else { throw UnknownLocale(tag: tag) }
@@ -21,7 +19,7 @@ package enum FakeLocale: String, CaseIterable, Sendable {
   }
 }
 
-/// A locale was asked for that there are no names and texts for.
+/// A locale without names and texts was requested.
 package struct UnknownLocale: Error, Equatable, CustomStringConvertible {
   package let tag: String
 

@@ -1,5 +1,4 @@
 extension Lexicon {
-  /// The words of an international world in English.
   static let english = Lexicon(
     givenNames:
       """

@@ -1,5 +1,5 @@
 extension Lexicon {
-  /// Japanese words; behind a slash is how a word is written in Latin letters.
+  /// Japanese words; after a slash, a word in Latin letters.
   static let japanese = Lexicon(
     givenNames:
       """

@@ -1,12 +1,12 @@
-/// The words that invented values of one locale are made of; a class, so that looking into it copies no table.
+/// The words for the generated values of one locale. It is a class, so that reading it copies no table.
 final class Lexicon: Sendable {
-  /// A word and how it is written in an address: with lower-case ASCII letters only.
+  /// A word and its form in a URL: lower-case ASCII letters only.
   struct Spelled: Hashable, Sendable {
     package let text: String
     let latin: String
   }
 
-  /// A colour's name and six hexadecimal digits.
+  /// A color's name and six hexadecimal digits.
   struct Colour: Hashable, Sendable {
     package let name: String
     package let hex: String
@@ -15,7 +15,7 @@ final class Lexicon: Sendable {
   let givenNames: [Spelled]
   let familyNames: [Spelled]
   let companies: [Spelled]
-  /// What companies are called by their form or trade.
+  /// The legal forms or trades in company names.
   let companyKinds: [String]
   /// The first half of a phrase.
   let adjectives: [Spelled]
@@ -25,11 +25,10 @@ final class Lexicon: Sendable {
   let materials: [String]
   let categories: [String]
   let topics: [String]
-  /// What makes the name of an event of a phrase.
+  /// The words that make a phrase the name of an event.
   package let events: [String]
   let jobs: [String]
   let departments: [String]
-  /// A colour's name and its RGB digits.
   let colours: [Colour]
   let streets: [String]
   let streetKinds: [String]
@@ -42,9 +41,9 @@ final class Lexicon: Sendable {
   package let endings: [String]
   let weekdays: [String]
   let months: [String]
-  /// How people are addressed.
+  /// Forms of address.
   package let prefixes: [String]
-  /// What makes a title of a phrase.
+  /// The words that make a phrase a title.
   let titles: [String]
 
   init(
@@ -98,7 +97,7 @@ final class Lexicon: Sendable {
     """
     Aquila, Cygnus, Draco, Halcyon, Kestrel, Lyra, Mistral, Orion, Peregrine, Phoenix, Vega, Zenith
     """)
-  /// Regions that Amazon Web Services has.
+  /// Regions of Amazon Web Services.
   static let cloudRegions = entries(
     """
     ap-northeast-1, ap-south-1, ap-southeast-1, ap-southeast-2, ca-central-1, eu-central-1, eu-north-1, eu-west-1,
@@ -117,14 +116,14 @@ final class Lexicon: Sendable {
 
   // MARK: Reading tables
 
-  /// The entries of a table between commas and line ends.
+  /// Returns the entries of a table, separated by commas and line ends.
   private static func entries(_ table: String) -> [String] {
     table.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { entry in
       String(entry.drop { $0 == " " })
     }.filter { !$0.isEmpty }
   }
 
-  /// Entries like `山田/yamada`, or `Müller`, whose Latin form follows from its letters.
+  /// Returns entries like `山田/yamada`, or `Müller`, whose Latin form is derived from its letters.
   private static func spelled(_ table: String) -> [Spelled] {
     entries(table).map { entry in
       let parts = entry.split(separator: "/", maxSplits: 1).map(String.init)
@@ -132,7 +131,7 @@ final class Lexicon: Sendable {
     }
   }
 
-  /// Entries like `amber ffbf00`.
+  /// Returns entries like `amber ffbf00`.
   private static func colours(_ table: String) -> [Colour] {
     entries(table).compactMap { entry in
       guard let space = entry.lastIndex(of: " ") else { return nil }

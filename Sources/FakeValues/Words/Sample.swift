@@ -1,11 +1,9 @@
 package import OrderedJSON
 
-/// A value before it is written in the form that its scalar type wants: the same moment is a text for
-/// `DateTime` and a number for `Int`.
+/// A value before it has the form of its scalar type: the same moment is a text for `DateTime` and a number for `Int`.
 package enum Sample: Hashable, Sendable {
   case text(String)
-  /// A decimal number as an integer with so many of its digits behind the point, so that no binary rounding
-  /// changes what is written: 1999 with 2 decimals is 19.99.
+  /// A decimal number without its point, so that no binary rounding changes it: 1999 with 2 decimals is 19.99.
   case number(Int, decimals: Int)
   /// Seconds since 1970-01-01 UTC.
   case moment(seconds: Int)
@@ -15,7 +13,7 @@ package enum Sample: Hashable, Sendable {
   /// A value with structure, for scalars like `JSON`.
   case json(JSON)
 
-  /// What a text field shows: a moment as ISO 8601, a number in decimal.
+  /// The value of a text field: a moment as ISO 8601, a number in decimal.
   package var text: String {
     switch self {
     case .text(let text): text
@@ -27,7 +25,7 @@ package enum Sample: Hashable, Sendable {
     }
   }
 
-  /// The number that an `Int` field shows, within 32 bits (specification section 3.5.1); nil for a text.
+  /// The value of an `Int` field, within 32 bits (specification section 3.5.1); nil for a text.
   package var integer: Int? {
     switch self {
     case .number(let units, let decimals):
@@ -38,7 +36,7 @@ package enum Sample: Hashable, Sendable {
     }
   }
 
-  /// The digits that a `Float` field shows; nil for a text.
+  /// The digits of a `Float` field; nil for a text.
   package var decimal: String? {
     switch self {
     case .number(let units, let decimals): Self.decimal(units, decimals)
@@ -54,18 +52,17 @@ package enum Sample: Hashable, Sendable {
     return "\(units < 0 ? "-" : "")\(Int(units.magnitude) / power).\(digits)"
   }
 
-  /// A price such as shops have, in hundredths.
+  /// Returns a typical shop price, in hundredths.
   static func cents(_ draw: inout Draw) -> Int {
     draw.within(4...400) * 100 + [0, 49, 50, 90, 95, 99][draw.below(6)]
   }
 
-  /// A point as GeoJSON, by millionths of degrees. RFC 7946 has the longitude first.
+  /// Returns a GeoJSON point for a position in millionths of a degree. RFC 7946 has the longitude first.
   package static func point(_ position: (latitude: Int, longitude: Int)) -> Sample {
     let degrees = [position.longitude, position.latitude].map { JSON.number(JSONNumber(validated: decimal($0, 6))) }
     return .json(.object(JSONObject([.init("type", .string("Point")), .init("coordinates", .array(degrees))])))
   }
 
-  /// 10 to so many.
   static func power(_ decimals: Int) -> Int {
     var power = 1
     for _ in 0..<decimals { power *= 10 }
@@ -74,10 +71,9 @@ package enum Sample: Hashable, Sendable {
 }
 
 extension JSON {
-  /// A value that no other one of its kind shares: it holds the number of its object, where a reader would look for it.
-  ///
+  /// Returns a value that is unique among its kind: it contains the number of its object, in a natural place.
   /// `ada@example.com` becomes `ada7@example.com`, `blue-harbor` `blue-harbor-7`, `Blue Harbor` `Blue Harbor 7`, digits
-  /// end in the number, `QC` becomes `QC7`, and a number is the object's own, beginning at 1,000.
+  /// end in the number, `QC` becomes `QC7`, and a number is the object's own, from 1,000.
   package func numbered(_ number: Int) -> JSON {
     switch self {
     case .number: return .int(1_000 + number)
@@ -88,7 +84,7 @@ extension JSON {
       if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !text.isEmpty {
         return .string("\(text)\(padded(number, 2))")
       }
-      // A short code stays one: `QC7`.
+      // A short code stays short: `QC7`.
       if text.utf8.count <= 4, text.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }), !text.isEmpty {
         return .string("\(text)\(number)")
       }

@@ -1,5 +1,4 @@
-/// The words of an identifier in lower case: `profileImageURL`, `profile_image_url` and `ProfileImageUrl` all
-/// are `["profile", "image", "url"]`.
+/// Returns the words of an identifier in lower case: `["profile", "image", "url"]` for `profileImageURL`.
 package func words(of identifier: String) -> [String] {
   var words: [String] = []
   var word: [UInt8] = []
@@ -18,8 +17,8 @@ package func words(of identifier: String) -> [String] {
     }
     if isUpper(byte), index > 0 {
       let before = bytes[index - 1]
-      // `imageURL` is cut before U, `URLPath` before P: at the end of a run of capitals the last belongs
-      // to the next word, unless it is the plural of the run (`imageURLs`).
+      // `imageURL` is split before U, `URLPath` before P: the last capital of a run belongs to the next word, unless it
+      // is the plural of the run (`imageURLs`).
       let after = index + 1 < bytes.count ? bytes[index + 1] : 0
       let beyond = index + 2 < bytes.count ? bytes[index + 2] : 0
       let isPlural = after == 0x73 && (index + 2 == bytes.count || isUpper(beyond))
@@ -37,7 +36,7 @@ package func words(of identifier: String) -> [String] {
 
 private let irregularPlurals = ["people": "person", "children": "child", "men": "man", "women": "woman"]
 
-/// The singular of an English plural, by its ending; words that are no plural come back unchanged.
+/// Returns the singular of an English plural, by its ending; other words are returned unchanged.
 package func singular(_ word: String) -> String {
   if let irregular = irregularPlurals[word] {
     return irregular
@@ -61,15 +60,13 @@ private let wordsInIE: Set<String> = [
   "magpie", "walkie", "talkie", "freebie", "groupie", "hippie", "junkie", "pixie", "techie", "veggie", "auntie",
 ]
 
-/// A number with leading zeros.
 func padded(_ number: Int, _ width: Int) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }
 
-/// A text as it stands in a URL or an e-mail address: Latin letters without accents, digits, hyphens.
-///
-/// A letter that has no plain form is left out; `""` where nothing is left.
+/// Returns a text for a URL or an e-mail address: Latin letters without accents, digits, hyphens. A letter without a
+/// plain form is omitted; the result may be `""`.
 func slugged(_ text: String, separator: String = "-") -> String {
   var parts: [String] = []
   var part = ""
@@ -90,7 +87,7 @@ func slugged(_ text: String, separator: String = "-") -> String {
   return parts.joined(separator: separator)
 }
 
-/// The letters with marks that occur in this module's tables, and what they are in plain ASCII.
+/// The letters with marks in this module's tables, and their plain ASCII.
 private let plainLetters: [Unicode.Scalar: String] = [
   "á": "a", "à": "a", "â": "a", "ã": "a", "ä": "ae", "å": "a", "ą": "a", "ā": "a", "æ": "ae", "ç": "c",
   "ć": "c", "č": "c", "ď": "d", "đ": "d", "é": "e", "è": "e", "ê": "e", "ë": "e", "ę": "e", "ě": "e",

@@ -2,21 +2,21 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-/// Finds types that no answer comes to an end of.
+/// Finds types that no answer can end with.
 ///
-/// An answer ends where the client's selection ends, so it is never endless because of the schema alone: `type A { id:
-/// ID! b: B! }` and `type B { a: A! }` are asked as deep as somebody likes, and no deeper. But where a type has nothing
-/// besides non-null fields to types of the same sort, no selection ever comes to a value: only `__typename` could be
-/// asked for. Such a schema is a mistake, which is told at the start.
+/// An answer ends where the client's selection ends, so a circular schema alone is no problem: `type A { id: ID! b: B!
+/// }` and `type B { a: A! }` can be selected to any depth. But if a type only has non-null fields to types of the same
+/// sort, no selection ever reaches a value except `__typename`. Such a schema is a mistake, which is reported at
+/// startup.
 struct EndlessTypes {
   private let schema: Schema
-  /// By the name of a type that has an end: everything else is endless.
+  /// The names of the types that have an end; all others are endless.
   private var ends: Set<String> = []
 
   init(_ schema: Schema) {
     self.schema = schema
-    // A type has an end if a field of it is a leaf, may be null, is a list or leads to a type with an end. Each round
-    // goes one step further back from the leaves.
+    // A type has an end if a field is a leaf, nullable, a list, or leads to a type with an end. Rounds go back from
+    // leaves.
     var rest = schema.types.filter { $0.kind == .object }
     var isFound = true
     while isFound {
@@ -38,14 +38,14 @@ struct EndlessTypes {
     return possible.isEmpty || possible.contains { ends.contains($0.name) }
   }
 
-  /// A sentence for each circle of such types, with the place of its first type.
+  /// Returns a problem for each circle of such types, with the place of its first type.
   func problems(in texts: [SourceText]) -> [SchemaProblem] {
     var told: Set<String> = []
     var problems: [SchemaProblem] = []
     for type in schema.types where type.kind == .object && !ends.contains(type.name) && !told.contains(type.name) {
       let circle = circle(from: type)
       told.insert(type.name)
-      // Whatever leads into a circle that was told is mended with it.
+      // A type that leads into a reported circle is fixed with it.
       guard let first = circle.first, !told.contains(first.type) || first.type == type.name else { continue }
       told.formUnion(circle.map(\.type))
       let way = (circle.map { "\($0.type).\($0.field)" } + [first.type]).joined(separator: " → ")
@@ -56,7 +56,7 @@ struct EndlessTypes {
     return problems
   }
 
-  /// A way from a type that comes back to where it has been, from there on.
+  /// Returns the circle that a path from a type runs into.
   private func circle(from type: SchemaType) -> [(type: String, field: String)] {
     var way: [(type: String, field: String)] = []
     var next: SchemaType? = type

@@ -3,15 +3,9 @@ package import GraphQLLanguage
 package import GraphQLSchema
 
 extension FakeRules {
-  /// Puts together what is said about a world.
-  ///
-  /// - Parameters:
-  ///   - schema: what is faked.
-  ///   - texts: the schema's text and that which extends it, as far as there are any; directives in later ones go
-  ///     before those in earlier ones. Texts that do not parse say nothing.
-  ///   - settings: of `endpoint.yaml` and the command line; they go before directives.
-  /// - Returns: the rules as far as they are right; what is wrong, which a world must not be made with; what was said
-  ///   and changes nothing.
+  /// Combines the rules for a world. Directives in later texts override those in earlier ones, and `settings`, of
+  /// `endpoint.yaml` and the command line, override directives. Texts that do not parse are ignored. Returns the valid
+  /// rules, the errors, with which no world can be made, and warnings about rules that change nothing.
   package static func read(
     schema: Schema, texts: [SourceText] = [], settings: FakeSettings = FakeSettings()
   ) -> (rules: FakeRules, errors: [SchemaProblem], warnings: [SchemaProblem]) {

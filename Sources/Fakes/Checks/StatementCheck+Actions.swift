@@ -4,7 +4,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// Who asks, what mutations do, what subscriptions tell of, and what follows from what.
+// Checks of the viewer, of the effects of mutations, of the events of subscriptions, and of derived values.
 
 extension StatementCheck {
   mutating func checkViewer(
@@ -92,7 +92,7 @@ extension StatementCheck {
     }
   }
 
-  // MARK: What follows
+  // MARK: Derived values
 
   mutating func checkFollows(
     _ name: String?, _ statement: FakeStatement, _ owner: SchemaType, _ field: SchemaField

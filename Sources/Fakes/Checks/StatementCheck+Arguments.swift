@@ -3,7 +3,7 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-// What arguments are said to be.
+// Checks of the meaning of arguments.
 
 extension StatementCheck {
   mutating func checkArgument(
@@ -53,7 +53,7 @@ extension StatementCheck {
     return found
   }
 
-  /// The field has to be one of `types`, where they are given.
+  /// Checks that the field belongs to one of `types`, if these are given.
   private mutating func checkField(
     _ said: ArgumentRule.Field, _ subject: String, _ statement: FakeStatement, among types: [SchemaType]?,
     of place: String
@@ -78,7 +78,7 @@ extension StatementCheck {
     }
   }
 
-  /// Why an argument cannot be what it is said to be; nil where it can.
+  /// Returns the reason why an argument cannot have a meaning; nil if it can.
   private func misfit(_ rule: ArgumentRule, _ input: SchemaInputValue) -> String? {
     guard let type = schema.type(of: input.type) else { return nil }
     let isObject = type.kind == .inputObject

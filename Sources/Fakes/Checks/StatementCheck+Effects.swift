@@ -4,7 +4,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// What mutations do besides, and of which object a part is.
+// Checks of further effects of mutations, and of the owner of a part.
 
 extension StatementCheck {
   mutating func checkEffects(
@@ -25,7 +25,7 @@ extension StatementCheck {
     }
   }
 
-  /// Why a field cannot become what is said; nil where it can.
+  /// Returns the reason why a field cannot be set as stated; nil if it can.
   private func misfit(_ effect: SaidEffect, _ field: SchemaField, _ named: SchemaType) -> String? {
     if named.isLeaf, schema.fits(effect.value, field.type) { return nil }
     guard named.isLeaf else {

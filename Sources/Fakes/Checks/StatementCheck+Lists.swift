@@ -4,7 +4,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// What is said of lists, and of how objects are linked.
+// Checks of rules for lists, and for links between objects.
 
 extension StatementCheck {
   mutating func checkLength(
@@ -32,7 +32,7 @@ extension StatementCheck {
     return pages.page(of: named) != nil
   }
 
-  /// The types of the objects to which a field of a type leads, through a page as well.
+  /// Returns the types of the objects to which a field of a type leads, directly or through a page.
   func leadsTo(_ named: SchemaType) -> [SchemaType] {
     guard named.isComposite else { return [] }
     if named.kind == .object, let page = pages.page(of: named), let items = schema.type(named: page.items) {
@@ -65,7 +65,7 @@ extension StatementCheck {
       return fail("\(statement.name) stands at \(place), which is \(field.type) and no number.", statement)
     }
     guard let name else { return }
-    // What `stats` counts are lists of the object that has them.
+    // The lists that `stats` counts belong to the object that has it.
     let holders = schema.types.filter { type in
       type.kind == .object && type.fields.contains { $0.type.typeName == owner.name && !isMany($0) }
     }
@@ -78,7 +78,7 @@ extension StatementCheck {
     for member in members { checkCounted(member, statement, place, list, types) }
   }
 
-  /// What is said of those that are counted has to be a value of theirs.
+  /// Checks that a condition on counted members is a value of theirs.
   private mutating func checkCounted(
     _ member: JSONObject.Member, _ statement: FakeStatement, _ place: String, _ list: SchemaField, _ types: [SchemaType]
   ) {

@@ -3,13 +3,13 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-// What the fields of a page are said to be.
+// Checks of rules for the fields of a page.
 
 extension StatementCheck {
-  /// The words besides those of `PageFact`.
+  /// The words in addition to those of `PageFact`.
   private static let frame = ["items", "edges", "node", "edgeCursor"]
 
-  /// Takes what is said of a page; nil where it is said to be none.
+  /// Adds a rule for a page; nil if the type is declared not to be a page.
   mutating func take(_ members: [FakeClause.PageMember]?, _ type: SchemaType, _ statement: FakeStatement) {
     let inferred = pages.page(of: type)
     guard let members else {
@@ -88,7 +88,7 @@ extension StatementCheck {
     }.map(\.name)
   }
 
-  /// The field of a page that is said to be a list of objects.
+  /// Returns the field of a page that must be a list of objects.
   private mutating func list(
     _ name: String, _ role: String, _ type: SchemaType, _ statement: FakeStatement
   ) -> SchemaField? {
@@ -113,7 +113,7 @@ extension StatementCheck {
     return nil
   }
 
-  /// Takes which field tells something of a page: one of its own, or of an object that it has.
+  /// Adds the field with a fact about a page: its own field, or one of an object that it has.
   private mutating func tell(
     _ fact: PageFact, _ role: String, _ path: [String], _ page: SchemaType, _ statement: FakeStatement
   ) {
@@ -142,7 +142,7 @@ extension StatementCheck {
 }
 
 extension PageFact {
-  /// What a field has to be that tells it.
+  /// The type that a field with the fact must have.
   fileprivate var form: String {
     switch self {
     case .hasNext, .hasPrevious: "a Boolean"

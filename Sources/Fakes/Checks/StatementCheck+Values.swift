@@ -4,7 +4,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// What fields of objects are said to hold.
+// Checks of rules for the values of fields.
 
 extension StatementCheck {
   mutating func check(_ statement: FakeStatement, _ owner: SchemaType, _ field: SchemaField) {
@@ -63,7 +63,7 @@ extension StatementCheck {
     }
   }
 
-  /// Why a field of a type cannot have values of a kind; nil where it can.
+  /// Returns the reason why a field of a type cannot have values of a kind; nil if it can.
   private func misfit(_ kind: ValueKind, _ name: String, _ named: SchemaType) -> String? {
     if named.isComposite { return "objects are made of their fields. Say it of those." }
     if named.kind == .enum { return "an enum has values of its own. Name some of them with examples." }
@@ -77,7 +77,7 @@ extension StatementCheck {
     }
   }
 
-  /// Whether an example may be a value of a field, or an item of it.
+  /// Indicates whether an example may be a value of a field, or an item of it.
   private func fits(_ value: JSON, _ type: TypeRef) -> Bool {
     var type = type
     while let item = type.item { type = item }

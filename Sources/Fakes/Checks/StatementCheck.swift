@@ -4,7 +4,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// Holds what was said against the schema, and puts together what fits.
+/// Checks statements against the schema, and collects those that fit.
 struct StatementCheck {
   let schema: Schema
   var rules = FakeRules()
@@ -17,11 +17,11 @@ struct StatementCheck {
     pages = PageInference(schema: schema)
   }
 
-  /// Takes the statements of one source; what it says goes before what was taken earlier. In it a statement about an
-  /// object's field goes before one about the interface's, and that before one about the type of the values.
+  /// Adds the statements of one source, which override those added before. Among them, a statement about an object's
+  /// field overrides one about the interface's, and that one overrides one about the type of the values.
   mutating func take(_ statements: [FakeStatement]) {
     for rank in 0...2 {
-      // Whether fields lead to pages follows from what is said of types.
+      // Rules for types determine which fields lead to pages.
       pages.said = rules.types
       for statement in statements where self.rank(statement) == rank { take(statement) }
     }
@@ -53,7 +53,7 @@ struct StatementCheck {
         statement,
         statement.subjectPlace)
     }
-    // Of an interface's field it is said of the objects': their types may be narrower, so each is looked at.
+    // A rule for an interface's field is checked for each object, whose type may be narrower.
     let before = errors.count
     check(statement, type, field)
     guard errors.count == before else { return }
@@ -71,7 +71,7 @@ struct StatementCheck {
         for field in owner.fields where field.type.typeName == type.name {
           let before = errors.count
           check(statement, owner, field)
-          // The same is wrong with every field of the type.
+          // Every field of the type has the same error.
           guard errors.count == before else { return }
           set(statement.clause, owner.name, field.name, statement)
         }
@@ -129,14 +129,14 @@ struct StatementCheck {
     return false
   }
 
-  // MARK: What was said
+  // MARK: Statements
 
   private mutating func set(
     _ clause: FakeClause, _ type: String, _ field: String, _ statement: FakeStatement
   ) {
     var rule = rules.fields[type]?[field] ?? FieldRule()
     switch clause {
-    // Examples and a kind say the same thing in two ways: the one said later counts.
+    // Examples and a kind exclude each other: the later one is used.
     case .fake(let name, let options):
       rule.kind = (try? FakeKind.kind(name, options: options))?.kind
       rule.examples = []
@@ -166,22 +166,22 @@ struct StatementCheck {
     rules.fields[type, default: [:]][field] = rule
   }
 
-  /// Keeps where something was said, for people.
+  /// Notes the place of a statement, for messages.
   private func note(_ statement: FakeStatement, _ said: inout [String]) {
     var name = statement.name
     if case .argument(let path, _) = statement.clause { name += " of \(path.joined(separator: "."))" }
-    // What is said later of the same replaces what was said before.
+    // A later statement about the same replaces the earlier one.
     said.removeAll { $0 == name || $0.hasPrefix("\(name) (") }
     let place = statement.place.map { " (\($0.file):\($0.location.line):\($0.location.column))" } ?? ""
     said.append(name + place)
   }
 
   private mutating func note(_ statement: FakeStatement, _ type: SchemaType) {
-    // What is said of a scalar or an enum is said of fields.
+    // A rule for a scalar or an enum applies to its fields.
     if type.kind == .object { note(statement, &rules.types[type.name, default: TypeRule()].said) }
   }
 
-  /// The type that rules call so: a root type also by its usual name, however the schema calls it.
+  /// Returns the type with a name in rules; a root type also by its usual name.
   func type(named name: String) -> SchemaType? {
     let kind = OperationKind.allCases.first { $0.defaultTypeName == name }
     return kind.flatMap { schema.rootType(of: $0) } ?? schema.type(named: name)
@@ -191,13 +191,13 @@ struct StatementCheck {
     _ message: String, _ statement: FakeStatement, _ place: SchemaProblem.SourcePlace? = nil
   ) {
     let problem = SchemaProblem(message, places: (place ?? statement.place).map { [$0] } ?? [])
-    // Several things may be said of one type that is not there.
+    // Several statements may be about one missing type.
     if !errors.contains(problem) { errors.append(problem) }
   }
 
   mutating func warn(_ message: String, _ statement: FakeStatement) {
     let problem = SchemaProblem(message, places: statement.place.map { [$0] } ?? [])
-    // Of a scalar it is said once, not of each of its fields.
+    // A scalar gets one warning, not one for each of its fields.
     if !warnings.contains(problem) { warnings.append(problem) }
   }
 }

@@ -3,16 +3,15 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// Which events a field of the subscription root tells of, told from its name and its type.
+/// The events of a field of the subscription root, inferred from its name and its type.
 struct EventPlan: Sendable {
   let field: FieldPlan
-  /// The types of the objects that it tells of; empty for none.
+  /// The types of the objects in its events; empty for none.
   let subjects: [TypePlan]
-  /// What has to happen to them.
   let kinds: Set<EventKind>
-  /// The viewer's list whose changes it counts, where it tells a number: `tripsBooked` for `trips`.
+  /// The viewer's list whose changes a number counts: `trips` for `tripsBooked`.
   let counted: FieldPlan?
-  /// What the conditions of a payload mean (`filter: {node: …}`).
+  /// The plan for conditions in a payload (`filter: {node: …}`).
   private let nodeList: ListPlan?
 
   init(_ field: FieldPlan, in plan: WorldPlan) {
@@ -50,7 +49,7 @@ struct EventPlan: Sendable {
     }
   }
 
-  /// One line for `fake --explain`.
+  /// The line for `fake --explain`.
   var explanation: String {
     if let counted { return "an event when the viewer's \(counted.name) change: by how many" }
     guard !subjects.isEmpty else { return "no event of its own; one each tick" }
@@ -59,12 +58,11 @@ struct EventPlan: Sendable {
     return "an event when one \(names) is \(said.joined(separator: " or "))"
   }
 
-  /// Whether an event is told, as far as its kind and its type go.
+  /// Indicates whether an event has one of the kinds and types.
   func tells(_ event: WorldEvent, in plan: WorldPlan) -> Bool {
     kinds.contains(event.kind) && subjects.contains { $0.index == event.object.type }
   }
 
-  /// Whether the arguments let an event through.
   func admits(_ object: FakeObject, _ kind: EventKind, _ arguments: JSONObject, _ reader: SnapshotReader) -> Bool {
     guard !arguments.members.isEmpty else { return true }
     for argument in arguments.members {
@@ -83,7 +81,7 @@ struct EventPlan: Sendable {
     return !request.read([object], in: reader).items.isEmpty
   }
 
-  /// The types that a rule names, several where it names an interface.
+  /// Returns the types that a rule names, several for an interface.
   private static func subjects(_ said: EventRule, in plan: WorldPlan) -> [TypePlan] {
     guard said.list == nil, let type = said.type.flatMap({ plan.schema.type(named: $0) }) else { return [] }
     return plan.schema.possibleTypes(of: type).compactMap { plan.plan($0.name) }.filter(\.isEntity)
@@ -107,7 +105,7 @@ struct EventPlan: Sendable {
 
   private static let verbs: Set<String> = ["on", "booked", "subscribe", "to", "watch", "listen", "stream"]
 
-  /// An enum value in the words of events: `CREATED`, `created`, `CREATE`.
+  /// Returns an enum value in the words of events: `created` for `CREATED`, `created`, `CREATE`.
   static func word(_ text: String) -> String {
     let text = text.lowercased()
     switch text {

@@ -2,16 +2,16 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// The events of one subscription: which root object stands for which event.
+/// The events of one subscription, each as a root object.
 struct FakeEvents: Sendable {
   let plan: EventPlan
   let arguments: JSONObject
   let root: FakeObject
 
-  /// The roots of the events that a mutation caused.
+  /// Returns the roots of the events that a mutation caused.
   func roots(before: Snapshot, after: Snapshot, _ events: [WorldEvent], _ imageOrigin: String) -> [FakeObject] {
     if let counted = plan.counted {
-      // Somebody who logs in has other lists; nothing has changed in them.
+      // After a login, the viewer has other lists; they have not changed.
       guard before.viewer()?.id == after.viewer()?.id else { return [] }
       let change = length(counted, after) - length(counted, before)
       return change == 0 ? [] : [with(MutationOutcome(said: [.init(plan.field.name, .int(change))]), change)]
@@ -24,12 +24,12 @@ struct FakeEvents: Sendable {
     }
   }
 
-  /// The root of a tick's event, of an object that the number chooses.
+  /// Returns the root of a tick's event, for an object that the number chooses.
   func root(tick number: Int, _ snapshot: Snapshot, _ imageOrigin: String) -> FakeObject {
     let hash = root.identity.with("tick").with(plan.field.name).with(arguments: arguments).with(UInt64(number))
     var draw = Draw(hash)
     if plan.counted != nil {
-      // Such changes as were recorded, where any were.
+      // Recorded changes are used if there are any.
       let recorded = snapshot.learned?.pools[plan.field.id]?.value(hash)
       return with(MutationOutcome(said: [.init(plan.field.name, recorded ?? .int(draw.within(1...3)))]), number)
     }
@@ -49,13 +49,13 @@ struct FakeEvents: Sendable {
     snapshot.viewer().map { snapshot.targets(of: list, from: $0).count } ?? 0
   }
 
-  /// The root with what happened; `number` tells the values that are made up for events apart.
+  /// Returns the root with an outcome; `number` distinguishes the generated values of events.
   private func with(_ outcome: MutationOutcome, _ number: Int) -> FakeObject {
     FakeObject(
       plan: root.plan, identity: root.identity.with("event").with(UInt64(bitPattern: Int64(number))), outcome: outcome)
   }
 
-  /// What a payload around an event's object tells.
+  /// Returns the content of a payload around an event's object.
   private func told(
     _ event: WorldEvent, _ object: FakeObject, before: Snapshot, _ imageOrigin: String
   ) -> MutationOutcome {
@@ -90,7 +90,7 @@ struct FakeEvents: Sendable {
     }
   }
 
-  /// The names of the fields whose values were said since, in the order of the type.
+  /// Returns the names of the fields whose values have changed, in the order of the type.
   private func changed(_ object: FakeObject, _ before: Snapshot) -> [JSON] {
     let old = before.object(object.plan, key: object.key ?? "").values
     return object.plan.type.fields.map(\.name).filter { object.values[$0] != old[$0] }.map { .string($0) }

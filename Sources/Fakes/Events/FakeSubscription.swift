@@ -4,15 +4,15 @@ package import GraphQLLanguage
 import GraphQLSchema
 package import OrderedJSON
 
-/// A subscription to a faked world: which responses follow from what a session does.
+/// A subscription to a generated world: the responses that follow from a session's mutations.
 ///
-/// Nothing here waits: whoever carries subscriptions to clients asks after each mutation, and at each tick.
+/// Nothing here waits: the caller requests responses after each mutation and at each tick.
 package struct FakeSubscription: Sendable {
   private let subscription: Subscription
   private let events: FakeEvents
   private let imageOrigin: String
 
-  /// What subscribing gave.
+  /// The result of subscribing.
   package enum Opened: Sendable {
     case refused(ExecutionResult)
     case stream(FakeSubscription)
@@ -24,24 +24,15 @@ package struct FakeSubscription: Sendable {
     self.imageOrigin = imageOrigin
   }
 
-  /// The responses to what happened between two moments of one session, in order: one for each object that a mutation
-  /// created, updated or deleted and that the subscription tells of.
-  ///
-  /// - Parameters:
-  ///   - before: the session before a mutation.
-  ///   - after: the session after it.
-  /// - Returns: no response where the mutation does not concern the subscription.
+  /// Returns the responses to the events between two moments of one session, in order: one for each object that a
+  /// mutation created, updated or deleted and that belongs to the subscription.
   package func responses(before: FakeSession, after: FakeSession) -> [ExecutionResult] {
     let roots = events.roots(before: before.snapshot, after: after.snapshot, after.lastEvents, imageOrigin)
     return roots.map { response($0, after) }
   }
 
-  /// The response of one tick: something happens to an object of the world that does not change it.
-  ///
-  /// - Parameters:
-  ///   - number: counts the ticks of the subscription; the same number gives the same response in the same world.
-  ///   - session: whose world it is.
-  /// - Returns: the response to the event.
+  /// Returns the response of one tick: an event for an object of the world, which does not change it. The same tick
+  /// number gives the same response in the same world.
   package func tick(_ number: Int, in session: FakeSession) -> ExecutionResult {
     response(events.root(tick: number, session.snapshot, imageOrigin), session)
   }
@@ -53,15 +44,8 @@ package struct FakeSubscription: Sendable {
 }
 
 extension FakeSession {
-  /// Opens a subscription.
-  ///
-  /// - Parameters:
-  ///   - document: the whole document, valid.
-  ///   - source: the text that it was parsed from.
-  ///   - operationName: which of its operations; nil if it has one only.
-  ///   - variables: as they came, not coerced.
-  ///   - imageOrigin: scheme, host and port of the server that answers the URLs of images.
-  /// - Returns: the subscription, or why there is none.
+  /// Opens a subscription of a valid document; `operationName` may be nil if there is only one operation. Variables are
+  /// not yet coerced. `imageOrigin` is the scheme, host and port of the server for the URLs of images.
   package func subscribe(
     _ document: Document, source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject(),
     imageOrigin: String = FakeSession.usualOrigin

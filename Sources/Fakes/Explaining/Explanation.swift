@@ -4,14 +4,13 @@ import GraphQLSchema
 import OrderedJSON
 
 extension FakeWorld {
-  /// What was inferred from the schema and from rules, for a person to read: a paragraph for each type, a line for each
-  /// field. The same text for the same world.
+  /// The inferences from the schema and from rules: a paragraph for each type, a line for each field.
   package var explanation: String {
     (plan.types.map { Explanation(plan: plan, mutations: mutations).paragraph($0) } + suggestions).joined(
       separator: "\n\n") + "\n"
   }
 
-  /// The lines of `endpoint.yaml` that may say what mutations do that are not understood; none where all are.
+  /// The suggested lines of `endpoint.yaml` for mutations that are not understood; empty if all are.
   private var suggestions: [String] {
     let fields = plan.types.flatMap(plan.fields(of:)).filter { $0.role == .mutation }
     let lines = fields.compactMap { mutations.plan(of: $0).suggestion?.line }
@@ -29,7 +28,7 @@ extension FakeWorld {
   }
 }
 
-/// Says in words what a world's plan is.
+/// Describes a world's plan in words.
 struct Explanation {
   let plan: WorldPlan
   let mutations: MutationPlans
@@ -43,7 +42,7 @@ struct Explanation {
       default: "\(field.name)(…)"
       }
     }
-    // A long name does not push everything to the right.
+    // A long name does not move the whole column.
     let width = min(28, names.map(\.count).max() ?? 0)
     var lines = [heading(type)]
     for (field, name) in zip(fields, names) {
@@ -63,12 +62,11 @@ struct Explanation {
     return "\(type.type.name): \(size == 1 ? "1 object" : "\(size) objects"), \(type.reason)\(example(type))\(said)"
   }
 
-  /// What rules said, and where they stand.
   private func said(_ rules: [String]) -> [String] {
     rules.isEmpty ? [] : ["by a rule: \(rules.joined(separator: ", "))"]
   }
 
-  /// The first key, so that a reader knows what to ask for.
+  /// Returns the first key as an example, for queries.
   private func example(_ type: TypePlan) -> String {
     guard type.key != nil, plan.sizes.size(type) > 0 else { return "" }
     return " (such as \(plan.key(of: type, number: 0)))"
@@ -110,14 +108,14 @@ struct Explanation {
     }
   }
 
-  /// Whether a part has the field from the object that it is a part of.
+  /// Indicates whether a field of a part shows the object that the part belongs to.
   private func owns(_ field: FieldPlan) -> Bool {
     field.targets.contains { target in
       plan.fields(of: target).contains { $0.parts.contains { $0 === field.owner } }
     }
   }
 
-  /// Whether a type is a page, or what hangs at one: `pageInfo`, `aggregate { count }`.
+  /// Indicates whether a type is a page or a part of one: `pageInfo`, `aggregate { count }`.
   private func describesPage(_ type: TypePlan, depth: Int = 3) -> Bool {
     if type.page != nil { return true }
     if case .edge = type.role { return true }
@@ -183,7 +181,6 @@ struct Explanation {
 }
 
 extension FieldPlan {
-  /// The field's coordinate, `Country.name`.
   var coordinate: String { "\(owner.type.name).\(name)" }
 }
 

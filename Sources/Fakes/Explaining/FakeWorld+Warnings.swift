@@ -3,7 +3,7 @@ import FakeValues
 import GraphQLSchema
 
 extension FakeWorld {
-  /// What was said and cannot be, though nothing is wrong with it by itself.
+  /// Rules that are valid but cannot take effect.
   package var warnings: [String] {
     let tooMany = plan.sizes.bounded.map { type, asked in
       "The rules ask for \(FakeText.grouped(asked)) objects of \(type); at most \(FakeText.grouped(FakeRules.maximumPopulation)) of a type are made."
@@ -28,7 +28,7 @@ extension FakeWorld {
     return tooMany + vain + unreal + plan.fields.compactMap(unheeded)
   }
 
-  /// What was said of what a mutation does besides, of objects that it does nothing to.
+  /// Returns a warning for further effects of a mutation on objects that it does not change.
   private func unheededEffects(_ said: [SaidEffect]?, _ field: FieldPlan, _ place: String) -> String? {
     guard let said else { return nil }
     guard case .update(let types, let effects) = mutations.plan(of: field).action else {
@@ -49,7 +49,7 @@ extension FakeWorld {
     return nil
   }
 
-  /// Whether an object around a part may be what a field of the part leads to.
+  /// Indicates whether a field of a part may lead to an object around the part.
   private func isOwner(_ field: FieldPlan) -> Bool {
     guard !field.owner.isEntity else { return false }
     var around: [TypePlan] = [field.owner]
@@ -61,7 +61,7 @@ extension FakeWorld {
     return around.contains { other in (field.targets + field.parts).contains { $0 === other } }
   }
 
-  /// What was said of what a field does, where the world has nothing to do it with.
+  /// Returns a warning for a rule that the world cannot apply to a field.
   private func unheeded(_ field: FieldPlan) -> String? {
     guard let rule = field.rule else { return nil }
     let place = "\(field.owner.type.name).\(field.name)"

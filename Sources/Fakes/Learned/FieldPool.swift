@@ -1,19 +1,19 @@
 import FakeValues
 import OrderedJSON
 
-/// What was recorded of a field of a type, of all its objects together: what made-up objects are drawn from.
+/// The recorded values of a type's field, over all its objects, from which generated objects draw.
 struct FieldPool: Sendable {
-  /// Each value once, in the order in which they were met.
+  /// The distinct values, in the order of their occurrence.
   private(set) var values: [JSON] = []
   private var known: Set<JSON> = []
-  /// The lengths of its lists, of each list.
+  /// The length of each of its lists.
   private(set) var lengths: [Int] = []
   private(set) var seen = 0
   private(set) var nulls = 0
 
-  /// So many values, and lengths, are kept.
+  /// The most values, and the most lengths, that are kept.
   static let limit = 200
-  /// So often a field must have been seen before its nulls count.
+  /// The number of occurrences from which the share of nulls is used.
   static let enough = 5
 
   mutating func note(_ value: JSON, isList: Bool) {
@@ -25,13 +25,11 @@ struct FieldPool: Sendable {
     for item in items { keep(item) }
   }
 
-  /// A list of objects.
   mutating func noteList(_ length: Int?) {
     seen += 1
     if let length { note(length: length) } else { nulls += 1 }
   }
 
-  /// A field with an object, or with none.
   mutating func noteObject(isNull: Bool) {
     seen += 1
     if isNull { nulls += 1 }
@@ -46,21 +44,21 @@ struct FieldPool: Sendable {
 
   // MARK: Drawing
 
-  /// A recorded value for an object that was not; nil where too few were seen to choose from.
+  /// Returns a recorded value for another object; nil if there are too few to choose from.
   func value(_ hash: StableHash) -> JSON? {
     guard values.count >= 2 else { return nil }
     var draw = Draw(hash.with("recorded value"))
     return draw.pick(values)
   }
 
-  /// How long a list is; nil where too few were seen.
+  /// Returns the length of a list; nil if there are too few.
   func length(_ hash: StableHash) -> Int? {
     guard lengths.count >= 2 else { return nil }
     var draw = Draw(hash.with("recorded length"))
     return draw.pick(lengths)
   }
 
-  /// Whether a field is null; nil where it was seen too seldom.
+  /// Indicates whether a field is null; nil if it occurred too seldom.
   func isNull(_ hash: StableHash) -> Bool? {
     guard seen >= Self.enough else { return nil }
     var draw = Draw(hash.with("recorded null"))

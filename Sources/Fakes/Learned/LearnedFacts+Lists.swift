@@ -2,7 +2,7 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-// What a recorded response says of lists, whole ones and parts of them.
+// Facts about lists in a recorded response, whole ones and parts.
 
 extension LearnedFacts {
   mutating func recordList(_ field: RecordedField, of id: ObjectID, _ facts: inout RecordedFacts) {
@@ -22,7 +22,7 @@ extension LearnedFacts {
     }
     let ids = objects(in: items, &facts)
     guard var window = ListWindow(field.arguments, items: ids, isPage: plan.page != nil) else { return }
-    // Nulls and what is told apart by nothing have no place in a list of objects.
+    // Nulls and objects without an identity cannot be in a list of objects.
     let isPlain = ids.count == items.count
     window.end = end
     window.hasNext = hasNext ?? window.hasNext ?? total.map { $0 > ids.count && window.offset == 0 }
@@ -33,7 +33,7 @@ extension LearnedFacts {
     }
   }
 
-  /// The objects that a page shows, through its edges or in a list.
+  /// Returns the objects of a page, from its edges or a list.
   private func shownItems(_ node: RecordedNode, _ page: TypePlan) -> [RecordedValue]? {
     guard let shown = page.page else { return nil }
     for field in node.fields where shown.lists.contains(field.plan.name) && field.arguments.isEmpty {
@@ -46,7 +46,7 @@ extension LearnedFacts {
         guard let edge = edge.node, case .edge(let name) = edge.plan.role else { return .null }
         return edge.value(of: name) ?? .null
       }
-      // Edges without their nodes show nothing.
+      // Edges without their nodes have no objects.
       let isAsked = items.contains { item in
         item.node?.fields.contains { !$0.plan.named.isLeaf } == true
       }
@@ -55,7 +55,7 @@ extension LearnedFacts {
     return nil
   }
 
-  /// What a page tells of itself: the cursor of its end, whether there is more, how long the list is.
+  /// Returns a page's end cursor, whether there is more, and the length of the list.
   private static func pageFacts(_ node: RecordedNode) -> (String?, Bool?, Int?) {
     var (end, hasNext, total): (String?, Bool?, Int?)
     for field in node.fields {

@@ -2,10 +2,10 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-// What a recorded response says of objects and links.
+// Facts about objects and links in a recorded response.
 
 extension LearnedFacts {
-  /// Says what a node has of an object.
+  /// Adds a node's fields to the facts about an object.
   mutating func record(_ node: RecordedNode, as id: ObjectID, _ facts: inout RecordedFacts) {
     for field in node.fields { record(field, of: id, node, &facts) }
   }
@@ -52,7 +52,7 @@ extension LearnedFacts {
     if facts.objects[id]?.lengths[link] == nil { facts.objects[id]?.lengths[link] = count }
   }
 
-  /// The length of the list, if the object has a field with the total.
+  /// Returns the length of the list, if the object has a field with the total.
   private static func total(_ node: RecordedNode) -> Int? {
     node.fields.lazy.compactMap { $0.plan.fact == .total ? $0.value.json?.intValue : nil }.first
   }
@@ -64,8 +64,7 @@ extension LearnedFacts {
 
   // MARK: Objects
 
-  /// The identity of a recorded object, after its recorded facts are added; nil for a value that is no object of the
-  /// generated world.
+  /// Adds a recorded object's facts and returns its identity; nil if it is no object of the generated world.
   mutating func object(in value: RecordedValue, named: String? = nil, _ facts: inout RecordedFacts) -> ObjectID? {
     guard let node = value.node, node.plan.isEntity else { return nil }
     return object(node, named: named, repeated: 0, &facts)
@@ -82,14 +81,14 @@ extension LearnedFacts {
     return id
   }
 
-  /// A key for an object whose key was not selected. Objects with equal recorded values get the same one.
+  /// Returns a key for an object whose key was not selected. Objects with equal recorded values get the same one.
   private func nameless(_ node: RecordedNode, _ repeated: Int) -> String {
     var hash = StableHash().with("nameless")
     hash.combine(json: Self.shown(node))
     return "\(Self.namelessMark)\(String(hash.value, radix: 36))\(repeated > 0 ? "#\(repeated)" : "")"
   }
 
-  /// How the stand-ins of keys begin that are not known.
+  /// The prefix of placeholders for unknown keys.
   static let namelessMark = "\u{1}"
 
   private static func shown(_ node: RecordedNode) -> JSON {
@@ -109,7 +108,7 @@ extension LearnedFacts {
     }
   }
 
-  /// The objects of a list; those of which the same is recorded are several.
+  /// Returns the objects of a list; equal ones without keys count as several.
   mutating func objects(in items: [RecordedValue], _ facts: inout RecordedFacts) -> [ObjectID] {
     var found: [ObjectID] = []
     var seen: Set<ObjectID> = []
@@ -140,7 +139,7 @@ extension LearnedFacts {
     }
   }
 
-  /// The keys of those to whom a field leads: `author_id`.
+  /// Adds the links in a field of keys: `author_id`.
   private mutating func recordKeys(
     _ field: RecordedField, leadingTo link: FieldPlan, of id: ObjectID, _ facts: inout RecordedFacts
   ) {
@@ -158,7 +157,7 @@ extension LearnedFacts {
   private mutating func recordLookup(_ field: RecordedField, of id: ObjectID, _ facts: inout RecordedFacts) {
     let key = field.plan.namedKey(field.plan.renamed(field.arguments).members)
     if let target = object(in: field.value, named: key, &facts) {
-      // Found by something else than its key, or as one of several types.
+      // Found by another field than its key, or as one of several types.
       if target.key != key || field.plan.targets.count > 1 {
         facts.objects[id]?.set(field.arguments.valueName(of: field.plan.name), JSON(target))
       }
@@ -185,7 +184,7 @@ extension LearnedFacts {
     facts.objects[id]?.set(field.arguments.valueName(of: field.plan.name), json)
   }
 
-  /// What is kept of a part: its type, its values, and which objects of the world it leads to.
+  /// Returns the stored form of a part: its type, its values, and references to objects of the world.
   private mutating func part(_ value: RecordedValue, _ facts: inout RecordedFacts) -> JSON? {
     switch value {
     case .null: return .null
@@ -212,18 +211,17 @@ extension LearnedFacts {
 // MARK: - Events
 
 extension LearnedFacts {
-  /// Says what an event tells of: its objects are in the world as those of any response. An event that says that one
-  /// was deleted says that it was there.
+  /// Adds the objects in an event to the world. An event about a deletion shows that the object existed.
   mutating func recordEvent(_ root: RecordedNode, _ facts: inout RecordedFacts) {
     for field in root.fields { recordObjects(in: field.value, &facts) }
   }
 
-  /// The objects at the top of a value, and those in a payload around them: `{ mutation node { … } }`.
+  /// Adds the objects at the top of a value, and those in a payload around them: `{ mutation node { … } }`.
   private mutating func recordObjects(in value: RecordedValue, _ facts: inout RecordedFacts) {
     switch value {
     case .null, .leaf: return
     case .list(let items):
-      // One by one, so that of those without a key each is met.
+      // As one list, so that equal ones without keys count as several.
       if items.contains(where: { $0.node?.plan.isEntity == true }) {
         _ = objects(in: items, &facts)
       } else {
@@ -234,7 +232,7 @@ extension LearnedFacts {
         _ = object(in: value, &facts)
         return
       }
-      // What an object was before is not what it is, and a type of its own may look like one of the world.
+      // The previous values of an object are not current, and their type may look like one of the world.
       for field in node.fields where !PayloadField.isPast(field.plan.name) { recordObjects(in: field.value, &facts) }
     }
   }

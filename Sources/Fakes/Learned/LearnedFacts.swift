@@ -3,48 +3,36 @@ package import GraphQLLanguage
 import GraphQLSchema
 package import OrderedJSON
 
-/// What recorded responses say of a world: its objects and how they are linked, and what values look like.
-///
-/// Responses may come in any order of moments; of one moment what comes first holds.
+/// The facts about a world in recorded responses: its objects, their links, and typical values. Responses may come in
+/// any order of moments; within one moment, the first fact is kept.
 package struct LearnedFacts: Sendable {
   let plan: WorldPlan
-  /// The facts that the responses of each moment have.
   var recorded: [Moment: RecordedFacts] = [:]
-  /// By the field's number.
+  /// The pools by the field's number.
   var pools: [Int: FieldPool] = [:]
-  /// Objects that a recorded mutation made.
+  /// Objects that a recorded mutation created.
   var made: Set<ObjectID> = []
-  /// Whether there were more objects than are kept.
+  /// Indicates whether there were more objects than are kept.
   package private(set) var isFull = false
-  /// How many responses were learned from.
   package private(set) var responses = 0
 
-  /// When a response was recorded, and for whom: what earlier ones say goes before what later ones do.
+  /// The time and caller of a response; facts of earlier cases override those of later ones.
   package enum Moment: Int, CaseIterable, Sendable {
     /// Before any mutation, for the first caller.
     case start
-    /// The same, for somebody else.
+    /// Before any mutation, for another caller.
     case startOfOthers
     /// After a mutation.
     case later
   }
 
-  /// So many objects are kept.
   package static let maximumObjects = 100_000
 
   init(plan: WorldPlan) { self.plan = plan }
 
-  /// Learns from a response.
-  ///
-  /// - Parameters:
-  ///   - response: the whole, with `data`.
-  ///   - document: the operation's.
-  ///   - operationName: which of its operations.
-  ///   - variables: as they were sent.
-  ///   - moment: when it was recorded. Of mutations only what values look like is learned; an event of a subscription
-  ///     is a response as any.
-  /// - Returns: whether there was something to learn: false for a response without data, and for an operation that does
-  ///   not fit the schema.
+  /// Learns from a whole response, with `data`, to an operation with variables as sent. Of mutations only typical
+  /// values are learned; an event of a subscription is learned like a response. Returns false for a response without
+  /// data, and for an operation that does not fit the schema.
   @discardableResult
   package mutating func learn(
     _ response: JSON, to document: Document, operationName: String?, variables: JSONObject, at moment: Moment
@@ -69,24 +57,23 @@ package struct LearnedFacts: Sendable {
   }
 
   private mutating func record(at moment: Moment, _ add: (inout LearnedFacts, inout RecordedFacts) -> Void) {
-    // Taken out while it is added to, so that it is not copied.
+    // Taken out while it is changed, so that it is not copied.
     var facts = recorded[moment] ?? RecordedFacts()
     recorded[moment] = nil
     add(&self, &facts)
     recorded[moment] = facts
   }
 
-  /// Whether one more object may be kept.
   mutating func hasRoom(_ facts: RecordedFacts) -> Bool {
     if facts.objects.count < Self.maximumObjects { return true }
     isFull = true
     return false
   }
 
-  // MARK: What values look like
+  // MARK: Typical values
 
   private mutating func notePools(_ root: RecordedNode) {
-    // A list of what is still to come instead of calls: nothing bounds the depth of a response here.
+    // A list of pending nodes instead of recursion, since the depth of a response is unbounded here.
     var pending = [root]
     while let node = pending.popLast() {
       for field in node.fields {
@@ -113,10 +100,9 @@ package struct LearnedFacts: Sendable {
     }
   }
 
-  // MARK: What mutations made
+  // MARK: Objects that mutations created
 
-  /// The objects at the top of a payload whose keys the request did not say, where the mutation's name says that it
-  /// makes something.
+  /// Notes new objects at the top of a payload: the mutation's name creates, and the request did not name their keys.
   private mutating func noteMade(_ root: RecordedNode) {
     for field in root.fields {
       guard Self.making.contains(words(of: field.plan.name).first ?? "") else { continue }
@@ -152,7 +138,6 @@ extension RecordedValue {
 }
 
 extension JSON {
-  /// All the texts and numbers in it.
   fileprivate var texts: [String] {
     switch self {
     case .object(let object): object.members.flatMap(\.value.texts)

@@ -2,25 +2,24 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// How recorded objects are linked.
+/// The links between recorded objects.
 struct LearnedLinks: Sendable {
   private(set) var toOne: [FieldOf: ObjectID?] = [:]
-  /// Whole lists that nothing leads back from, and what belongs together in the real world.
+  /// Complete lists without an inverse, and links of the real world.
   private(set) var lists: [FieldOf: [ObjectID]] = [:]
-  /// How such lists begin of which not all was recorded.
+  /// The beginnings of such lists that were not completely recorded.
   private(set) var beginnings: [FieldOf: [ObjectID]] = [:]
   /// Lists of the root that are not simply all objects of a type.
   private(set) var rootLists: [Int: [ObjectID]] = [:]
   private(set) var pairs: [Int: [ObjectPair: Bool]] = [:]
-  /// In which order a list was recorded.
   private(set) var order: [FieldOf: [ObjectID]] = [:]
-  /// Lists to which nothing is added by the seed.
+  /// Lists to which the seed adds nothing.
   private(set) var closed: Set<FieldOf> = []
-  /// How long a list is of which not all was recorded.
+  /// The lengths of lists that were not completely recorded.
   private(set) var lengths: [FieldOf: Int] = [:]
-  /// By a to-one field, the lists that derive from it; by one end of pairs, the other.
+  /// The lists that derive from a to-one field; for one end of pairs, the other.
   let inverses: [Int: [Int]]
-  /// Types whose objects are all in recorded lists, so that there can be no others.
+  /// Types whose objects are all in recorded lists, so that there are no others.
   private(set) var sharedOut: Set<Int> = []
 
   init(_ facts: RecordedFacts, _ plan: WorldPlan, _ populations: LearnedPopulations) {
@@ -74,7 +73,7 @@ struct LearnedLinks: Sendable {
     toOne[place] = .some(target)
   }
 
-  /// Says what a list holds: with it, what leads back.
+  /// Sets the content of a list, and the links that lead back.
   private mutating func set(
     _ list: [ObjectID], isWhole: Bool, of id: ObjectID, _ field: FieldPlan, _ plan: WorldPlan
   ) {
@@ -105,15 +104,14 @@ struct LearnedLinks: Sendable {
     if isWhole { closed.insert(place) }
   }
 
-  /// What is told of real things from one end holds from the other: where a continent's countries were recorded, their
-  /// continent is that one.
+  /// Completes links of real things from their inverse: a continent's recorded countries have that continent.
   private mutating func completeReal(_ field: FieldPlan, _ plan: WorldPlan, _ populations: LearnedPopulations) {
     guard field.linkID == field.id, let from = field.owner.atlas, let to = field.targets[0].atlas,
       let back = plan.fields(of: field.targets[0]).first(where: {
         $0.link == .atlas && $0.targets[0] === field.owner && $0.linkID == $0.id
       })
     else { return }
-    // By an object of the owner's type, those whose recorded link leads to it; and all who have one.
+    // The objects whose recorded link leads to an object of the owner's type, and all that have a link.
     var leading: [String: [ObjectID]] = [:]
     var said: Set<String> = []
     for key in populations.members[field.targets[0].index] ?? [] {
@@ -142,7 +140,7 @@ struct LearnedLinks: Sendable {
     }
   }
 
-  /// Where every object of a type is in one of the recorded lists of all objects of another, there are no others.
+  /// If every object of a type is in a recorded list of all objects of another type, there are no others.
   private mutating func shareOut(_ plan: WorldPlan, _ populations: LearnedPopulations) {
     for field in plan.fields where field.linkID == field.id && populations.whole.contains(field.owner.index) {
       guard case .derived(let from) = field.link, from.count == 1, plan.fields[from[0]].isNonNull else { continue }

@@ -2,13 +2,11 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// What was recorded, as part of a world: it goes before what follows from the seed, and what a session's mutations
-/// change goes before it.
+/// The recorded facts as part of a world. They override generated values, and a session's changes override them.
 final class LearnedWorld: Sendable {
   let recorded: RecordedMembers
-  /// What was said of objects, by `JSONObject.valueName`.
+  /// The values of objects, by `JSONObject.valueName`.
   let values: [ObjectID: [String: JSON]]
-  /// What was said of the query root.
   let root: [String: JSON]
   let viewer: ObjectID?
   let memberships: [Int: [ObjectID: Bool]]
@@ -39,12 +37,12 @@ final class LearnedWorld: Sendable {
   }
 }
 
-/// Who the recorded members of each type are.
+/// The recorded members of each type.
 struct LearnedPopulations {
   private(set) var members: [Int: [String]] = [:]
   private(set) var whole: Set<Int> = []
   private(set) var totals: [Int: Int] = [:]
-  /// By a list of the root, its objects, where they are not simply all of their type.
+  /// The objects of each list of the root that is not simply all of their type.
   private(set) var rootLists: [Int: [ObjectID]] = [:]
 
   init(_ facts: RecordedFacts, _ plan: WorldPlan) {
@@ -74,7 +72,7 @@ struct LearnedPopulations {
     }
   }
 
-  /// Whether a list of the root shows all members of its types, in their order.
+  /// Indicates whether a list of the root shows all members of its types, in their order.
   func isPlain(_ list: [ObjectID], _ field: FieldPlan) -> Bool {
     field.targets.count == 1 && list.map(\.key) == members[field.targets[0].index]
   }

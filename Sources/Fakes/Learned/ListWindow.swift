@@ -1,15 +1,14 @@
 import FakeValues
 import OrderedJSON
 
-/// A part of a list that was recorded: a page, or its first few.
+/// A recorded part of a list: a page, or its beginning.
 struct ListWindow: Sendable {
-  /// The cursor behind which it begins; nil where none was given.
+  /// The cursor after which it begins; nil if there was none.
   var after: String?
-  /// How many stand before it; nil where that is not known.
+  /// The number of items before it; nil if that is unknown.
   var offset: Int?
-  /// The cursor of its end.
   var end: String?
-  /// Whether something stands behind it; nil where nobody said so.
+  /// Indicates whether items follow it; nil if that is unknown.
   var hasNext: Bool?
   var items: [ObjectID]
 
@@ -19,10 +18,8 @@ struct ListWindow: Sendable {
     return window
   }
 
-  /// The windows one behind the other.
-  ///
-  /// - Returns: the objects in the order of the list, those of windows that follow none of the others last; whether
-  ///   this is the whole list; and how many of them, from the first on, stand one behind the other.
+  /// Joins consecutive windows. Returns the objects in the order of the list, with unconnected windows last; true if
+  /// this is the whole list; and the number of consecutive objects from the first on.
   static func joined(_ windows: [ListWindow]) -> (items: [ObjectID], isWhole: Bool, inRow: Int) {
     var rest = windows
     var items: [ObjectID] = []
@@ -45,7 +42,7 @@ struct ListWindow: Sendable {
     return ((row + rest.flatMap(\.items)).withoutRepeats, false, row.count)
   }
 
-  /// What the arguments of a list field say of the part; nil where they choose rather than cut.
+  /// Reads a part from the arguments of a list field; nil if they filter rather than cut.
   init?(_ arguments: JSONObject, items: [ObjectID], isPage: Bool) {
     var (after, offset): (String?, Int?) = (nil, 0)
     var size: Int?
@@ -63,7 +60,7 @@ struct ListWindow: Sendable {
     self.after = after
     self.offset = offset
     self.items = items
-    // Fewer than were asked for: there are no more.
+    // Fewer items than requested: there are no more.
     if let size, items.count < size, offset != nil || after != nil { hasNext = false }
     if arguments.isEmpty, !isPage { hasNext = false }
   }

@@ -2,20 +2,18 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// Finds out who recorded objects are whose keys were not asked for: one of those that are known, by their values; a
-/// real one; or else an object of its own, which gets a key.
+/// Identifies recorded objects without a selected key: as known by their values, as real ones, or as new ones.
 struct NamelessObjects {
   private let plan: WorldPlan
   private let facts: RecordedFacts
-  /// By the stand-in for its key, who an object is.
+  /// The identity of each object, by its placeholder.
   private(set) var names: [ObjectID: ObjectID] = [:]
-  /// What is said of those that are known by now.
   private var known: [ObjectID: [String: JSON]] = [:]
   private var byValue: [Fact: [ObjectID]] = [:]
   /// The codes of the real members of a type that have a value.
   private var real: [Fact: [String]] = [:]
   private var realFields: Set<Fact> = []
-  /// Who stands already for objects of which the same is recorded: those are several.
+  /// The objects already used for equal placeholders, which are several objects.
   private var taken: Set<Taken> = []
 
   private struct Fact: Hashable {
@@ -42,7 +40,7 @@ struct NamelessObjects {
         let id = ObjectID(type: type, key: key)
         add(id, facts.objects[id]?.values ?? [:])
       }
-      // Those of which most is known first: the others may be some of them.
+      // The objects with the most values first, since others may be the same.
       let described = nameless.enumerated().map { index, key in
         let id = ObjectID(type: type, key: key)
         return (index: index, id: id, values: Self.plain(facts.objects[id]?.values ?? [:]))
@@ -51,7 +49,7 @@ struct NamelessObjects {
     }
   }
 
-  /// The values that tell objects apart, in the order of their fields' names.
+  /// Returns the values that identify objects, in the order of their fields' names.
   private static func plain(_ values: [String: JSON]) -> Values {
     values.filter { name, value in
       switch value {
@@ -77,7 +75,7 @@ struct NamelessObjects {
     add(found, facts.objects[id]?.values ?? [:])
   }
 
-  /// One of those that are known, where nothing speaks against it.
+  /// Returns a known object that nothing contradicts.
   private func known(_ id: ObjectID, _ values: Values, _ standIn: Substring) -> ObjectID? {
     let lists = values.compactMap { byValue[Fact(type: id.type, field: $0.name, value: $0.value)] }
     guard let fewest = lists.min(by: { $0.count < $1.count }) else { return nil }
@@ -88,7 +86,7 @@ struct NamelessObjects {
     }
   }
 
-  /// Whether the two lead to the same objects, as far as both are known.
+  /// Indicates whether two objects lead to the same objects, as far as both are known.
   private func agree(_ id: ObjectID, _ other: ObjectID) -> Bool {
     guard let one = facts.objects[id], let two = facts.objects[other] else { return true }
     return one.toOne.allSatisfy { field, target in
@@ -99,7 +97,6 @@ struct NamelessObjects {
     }
   }
 
-  /// One of the real world.
   private mutating func realOne(_ id: ObjectID, _ values: Values, _ standIn: Substring) -> ObjectID? {
     let type = plan.types[id.type]
     guard let kind = type.atlas, type.key?.style == .atlas else { return nil }
@@ -124,7 +121,6 @@ struct NamelessObjects {
     return nil
   }
 
-  /// One of its own, with a key that nobody has.
   private func fresh(_ id: ObjectID) -> ObjectID {
     let type = plan.types[id.type]
     var attempt = 0

@@ -1,28 +1,25 @@
 import FakeValues
 import OrderedJSON
 
-/// What recordings say of the objects of a world, by object; what is said first holds.
+/// The facts about the objects of a world in recordings, by object; the first fact is kept.
 struct RecordedFacts: Sendable {
   var objects: [ObjectID: RecordedObject] = [:]
-  /// The keys of a type's objects, in the order in which they were met.
   var order: [Int: [String]] = [:]
-  /// Objects that were asked for by key, and were not there.
+  /// Objects that were requested by key and did not exist.
   var missing: Set<ObjectID> = []
-  /// By a list of the viewer's, what is in it and what is not.
+  /// The objects that are in a list of the viewer's, and those that are not, by list.
   var memberships: [Int: [ObjectID: Bool]] = [:]
   var viewer: ObjectID?
 
-  /// The query root, of which there is one.
   static let root = ObjectID(type: -1, key: "")
 
-  /// Takes note that there is an object.
   mutating func insert(_ id: ObjectID) {
     guard objects[id] == nil else { return }
     objects[id] = RecordedObject()
     if id.type >= 0 { order[id.type, default: []].append(id.key) }
   }
 
-  /// Adds what others say and this does not; of objects that are left out it takes nothing.
+  /// Adds facts of others that are missing here, except those about `left`.
   mutating func add(_ other: RecordedFacts, leavingOut left: Set<ObjectID> = []) {
     for type in other.order.keys.sorted() {
       for key in other.order[type] ?? [] where !left.contains(ObjectID(type: type, key: key)) {
@@ -40,7 +37,7 @@ struct RecordedFacts: Sendable {
     viewer = viewer ?? other.viewer
   }
 
-  /// The same with other names for objects; two that get one name become one.
+  /// Returns the facts with other names for objects; two that get one name are merged.
   func renamed(_ names: [ObjectID: ObjectID]) -> RecordedFacts {
     if names.isEmpty { return self }
     func name(_ id: ObjectID) -> ObjectID { names[id] ?? id }
@@ -49,7 +46,7 @@ struct RecordedFacts: Sendable {
       for key in order[type] ?? [] { facts.insert(name(ObjectID(type: type, key: key))) }
     }
     facts.insert(Self.root)
-    // Those that kept their names first: what is said of them under it holds.
+    // Objects that kept their names come first: their own facts are kept.
     for (id, object) in objects where names[id] == nil { facts.objects[id] = object.renamed(names) }
     for type in order.keys.sorted() {
       for key in order[type] ?? [] {
@@ -70,17 +67,15 @@ struct RecordedFacts: Sendable {
   }
 }
 
-/// What recordings say of one object.
+/// The recorded facts about one object.
 struct RecordedObject: Sendable {
-  /// By `JSONObject.valueName`; parts as objects with `__typename`.
+  /// The values by `JSONObject.valueName`; parts as objects with `__typename`.
   var values: [String: JSON] = [:]
-  /// By the field's link; nil inside for nobody.
+  /// The targets by the field's link; an inner nil is a recorded null.
   var toOne: [Int: ObjectID?] = [:]
-  /// Whole lists, by the field's link.
   var lists: [Int: [ObjectID]] = [:]
-  /// Parts of lists.
   var windows: [Int: [ListWindow]] = [:]
-  /// How long a list is of which not all is known.
+  /// The lengths of lists that are not completely known.
   var lengths: [Int: Int] = [:]
 
   mutating func set(_ name: String, _ value: JSON) {
@@ -115,7 +110,6 @@ struct RecordedObject: Sendable {
 }
 
 extension [ObjectID] {
-  /// Each once, in order.
   var withoutRepeats: [ObjectID] {
     var seen: Set<ObjectID> = []
     return filter { seen.insert($0).inserted }
@@ -123,13 +117,13 @@ extension [ObjectID] {
 }
 
 extension JSON {
-  /// The member that says which object of the world is meant, in what is kept of a part. No field is called so.
+  /// The member for references to objects of the world in stored parts. No field has this name.
   static let reference = "&"
 
-  /// An object of the world, as it stands in what is kept of a part.
+  /// Creates a reference to an object of the world, for a stored part.
   init(_ id: ObjectID) { self = .object(["&": .string(id.key), "#": .int(id.type)]) }
 
-  /// The object of the world that is meant; nil for anything else.
+  /// The referenced object of the world; nil for anything else.
   var referred: ObjectID? {
     guard case .object(let object) = self, object.count == 2, object.members[0].name == Self.reference,
       let key = object.members[0].value.stringValue, let type = object.members[1].value.intValue
@@ -137,7 +131,7 @@ extension JSON {
     return ObjectID(type: type, key: key)
   }
 
-  /// This with what another says besides, both of one part or list of parts.
+  /// Returns this part or list of parts with the additional members of another one.
   fileprivate func completed(by other: JSON) -> JSON {
     switch (self, other) {
     case (.object(var object), .object(let more)):

@@ -2,15 +2,14 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// An object of a recorded response, beside what the operation asked of it.
+/// An object of a recorded response with its fields.
 final class RecordedNode {
   let plan: TypePlan
-  /// What was asked and answered, in the order of the response.
   fileprivate(set) var fields: [RecordedField] = []
 
   init(_ plan: TypePlan) { self.plan = plan }
 
-  /// The value of a field that was asked for without arguments, or with defaults only; nil where it was not.
+  /// Returns the value of a field that was selected without arguments, or only with defaults; else nil.
   func value(of name: String) -> RecordedValue? {
     fields.first { $0.plan.name == name && $0.arguments.isEmpty }?.value
   }
@@ -21,12 +20,12 @@ final class RecordedNode {
 /// A field of a recorded object.
 struct RecordedField {
   let plan: FieldPlan
-  /// The arguments that count: coerced, without nulls and empty objects.
+  /// The effective arguments: coerced, without nulls and empty objects.
   let arguments: JSONObject
   let value: RecordedValue
 }
 
-/// What a recorded response has for a field.
+/// The value of a field in a recorded response.
 indirect enum RecordedValue {
   case null
   /// A scalar's value, or an enum value's name, or a list of such.
@@ -46,7 +45,7 @@ indirect enum RecordedValue {
 }
 
 extension JSONObject {
-  /// The arguments that say something: null, `{}` and `[]` are what an absent one is.
+  /// The effective arguments: null, `{}` and `[]` are the same as an absent one.
   var thatCount: JSONObject {
     if members.isEmpty { return self }
     return JSONObject(
@@ -60,7 +59,7 @@ extension JSONObject {
       })
   }
 
-  /// Under which name a value is kept that a field has for these arguments: the field's own without any.
+  /// Returns the name under which a field's value for these arguments is stored: the field's own if there are none.
   func valueName(of field: String) -> String {
     let counted = thatCount
     if counted.isEmpty { return field }

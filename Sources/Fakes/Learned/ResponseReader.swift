@@ -4,24 +4,22 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// Lays a recorded response beside its operation: the executor goes through the operation, and is answered from the
-/// response. So aliases, fragments, conditions, variables and types are read as everywhere else.
+/// Reads a recorded response by executing its operation, with the response as the source. So aliases, fragments,
+/// conditions, variables and types are read as everywhere else.
 struct ResponseReader: FieldSource {
   typealias Object = Recorded
 
   private let plan: WorldPlan
-  /// The paths at which an error says why there is nothing.
+  /// The paths at which an error explains a null.
   private let failed: Set<String>
 
-  /// An object of the response, and the node that is made of it.
+  /// An object of the response with its node.
   struct Recorded {
     let json: JSONObject
     let node: RecordedNode
   }
 
-  /// Reads a response.
-  ///
-  /// - Returns: its root; nil where there is no data, or the operation cannot be executed.
+  /// Returns the root of a response; nil if there is no data, or the operation cannot be executed.
   static func read(
     _ response: JSON, of document: Document, operationName: String?, variables: JSONObject, in plan: WorldPlan
   ) -> RecordedNode? {
@@ -69,7 +67,7 @@ struct ResponseReader: FieldSource {
     }
   }
 
-  /// The type of an object: the field's, else the one that it names; nil where it names none.
+  /// Returns the type of an object: the field's, else the one in its `__typename`; nil if it has none.
   private func type(of object: JSONObject, _ field: FieldPlan) -> TypePlan? {
     if field.named.kind == .object { return plan.plan(field.named.name) }
     let possible = plan.schema.possibleTypes(of: field.named).map(\.name)
@@ -85,7 +83,7 @@ struct ResponseReader: FieldSource {
     var paths: Set<String> = []
     for error in errors {
       let path = error["path"]?.arrayValue?.map { $0.keyText ?? "" } ?? []
-      // Null travels up from where the error is.
+      // Null propagates up from the place of the error.
       for length in path.indices { paths.insert(text(Array(path[...length]))) }
     }
     return paths

@@ -2,39 +2,33 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// What a request says of an object of a type, sorted by what it means.
+/// The part of a request about an object of a type, sorted by its meaning.
 struct GatheredInput {
   var keys: [String]?
-  /// Fields of which the request could have said something.
+  /// Fields that the request could have set and did not.
   var unsent: [FieldPlan] = []
-  /// `isObject` where the input is an object, which may say what to do with the value: `{increment: 1}`.
+  /// `isObject` is true if the input is an object, which may be an operation on the value: `{increment: 1}`.
   var values: [(field: FieldPlan, value: JSON, isObject: Bool)] = []
   var links: [(field: FieldPlan, mode: LinkMode, value: JSON, input: SchemaInputValue)] = []
-  /// Fields of other objects that are to lead here, with the keys of those.
+  /// Fields of other objects that will lead here, with the keys of these objects.
   var backLinks: [(field: FieldPlan, key: String, name: String)] = []
-  /// Lists whose objects are to lead to those with the keys.
+  /// Lists whose objects will lead to those with the keys.
   var through: [(list: FieldPlan, link: FieldPlan, key: String, name: String)] = []
   var anyKeys: [(key: String, name: String)] = []
   var increments: [(field: FieldPlan, by: JSON)] = []
   var conditions: [(input: SchemaInputValue, value: JSON)] = []
-  /// What is said of each of many objects.
+  /// The rows of a request about many objects.
   var rows: [GatheredInput] = []
-  /// Whether a list of objects was given, be it empty.
+  /// Indicates whether a list of objects was given, even an empty one.
   var hasRows = false
   /// The two halves of an upsert.
   var whenNew: [GatheredInput] = []
   var whenKnown: [GatheredInput] = []
   var mayExist = false
 
-  /// Nothing.
   init() {}
 
-  /// - Parameters:
-  ///   - members: arguments, or the members of an input object.
-  ///   - inputs: their definitions.
-  ///   - type: the type of the object that they are about.
-  ///   - reader: what tells the meanings.
-  ///   - keyName: the argument that is known to be the object's key.
+  /// Gathers arguments or members of an input object for an object of a type. `keyName` is the object's key.
   init(_ members: JSONObject, _ inputs: [SchemaInputValue], for type: TypePlan, _ reader: InputReader, keyName: String?)
   {
     gather(members, inputs, type, reader, keyName)
@@ -61,7 +55,7 @@ struct GatheredInput {
       case .value(let field): values.append((field, value, named?.kind == .inputObject))
       case .link(let field, let mode):
         links.append((field, mode, value, input))
-        // A key that the object has besides, under another name than the link.
+        // A key that the object also has as a field, under another name than the link.
         if let key = reader.plan.field(input.name, of: type), key.role == .leaf { values.append((key, value, false)) }
       case .backLink(let field): backLinks += Self.keys(value).map { (field, $0, input.name) }
       case .through(let list, let link): through += Self.keys(value).map { (list, link, $0, input.name) }
@@ -103,7 +97,7 @@ struct GatheredInput {
     return value.keyText.map { [$0] } ?? []
   }
 
-  /// What is said of one of many objects, with what is said beside the list of all of them.
+  /// Returns a row of many, completed by the inputs beside the list.
   func completed(by all: GatheredInput) -> GatheredInput {
     var one = self
     one.values += all.values.filter { !says($0.field) }
@@ -113,7 +107,6 @@ struct GatheredInput {
     return one
   }
 
-  /// Whether it says of a field what it is to be.
   func says(_ field: FieldPlan) -> Bool {
     values.contains { $0.field === field } || links.contains { $0.field.linkID == field.linkID }
   }

@@ -1,41 +1,40 @@
 import FakeValues
 import GraphQLSchema
 
-/// What an argument, or a member of an input object, is to an object of a type.
+/// The meaning of an argument, or of a member of an input object, for an object of a type.
 enum InputMeaning: Sendable {
   /// The key, or the keys, of the object itself.
   case key
-  /// What a field of it is to be.
+  /// The new value of a field.
   case value(FieldPlan)
-  /// To whom a field of it is to lead.
+  /// The new target of a field.
   case link(FieldPlan, LinkMode)
-  /// The key of an object that has a field that is to lead here.
+  /// The key of an object with a field that will lead here.
   case backLink(FieldPlan)
-  /// The keys of objects to which objects in between lead: `productIds` of an order whose lines have products.
+  /// The keys of objects to which intermediate objects lead: `productIds` of an order whose lines have products.
   case through(FieldPlan, FieldPlan)
-  /// The key of an object whose type only the key tells.
+  /// The key of an object whose type only the key shows.
   case anyKey
-  /// An input object whose members are meant, or a list of them.
+  /// An input object whose members have a meaning, or a list of them.
   case values
-  /// An input object with numbers to be added.
+  /// An input object with numbers to add.
   case increments
-  /// Which objects are meant.
+  /// The condition that selects the objects.
   case condition
-  /// What is to be if there is no such object yet, and if there is.
+  /// The values for a new object, and those for an existing one.
   case whenNew, whenKnown
-  /// What is to be done if there is one already.
+  /// The action if the object exists.
   case conflict
   case nothing
 }
 
 enum LinkMode: Sendable { case set, add, remove }
 
-/// Tells what inputs are to objects, by their names and types.
+/// Finds the meaning of inputs by their names and types.
 struct InputReader: Sendable {
   let plan: WorldPlan
-  /// What somebody said of arguments and of members of input objects.
   private let said: [ObjectIdentifier: ArgumentRule]
-  /// The same by the names of those, of which the last one counts.
+  /// The same rules by name; the last one is used.
   private let saidOfNames: [String: ArgumentRule]
 
   init(plan: WorldPlan, of mutation: FieldPlan) {
@@ -46,7 +45,6 @@ struct InputReader: Sendable {
       rules.said.map { ($0.path.last ?? "", $0.rule) }, uniquingKeysWith: { _, last in last })
   }
 
-  /// What somebody said of an input.
   func said(of input: SchemaInputValue) -> ArgumentRule? { said.isEmpty ? nil : said[ObjectIdentifier(input)] }
 
   var names: EntityNames { plan.entityNames.value }
@@ -69,7 +67,7 @@ struct InputReader: Sendable {
     return meaning(ofLeaf: input, parts, type)
   }
 
-  /// What an input is that is said to speak of a field: of the object itself, or of one that it is linked with.
+  /// Returns the meaning of an input that a rule assigns to a field: of the object itself, or of a linked one.
   private func meaning(_ said: ArgumentRule, for type: TypePlan) -> InputMeaning {
     guard case .field(let field) = said else { return .nothing }
     let owners = self.owners(of: field)
@@ -82,7 +80,7 @@ struct InputReader: Sendable {
     return back.map { .backLink($0) } ?? .nothing
   }
 
-  /// Whether any of these inputs says what a field of an object of a type is to be.
+  /// Indicates whether any of these inputs sets a field of an object of a type.
   func changes(_ type: TypePlan, by inputs: [SchemaInputValue], besides key: InputSlot?, depth: Int = 0) -> Bool {
     inputs.contains { input in
       if input.name == key?.name { return false }
@@ -96,25 +94,25 @@ struct InputReader: Sendable {
     }
   }
 
-  /// Whether an input is said to name an object of a type by a field of it.
+  /// Indicates whether a rule says that an input identifies an object of a type by one of its fields.
   func isSaidToName(_ input: SchemaInputValue, _ type: TypePlan) -> Bool {
     guard case .field(let field)? = said(of: input) else { return false }
     return (field.isName || field.name == type.key?.field) && owners(of: field).contains { $0 === type }
   }
 
-  /// The types of which a rule speaks, several where it names an interface.
+  /// Returns the types that a rule names, several for an interface.
   func owners(of field: ArgumentRule.Field) -> [TypePlan] {
     guard let type = plan.schema.type(named: field.type) else { return [] }
     return plan.schema.possibleTypes(of: type).compactMap { plan.plan($0.name) }
   }
 
-  /// The field of a type with this name, however it is spelled.
+  /// Returns the field of a type with this name, in any notation.
   func field(_ parts: [String], _ name: String?, _ type: TypePlan) -> FieldPlan? {
     if let name, let field = plan.field(name, of: type) { return field }
     return plan.fields(of: type).first { words(of: $0.name) == parts }
   }
 
-  /// The field besides the key by which an argument may say which object of a type it is: `slug`, `projectSlug`.
+  /// Returns the field other than the key by which an argument may identify an object of a type: `slug`, `projectSlug`.
   func lookup(_ name: String, of type: TypePlan) -> FieldPlan? {
     if let said = saidOfNames[name] {
       guard case .field(let field) = said, field.isName, owners(of: field).contains(where: { $0 === type }),
@@ -132,7 +130,7 @@ struct InputReader: Sendable {
     return field
   }
 
-  /// The one field that leads to objects of the type that a key is called after: `author` for `user_id`.
+  /// Returns the only field that leads to objects of the type in a key's name: `author` for `user_id`.
   private func link(byType key: FieldPlan, _ type: TypePlan) -> FieldPlan? {
     let parts = words(of: key.name)
     guard key.role == .leaf, !key.isList, parts.count > 1, Self.keyWords.contains(parts.last ?? "") else { return nil }
@@ -182,7 +180,7 @@ struct InputReader: Sendable {
       if stem.isEmpty { return type.key == nil ? .nothing : .key }
       if let relation = relation(stem, type) { return relation }
       let owners = names.owners(stem)
-      // `lineId` of a `CartLine`, though there is an `OrderLine` too.
+      // `lineId` of a `CartLine`, although there is an `OrderLine`, too.
       if (owners.isEmpty ? names.ending(stem) : owners).contains(where: { $0 === type }) { return .key }
       if !owners.isEmpty {
         if let link = link(of: type, to: owners, isMany: input.type.isList, hint: stem) { return .link(link, .set) }
@@ -192,7 +190,7 @@ struct InputReader: Sendable {
       }
       if isID || stem.count == 1 { return .anyKey }
     }
-    // `genreCodes` where a genre's key is its code.
+    // `genreCodes` if a genre's key is its code.
     if !isKey, parts.count > 1, let last = parts.last, last != "email",
       let relation = relation(Array(parts.dropLast()), type), case .link(let field, _) = relation,
       field.targets.contains(where: { target in
@@ -201,7 +199,7 @@ struct InputReader: Sendable {
     {
       return relation
     }
-    // `tag: "x"` of a tag is what it is called.
+    // `tag: "x"` of a tag is its name.
     if input.type.typeName == "String", !input.type.nullable.isList,
       names.named(parts).contains(where: { $0 === type }),
       let called = ["name", "label", "title", "text"].lazy.compactMap({ plan.field($0, of: type) }).first,
@@ -212,7 +210,7 @@ struct InputReader: Sendable {
     guard parts.count > 1 else { return .nothing }
     for start in 1..<parts.count {
       guard let field = field(Array(parts[start...]), nil, type), field.role == .leaf else { continue }
-      // The name of an author is nothing of the post itself.
+      // The name of an author is no field of the post itself.
       let before = Array(parts[..<start])
       let others = names.named(before).filter { $0 !== type }
       if others.isEmpty, relation(before, type) == nil { return .value(field) }
@@ -222,7 +220,7 @@ struct InputReader: Sendable {
 
   // MARK: Links
 
-  /// The field of a type that words name, by which it is linked to others.
+  /// Returns the link of a type that words name.
   private func relation(_ stem: [String], _ type: TypePlan) -> InputMeaning? {
     var parts = stem
     var mode = LinkMode.set
@@ -249,7 +247,7 @@ struct InputReader: Sendable {
     return nil
   }
 
-  /// The field by which objects of a type lead to some of others.
+  /// Returns the field by which objects of a type lead to some of others.
   func link(of type: TypePlan, to others: [TypePlan], isMany: Bool, hint: [String]) -> FieldPlan? {
     let links = plan.fields(of: type).filter { field in
       (field.role == .toOne || field.role == .toMany)
@@ -263,7 +261,7 @@ struct InputReader: Sendable {
     return candidates.first { $0.isMany == isMany } ?? candidates.first
   }
 
-  /// The list of a type whose objects lead to some of others.
+  /// Returns the list of a type whose objects lead to some of others.
   private func through(_ type: TypePlan, _ others: [TypePlan]) -> (FieldPlan, FieldPlan)? {
     for list in plan.fields(of: type) where list.role == .toMany && list.targets.count == 1 {
       if let link = link(of: list.targets[0], to: others, isMany: false, hint: []), link.role == .toOne {

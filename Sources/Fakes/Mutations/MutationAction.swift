@@ -2,10 +2,10 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// What a mutation does to the world.
+/// The effect of a mutation on the world.
 enum MutationAction: Sendable {
   case create(TypePlan, signsIn: Bool)
-  /// Changes fields of objects; by an interface they may be of several types. What the verb itself does comes with it.
+  /// Changes fields of objects, of several types for an interface. `effects` has the verb's own effects.
   case update([TypePlan], effects: [Int: [MutationEffect]])
   case upsert(TypePlan)
   case delete([TypePlan])
@@ -15,12 +15,11 @@ enum MutationAction: Sendable {
   case unknown
 }
 
-/// Links objects by a field, or takes links away.
+/// Adds links between objects by a field, or removes them.
 struct LinkAction: Sendable {
   let field: FieldPlan
-  /// The object that has the field.
   let owner: LinkEnd
-  /// The types that the owner may be of: those that have a field of this name.
+  /// The types that the owner may have: those with a field of this name.
   let owners: [TypePlan]
   let other: LinkEnd
   let connects: Bool
@@ -34,29 +33,29 @@ struct LinkAction: Sendable {
   }
 }
 
-/// Where the object at an end of a link comes from.
+/// The source of the object at an end of a link.
 enum LinkEnd: Sendable {
-  /// The key, or the keys, that an argument gives.
+  /// The key, or the keys, in an argument.
   case slot(InputSlot)
   case viewer
 }
 
-/// What a verb does to an object without being told how.
+/// The effect of a verb on an object that needs no input.
 indirect enum MutationEffect: Sendable {
   case set(FieldPlan, JSON)
-  /// The moment of the mutation, or nothing.
+  /// The moment of the mutation, or null.
   case moment(FieldPlan, isNow: Bool)
   case toggle(FieldPlan)
-  /// A number more or less.
+  /// Adds to a number, or subtracts from it.
   case add(FieldPlan, Int)
-  /// Whoever asks comes into the object's list, or goes.
+  /// The viewer is added to the object's list, or removed.
   case viewerIn(FieldPlan, enters: Bool)
-  /// The object comes into a list of whoever asks, or goes.
+  /// The object is added to a list of the viewer's, or removed.
   case intoViewers(FieldPlan, enters: Bool)
 
-  /// A field leads to nobody any more.
+  /// A field becomes null.
   case clear(FieldPlan)
-  /// Something done to the object to which a field leads.
+  /// An effect on the object to which a field leads.
   case through(FieldPlan, MutationEffect)
 
   var field: FieldPlan {
@@ -68,14 +67,13 @@ indirect enum MutationEffect: Sendable {
   }
 }
 
-/// An argument, or a member of an input object, and the way to it.
+/// An argument, or a member of an input object, with its path.
 struct InputSlot: Sendable {
   let path: [String]
   let input: SchemaInputValue
 
   var name: String { input.name }
 
-  /// What a request gives for it; nil where it gives nothing.
   func value(in arguments: JSONObject) -> JSON? {
     var object = arguments
     for name in path.dropLast() {
@@ -85,7 +83,6 @@ struct InputSlot: Sendable {
     return path.last.flatMap { object[$0] }
   }
 
-  /// The keys that a request gives for it; nil where it gives none.
   func keys(in arguments: JSONObject) -> [String]? {
     switch value(in: arguments) {
     case nil, .null?: nil

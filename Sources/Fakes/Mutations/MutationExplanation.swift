@@ -1,7 +1,7 @@
 import FakeValues
 import GraphQLSchema
 
-/// What is understood of a mutation, in one line.
+/// The one-line explanation of a mutation.
 struct MutationExplanation {
   let reading: MutationReading
   let action: MutationAction
@@ -42,7 +42,6 @@ struct MutationExplanation {
     }
   }
 
-  /// Which objects are meant.
   private func key(_ types: [TypePlan]) -> String {
     if let slot = types.lazy.compactMap({ keySlots[$0.index] }).first {
       return " by \(slot.path.joined(separator: "."))"

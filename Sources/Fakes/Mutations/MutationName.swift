@@ -12,22 +12,22 @@ struct MutationName: Sendable {
   }
 
   let verb: Verb
-  /// The verb as it stands: `archive` for `archivePost`.
+  /// The verb in the name: `archive` for `archivePost`.
   let word: String
-  /// Whether the verb has this one meaning, rather than others besides.
+  /// Indicates whether the verb has only this meaning.
   let isPlain: Bool
-  /// The words behind the verb, the last one in the singular.
+  /// The words after the verb, the last one in the singular.
   let noun: [String]
-  /// The words behind the first preposition, the last one in the singular.
+  /// The words after the first preposition, the last one in the singular.
   let tail: [String]
-  /// Whether the name says that the mutation is about many objects: `createManyUsers`, `deleteAllTodos`.
+  /// Indicates whether the name is about many objects: `createManyUsers`, `deleteAllTodos`.
   let isMany: Bool
 
   init(_ name: String) {
     var parts = words(of: name)
     isMany = parts.contains { ["many", "all", "bulk", "batch", "multiple"].contains($0) }
     parts.removeAll { ["one", "many", "bulk", "batch", "multiple", "all", "my", "the", "a", "an"].contains($0) }
-    // `and` and `by` introduce how, not what: `createManyAndReturn`, `updateUserById`, `delete_users_by_pk`.
+    // `and` and `by` introduce details, not the object: `createManyAndReturn`, `updateUserById`, `delete_users_by_pk`.
     if let stop = parts.dropFirst().firstIndex(where: { ["and", "by"].contains($0) }) { parts.removeSubrange(stop...) }
     (word, verb, isPlain) = Self.takeVerb(&parts)
     let place = parts.firstIndex { Self.prepositions.contains($0) } ?? parts.endIndex
@@ -40,7 +40,7 @@ struct MutationName: Sendable {
     return parts.dropLast() + [singular(last)]
   }
 
-  /// Takes the verb out of the words: the first of them, or the last as in `orderCreate`.
+  /// Removes the verb from the words: the first of them, or the last as in `orderCreate`.
   private static func takeVerb(_ parts: inout [String]) -> (word: String, verb: Verb, isPlain: Bool) {
     let first = match(parts, atEnd: false)
     let last = match(parts, atEnd: true)
@@ -68,8 +68,8 @@ struct MutationName: Sendable {
 
   private static let prepositions: Set<String> = ["to", "from", "in", "into", "of", "for", "on", "as", "with", "at"]
 
-  /// The verbs that are understood. The words of `others` may mean something else, and many are nouns as well: they
-  /// create nothing where the key of an object is required, and delete nothing.
+  /// The verbs that are understood. The words of `others` may have other meanings, and many are also nouns: they create
+  /// nothing if the key of an object is required, and delete nothing.
   static let table: [(verb: Verb, words: [String], others: [String])] = [
     (
       .create, ["create", "insert", "new", "make", "register", "import", "sign up", "signup"],
@@ -100,7 +100,7 @@ struct MutationName: Sendable {
     (.logOut, ["log out", "logout", "sign out", "signout", "log off", "sign off"], []),
   ]
 
-  /// The verbs that are nouns where they stand at the end: `likePost` posts nothing.
+  /// The verbs that are nouns at the end of a name: `likePost` posts nothing.
   static let nouns: Set<String> = [
     "book", "change", "link", "order", "patch", "place", "post", "request", "schedule",
   ]

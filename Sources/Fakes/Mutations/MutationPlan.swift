@@ -3,21 +3,20 @@ import GraphQLSchema
 import OrderedJSON
 import Synchronization
 
-/// What a field of the mutation root does, told from its name, its arguments and what it answers with.
+/// The effect of a field of the mutation root, inferred from its name, its arguments and its type.
 struct MutationPlan: Sendable {
   let field: FieldPlan
   let action: MutationAction
-  /// Arguments, and the members of the input objects around the real ones.
+  /// Arguments, and the members of the wrapping input objects.
   let slots: [InputSlot]
-  /// One line for `fake --explain`.
   let explanation: String
   /// The suggested rule; nil for a mutation that is understood.
   let suggestion: MutationSuggestion?
-  /// Whether it may be about many objects, and about none as well.
+  /// Indicates whether it may change many objects, or none.
   let isMany: Bool
-  /// The arguments that name objects by their keys, whatever is done with these, and of which types they may be.
+  /// The arguments that name objects by their keys, whatever their use, with the possible types.
   let namingSlots: [(slot: InputSlot, types: [TypePlan])]
-  /// Of which objects many are meant, where it is about many.
+  /// The objects that limit a mutation of many.
   let scopes: [MutationScope]
   private let keySlots: [Int: InputSlot]
 
@@ -39,20 +38,18 @@ struct MutationPlan: Sendable {
       ).text
   }
 
-  /// The argument that gives the key of an object of a type.
   func key(of type: TypePlan) -> InputSlot? { keySlots[type.index] }
 
   func keySlot(among types: [TypePlan]) -> InputSlot? { types.lazy.compactMap { keySlots[$0.index] }.first }
 
-  /// Whether a request could have said which object of a type is meant.
   func asksForKey(_ type: TypePlan) -> Bool { keySlots[type.index] != nil }
 
-  /// Does it, or nothing at all.
+  /// Performs the mutation completely, or not at all.
   func perform(_ arguments: JSONObject, in editor: inout WorldEditor) -> MutationOutcome {
     var run = MutationRun(self, arguments, editor)
     do throws(MutationFailure) {
       let outcome = try run.perform()
-      // What is not understood changes nothing, not even the time.
+      // A mutation that is not understood changes nothing, not even the time.
       if outcome.isUnderstood { editor = run.editor }
       return outcome
     } catch {
@@ -60,7 +57,7 @@ struct MutationPlan: Sendable {
     }
   }
 
-  /// What a request says, by name: arguments, and the members of the input objects around the real ones.
+  /// Returns the inputs of a request, by name: arguments, and the members of the wrapping input objects.
   func said(_ arguments: JSONObject) -> [JSONObject.Member] {
     var members = arguments.members
     for slot in slots where slot.path.count > 1 {
@@ -73,7 +70,6 @@ struct MutationPlan: Sendable {
 }
 
 extension MutationAction {
-  /// The types that it is about.
   var types: [TypePlan] {
     switch self {
     case .create(let type, _), .upsert(let type), .logIn(let type): [type]

@@ -3,15 +3,15 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-// What rules say that a mutation does.
+// The effects of mutations by rules.
 
 extension MutationReading {
-  /// The action of a rule, which was held against the schema.
+  /// Returns the action of a rule, which was checked against the schema.
   func action(_ said: ActionRule) -> MutationAction {
     let types =
       said.type.flatMap { plan.schema.type(named: $0) }
       .map { plan.schema.possibleTypes(of: $0).compactMap { plan.plan($0.name) } }?.filter(\.isEntity) ?? []
-    // Of what has no population there is nothing to change; a warning says so.
+    // Types without a population have no objects to change, which a warning reports.
     if types.isEmpty, said.type != nil { return .unknown }
     switch said.verb {
     case .none: return .unknown
@@ -39,7 +39,7 @@ extension MutationReading {
     return table
   }
 
-  /// A link between the objects that two arguments name, or between one and whoever asks.
+  /// Returns a link between the objects that two arguments name, or between one and the viewer.
   private func link(_ field: FieldPlan, connects: Bool) -> MutationAction? {
     let slots = keySlots + bareKeys(field.targets + [field.owner])
     func slot(_ types: [TypePlan], besides other: InputSlot? = nil) -> InputSlot? {
@@ -49,7 +49,7 @@ extension MutationReading {
     }
     var owner = slot([field.owner])
     let other = slot(field.targets, besides: owner)
-    // Of two of one type a single argument names the other, and who asks has the field.
+    // For a link between two objects of one type, a single argument names the other end, and the viewer has the field.
     if other == nil, let only = owner, field.targets.contains(where: { $0 === field.owner }),
       field.owner === plan.viewer
     {
@@ -68,7 +68,7 @@ extension MutationReading {
     }
   }
 
-  /// A lone `id`, which names whatever is to be linked.
+  /// Returns a lone `id`, which names the object to link.
   private func bareKeys(_ types: [TypePlan]) -> [(slot: InputSlot, types: [TypePlan])] {
     guard keySlots.count < 2 else { return [] }
     return slots.filter { slot in
@@ -77,7 +77,7 @@ extension MutationReading {
     }.map { ($0, types) }
   }
 
-  /// The types whose objects an argument names that is said to speak of a field; nil where it names none.
+  /// Returns the types whose objects an argument identifies by a rule; nil if it identifies none.
   func named(by said: ArgumentRule) -> [TypePlan]? {
     guard case .field(let field) = said else { return nil }
     let owners = reader.owners(of: field).filter { type in
@@ -88,7 +88,7 @@ extension MutationReading {
 
   // MARK: Effects
 
-  /// An update with what rules say that fields become.
+  /// Returns an update with the effects of rules.
   func action(_ action: MutationAction, besides said: [SaidEffect]) -> MutationAction {
     guard case .update(let types, var effects) = action else { return action }
     for type in types {
@@ -97,7 +97,7 @@ extension MutationReading {
     return .update(types, effects: effects)
   }
 
-  /// What is said of a field, done to an object of a type; nil where nothing is to be done to those.
+  /// Returns the effect of a rule on an object of a type; nil if it does not apply to the type.
   private func effect(_ said: SaidEffect, on type: TypePlan, among types: [TypePlan]) -> MutationEffect? {
     let named = plan.schema.type(named: said.type).map(plan.schema.possibleTypes) ?? []
     if named.contains(where: { $0 === type.type }) {
@@ -110,7 +110,7 @@ extension MutationReading {
     {
       return .intoViewers(list, enters: said.word == .joins)
     }
-    // Of an object to which one field of this one leads: `Profile` of a customer.
+    // The field of an object to which one field of this one leads: `Profile` of a customer.
     for link in plan.fields(of: type) where link.role == .toOne && link.targets.count == 1 {
       guard named.contains(where: { $0 === link.targets[0].type }) else { continue }
       return plan.field(said.field, of: link.targets[0]).flatMap { done(said, $0) }.map { .through(link, $0) }
@@ -135,7 +135,6 @@ extension MutationReading {
 }
 
 extension MutationEffect {
-  /// The field whose values change.
   var changed: FieldPlan {
     if case .through(_, let inner) = self { inner.changed } else { field }
   }

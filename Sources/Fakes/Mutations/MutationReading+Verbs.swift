@@ -1,10 +1,10 @@
 import FakeValues
 import GraphQLSchema
 
-// What each verb of the table does to the types of a schema.
+// The effect of each verb of the table on the types of a schema.
 
 extension MutationReading {
-  /// The action that the name, the arguments and the answer stand for.
+  /// Returns the action that the name, the arguments and the type show.
   func inferred() -> MutationAction {
     switch name.verb {
     case .logOut: .logOut
@@ -20,9 +20,9 @@ extension MutationReading {
     }
   }
 
-  // MARK: Who asks
+  // MARK: The viewer
 
-  /// `tokenCreate(email, password)`: what creates no object, but wants a password, is a login.
+  /// `tokenCreate(email, password)`: without an object to create, but with a password, it is a login.
   private func logIn() -> MutationAction? {
     guard let viewer = plan.viewer ?? names.named(["user"]).only ?? names.named(["customer"]).only, subject() == nil
     else { return nil }
@@ -43,7 +43,7 @@ extension MutationReading {
   private func create() -> MutationAction? {
     let byVerb = name.noun.isEmpty ? names.named([name.word]).only ?? (name.isPlain ? plan.viewer : nil) : nil
     guard let type = subject() ?? (name.noun.isEmpty || name.isPlain ? answered : nil) ?? byVerb else { return nil }
-    // `publishPost(id)`, `addStar(postId): Post` create no post: they do something to one.
+    // `publishPost(id)`, `addStar(postId): Post` create no post: they change one.
     if let key = keySlot(type), subject() == nil || (!name.isPlain && key.input.isRequired) { return nil }
     // `addPhoto(url): User` adds no user.
     if subject() == nil, name.verb == .add, type === plan.viewer { return nil }
@@ -52,7 +52,7 @@ extension MutationReading {
 
   private func update() -> MutationAction? {
     var type = subject() ?? wider() ?? keySlots.only?.types.only ?? answered
-    // `updateProfile`, `updateMe`: of whoever asks.
+    // `updateProfile`, `updateMe` change the viewer.
     if type == nil, isAboutViewer { type = plan.viewer }
     guard let type, reader.changes(type, by: field.field.arguments, besides: keySlot(type)) else { return nil }
     return .update([type], effects: [:])
@@ -79,7 +79,7 @@ extension MutationReading {
 
   // MARK: Links
 
-  /// Two keys of two objects that a field links: `addToAttendees(attendeesAttendeeId:, conferencesConferenceId:)`.
+  /// Returns a link of two objects by two keys: `addToAttendees(attendeesAttendeeId:, conferencesConferenceId:)`.
   private func pair() -> MutationAction? {
     let ends = keySlots
     guard ends.count == 2 else { return nil }
@@ -102,7 +102,7 @@ extension MutationReading {
     return first.map { .link($0) }
   }
 
-  /// A list of whoever asks: `bookTrips(launchIds:)` adds to `trips`.
+  /// Returns a link in a list of the viewer's: `bookTrips(launchIds:)` adds to `trips`.
   private func viewersList() -> MutationAction? {
     let others = slots.filter {
       words(of: $0.name) != ["client", "mutation", "id"] && plan.schema.type(of: $0.input.type)?.isLeaf == true
@@ -117,13 +117,13 @@ extension MutationReading {
     let isLinking = name.verb == .connect || name.verb == .disconnect
     let named = lists.first { FieldDraft.noun(of: $0.name) == noun }
     guard let found = named ?? (isLinking && keySlots.count == 1 ? lists.first : nil) else { return nil }
-    // A list of what this very mutation creates or deletes is no list to choose from.
+    // A list of the objects that this mutation creates or deletes does not select them.
     let isOwn = !names.named(noun).isEmpty || leads(found, to: names.ending(noun))
     guard !isOwn || isLinking || !name.tail.isEmpty else { return nil }
     return .link(LinkAction(field: found, owner: .viewer, other: .slot(only), connects: connects))
   }
 
-  /// `joinRoom(roomId:)` where the room has a list of the type of whoever asks.
+  /// `joinRoom(roomId:)` if the room has a list of the viewer's type.
   private func viewerJoins() -> MutationAction? {
     guard let viewer = plan.viewer, let only = keySlots.only, let type = only.types.only else {
       return nil

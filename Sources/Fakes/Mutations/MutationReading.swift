@@ -1,13 +1,12 @@
 import FakeValues
 import GraphQLSchema
 
-/// Infers what a mutation does from its name, its arguments and its type.
 struct MutationReading {
   let field: FieldPlan
   let plan: WorldPlan
   let name: MutationName
   let reader: InputReader
-  /// Arguments, and the members of the input objects around the real ones.
+  /// Arguments, and the members of the wrapping input objects.
   let slots: [InputSlot]
 
   init(_ field: FieldPlan, in plan: WorldPlan) {
@@ -23,7 +22,7 @@ struct MutationReading {
   func action() -> MutationAction {
     let action = field.rule?.action.map { self.action($0) } ?? inferred()
     guard let said = field.rule?.effects else { return action }
-    // A rule for the fields alone says that objects are updated.
+    // A rule for the fields alone implies an update.
     if case .unknown = action, field.rule?.action == nil {
       return self.action(.update(touched, effects: [:]), besides: said)
     }
@@ -46,7 +45,7 @@ struct MutationReading {
 
   private static let wheres: Set<String> = ["where", "filter", "_set", "_inc", "on_conflict", "create", "update"]
 
-  /// The keys that the request gives, with the types that they may be of; none for a bare `id`.
+  /// The keys in the request, with their possible types; without a bare `id`.
   var keySlots: [(slot: InputSlot, types: [TypePlan])] {
     slots.compactMap { slot in
       guard plan.schema.type(of: slot.input.type)?.isLeaf == true else { return nil }
@@ -56,7 +55,7 @@ struct MutationReading {
       let isKey = InputReader.keyWords.contains(singular(last))
       let stem = isKey ? Array(parts.dropLast()) : parts
       guard isKey || slot.input.type.typeName == "ID", !stem.isEmpty else {
-        // `projectSlug`: what finds an object is as good as its key.
+        // `projectSlug`: a field that identifies an object is as good as its key.
         let types = names.owners(Array(parts.dropLast())).filter { reader.lookup(slot.name, of: $0) != nil }
         return types.isEmpty || last == "email" ? nil : (slot, types)
       }
@@ -65,7 +64,7 @@ struct MutationReading {
     }
   }
 
-  /// The argument that gives the key of an object of a type.
+  /// Returns the argument with the key of an object of a type.
   func keySlot(_ type: TypePlan) -> InputSlot? {
     guard type.key != nil else { return nil }
     if let said = slots.first(where: { reader.isSaidToName($0.input, type) }) { return said }
@@ -77,15 +76,15 @@ struct MutationReading {
     return key ?? lookupSlot(type)
   }
 
-  /// The argument that says by another field than the key which object is meant: `archiveProject(slug:)`.
+  /// Returns the argument that identifies the object by another field than the key: `archiveProject(slug:)`.
   private func lookupSlot(_ type: TypePlan) -> InputSlot? {
     if [.create, .add, .upsert, .logIn, .logOut].contains(name.verb) { return nil }
-    // Of whoever asks `updateEmail(email:)` says what it is to be.
+    // For the viewer, `updateEmail(email:)` has the new value.
     if condition != nil || (type === plan.viewer && subject() !== type) { return nil }
     return slots.first { $0.input.isRequired && reader.lookup($0.name, of: type) != nil }
   }
 
-  /// The keys by which a request names objects, with the types that they may be of; a bare `id` among them.
+  /// The keys by which a request names objects, with their possible types, a bare `id` included.
   var namingSlots: [(slot: InputSlot, types: [TypePlan])] {
     var found = keySlots
     for type in [subject(), wider(), answered] {
@@ -97,7 +96,7 @@ struct MutationReading {
 
   func hasKey(_ type: TypePlan) -> Bool { keySlot(type) != nil || condition != nil }
 
-  /// Whether the answer tells of many objects: a list of them, or how many.
+  /// Indicates whether the answer shows many objects: a list of them, or their number.
   var answersMany: Bool {
     if field.page != nil || field.isList { return true }
     if field.named.isLeaf { return ScalarForm(scalar: field.named.name).isNumeric }
@@ -109,7 +108,7 @@ struct MutationReading {
     }
   }
 
-  /// The argument that says by a condition which objects are meant.
+  /// The argument that selects objects by a condition.
   var condition: SchemaInputValue? {
     field.field.arguments.first { argument in
       guard plan.schema.type(of: argument.type)?.kind == .inputObject else { return false }
@@ -118,13 +117,13 @@ struct MutationReading {
     }
   }
 
-  /// The keys of others by which many objects are chosen: `deleteAllTodos(listId:)` is about the todos of the list.
+  /// Returns keys that limit a mutation of many: `deleteAllTodos(listId:)` deletes the todos of the list.
   func scopes(_ action: MutationAction) -> [MutationScope] {
     switch action {
     case .update, .delete: break
     default: return []
     }
-    // `moveAllCards(listId:)` changes the list of each.
+    // `moveAllCards(listId:)` changes the list of each card.
     guard let type = action.types.only, keySlot(type) == nil, condition == nil,
       name.verb != .update || name.word == "update"
     else { return [] }
@@ -138,7 +137,7 @@ struct MutationReading {
 
   // MARK: The type
 
-  /// The types with a population that the answer shows, with the words by which it shows them.
+  /// The types with a population in the answer, with the words of their fields.
   var answers: [(noun: [String], type: TypePlan)] {
     if !field.targets.isEmpty { return field.targets.count == 1 ? [([], field.targets[0])] : [] }
     return field.parts.first.map { answers(of: $0, depth: 0) } ?? []
@@ -159,7 +158,7 @@ struct MutationReading {
     }
   }
 
-  /// The type that the name speaks of.
+  /// Returns the type in the name.
   func subject(_ noun: [String]? = nil) -> TypePlan? {
     let noun = noun ?? name.noun
     guard !noun.isEmpty else { return nil }
@@ -172,7 +171,7 @@ struct MutationReading {
     return ending.only
   }
 
-  /// The type of which the name's words speak a part: `updateUserName`, `renameProductTitle`.
+  /// Returns the type in a part of the name's words: `updateUserName`, `renameProductTitle`.
   func wider() -> TypePlan? {
     let noun = name.noun
     guard noun.count > 1 else { return nil }
@@ -185,9 +184,9 @@ struct MutationReading {
     return nil
   }
 
-  /// The types of the objects that a mutation may be about that is not understood.
+  /// The types of the objects that a mutation which is not understood may change.
   var touched: [TypePlan] {
-    // `markAllDone(listId:): [Todo!]!` is about what it answers with, not about the list.
+    // `markAllDone(listId:): [Todo!]!` changes the todos that it returns, not the list.
     let many = name.isMany && field.isList ? answered : nil
     return (subject() ?? many).map { [$0] } ?? keySlots.first?.types ?? [wider() ?? answered].compactMap { $0 }
   }
@@ -200,6 +199,6 @@ struct MutationReading {
 }
 
 extension Array {
-  /// The one item that there is; nil if there are none, or more.
+  /// The only item; nil if there are none, or more.
   var only: Element? { count == 1 ? self[0] : nil }
 }

@@ -2,10 +2,9 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-// Links that requests ask for: by keys, and by objects inside the request.
+// Links in requests: by keys, and by objects inside the request.
 
 extension MutationRun {
-  /// Links the objects of an add-to, or takes the links away.
   mutating func perform(_ action: LinkAction) throws(MutationFailure) {
     let owners = try objects(at: action.owner, types: action.owners, adopting: action.connects)
     let others = try objects(at: action.other, types: action.field.targets, adopting: action.connects)
@@ -43,7 +42,6 @@ extension MutationRun {
     }
   }
 
-  /// Leads a field of an object to what is said.
   mutating func apply(
     _ said: JSON, _ field: FieldPlan, _ mode: LinkMode, _ input: SchemaInputValue, _ object: FakeObject, isNew: Bool
   ) throws(MutationFailure) {
@@ -65,7 +63,7 @@ extension MutationRun {
       if mode == .remove {
         for other in found { try part(object, field, other) }
       } else if mode == .set, keysOnly, !isNew {
-        // A list of keys is the whole list; objects in the request come to what is there.
+        // A list of keys is the whole list; objects in the request are added.
         editor.replace(object, field, with: found)
       } else {
         for other in found { editor.connect(object, field, other) }
@@ -87,7 +85,6 @@ extension MutationRun {
     }
   }
 
-  /// The object to which a key leads.
   private mutating func target(_ field: FieldPlan, _ key: String, _ name: String) throws(MutationFailure) -> FakeObject
   {
     let other = try find(field.targets, key: key, by: name)
@@ -95,7 +92,7 @@ extension MutationRun {
     return other
   }
 
-  /// Takes a link away, or says why that cannot be.
+  /// Removes a link, or throws the reason why it cannot.
   mutating func part(_ object: FakeObject, _ field: FieldPlan, _ other: FakeObject) throws(MutationFailure) {
     if !editor.disconnect(object, field, other),
       editor.snapshot.targets(of: field, from: object).contains(where: { $0.isSame(as: other) })
@@ -104,7 +101,7 @@ extension MutationRun {
     }
   }
 
-  /// The object that an input object stands for: the one with its key, or a new one.
+  /// Returns the object of an input object: the one with its key, or a new one.
   private mutating func nested(
     _ inner: JSONObject, _ inputs: [SchemaInputValue], _ field: FieldPlan, _ owner: FakeObject
   ) throws(MutationFailure) -> FakeObject? {
@@ -122,7 +119,7 @@ extension MutationRun {
     return try make(type, said, owner: owner, by: field)
   }
 
-  /// Makes an object that is linked to another one from the beginning.
+  /// Creates an object that is linked to another one from the beginning.
   mutating func make(
     _ type: TypePlan, _ said: GatheredInput, owner: FakeObject, by field: FieldPlan
   ) throws(MutationFailure) -> FakeObject {

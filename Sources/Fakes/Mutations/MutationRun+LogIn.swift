@@ -2,11 +2,10 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-// Who asks.
+// The viewer.
 
 extension MutationRun {
-  /// Whoever is known by what is said asks from now on. Somebody whom nobody knows is somebody all the same, and the
-  /// same in every session.
+  /// Makes the user with these inputs the viewer. An unknown user is generated, the same one in every session.
   mutating func logIn(_ type: TypePlan) throws(MutationFailure) {
     var said: [(field: FieldPlan, value: JSON)] = []
     for slot in mutation.slots {
@@ -17,7 +16,7 @@ extension MutationRun {
       said.append((field, value))
     }
     guard !said.isEmpty else {
-      // A code or a token says nothing of whom it is.
+      // A code or a token does not identify a user.
       let saysMore = mutation.slots.contains { slot in
         !Self.identifying.contains(words(of: slot.name).joined()) && (slot.value(in: arguments) ?? .null) != .null
       }
@@ -34,7 +33,6 @@ extension MutationRun {
     count = 1
   }
 
-  /// Whoever logs in gets a token, whatever others have.
   private mutating func giveToken(_ user: FakeObject) {
     for field in plan.fields(of: user.plan) where field.role == .leaf && !field.isList {
       guard let last = words(of: field.name).last, ["token", "jwt"].contains(last),

@@ -2,7 +2,7 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-// Making, changing and deleting objects.
+// Creating, changing and deleting objects.
 
 extension MutationRun {
   mutating func create(_ type: TypePlan, signsIn: Bool) throws(MutationFailure) {
@@ -16,7 +16,7 @@ extension MutationRun {
     }
   }
 
-  /// `addAddress(address:): Customer` adds to the addresses of whoever asks.
+  /// `addAddress(address:): Customer` adds to the viewer's addresses.
   private mutating func addToAnswered(_ object: FakeObject) {
     guard let type = mutation.field.targets.only, type !== object.plan, type === plan.viewer,
       let viewer = editor.snapshot.viewer(), !named.contains(where: { $0.object.type == type.index })
@@ -31,7 +31,7 @@ extension MutationRun {
     show(viewer)
   }
 
-  /// Makes an object of what is said of it; what is not said follows from its key.
+  /// Creates an object from the inputs; other values are derived from its key.
   mutating func make(
     _ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false,
     belongsTo whole: (object: FakeObject, field: FieldPlan)? = nil
@@ -49,7 +49,7 @@ extension MutationRun {
     for field in plan.fields(of: type) where field.isUnique && field.role == .leaf && !said.says(field) {
       if let number = nextNumber(field) { values[field.name] = number }
     }
-    // What could have been said and was not is not there.
+    // An input that was not sent means null.
     for field in said.unsent where !field.isNonNull && !said.says(field) && values[field.name] == nil {
       values[field.name] = .null
     }
@@ -68,7 +68,7 @@ extension MutationRun {
     return object
   }
 
-  /// The number behind all those that objects have which are told apart by it.
+  /// Returns the number after those of all objects that are numbered by the field.
   private mutating func nextNumber(_ field: FieldPlan) -> JSON? {
     guard ScalarForm(scalar: field.named.name).isNumeric, !field.isList else { return nil }
     let snapshot = editor.snapshot
@@ -102,7 +102,6 @@ extension MutationRun {
     count += 1
   }
 
-  /// Does what is said of an object.
   mutating func change(_ object: FakeObject, _ said: GatheredInput, isNew: Bool) throws(MutationFailure) {
     var values: [String: JSON] = [:]
     for (field, value, isObject) in said.values {
@@ -161,7 +160,7 @@ extension MutationRun {
     name(editor.snapshot.object(type, key: key.key), key.name)
   }
 
-  /// Notes under which name the request speaks of an object.
+  /// Notes the name by which the request refers to an object.
   mutating func name(_ object: FakeObject, _ name: String) {
     guard let id = object.id else { return }
     var parts = words(of: name)
@@ -185,7 +184,7 @@ extension MutationRun {
       for case .object(let object) in said.conditions.map(\.value) {
         if let found = Self.keys(object, type) { keys = found }
       }
-      // A condition that nothing fits means that there is none.
+      // A condition that nothing matches means that there is none.
       if keys == nil { known = (try? meant([type], said))?.first }
     }
     if let key = keys?.first, editor.snapshot.isKnown(type, key: key) { known = editor.snapshot.object(type, key: key) }
@@ -207,7 +206,7 @@ extension MutationRun {
     } else {
       objects = try meant(types, gathered)
     }
-    // Whose they were is what the answer shows.
+    // The answer shows the owners of the deleted objects.
     for back in gathered.backLinks { name(try find([back.field.owner], key: back.key), back.name) }
     for object in objects {
       gone.append(object)

@@ -90,7 +90,7 @@ extension MutationRun {
     }
   }
 
-  /// The object that an operation is about: the one that its condition chooses, else the one that a to-one field has.
+  /// Returns the object of an operation: the one that its condition selects, else the target of a to-one field.
   private mutating func other(
     _ item: JSON, _ inputs: [SchemaInputValue], _ target: TypePlan, _ field: FieldPlan, _ object: FakeObject,
     isSure: Bool
@@ -125,7 +125,7 @@ extension MutationRun {
     }
   }
 
-  /// The object that `{id: "x"}`, `{email: "x"}` or a bare key chooses.
+  /// Returns the object that `{id: "x"}`, `{email: "x"}` or a bare key selects.
   private mutating func chosen(
     _ item: JSON, _ inputs: [SchemaInputValue], _ target: TypePlan, _ field: FieldPlan
   ) throws(MutationFailure) -> FakeObject {
@@ -138,7 +138,7 @@ extension MutationRun {
     throw MutationFailure(MutationText.nothingMatches([target], item.compactText))
   }
 
-  /// Whether an object has the values that a flat condition names.
+  /// Indicates whether an object has the values in a flat condition.
   private mutating func fits(_ object: FakeObject, _ condition: JSON) -> Bool {
     guard case .object(let inner) = condition else { return true }
     let snapshot = editor.snapshot

@@ -2,11 +2,10 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-// What fields are to be.
+// The new values of fields.
 
 extension MutationRun {
-  /// What a field of an object is to be by what was said; nil where that is no value of it. An input object may say
-  /// what to do with the value.
+  /// Returns the new value of a field; nil if the input is invalid. An input object may be an operation on the value.
   mutating func value(_ said: JSON, _ isObject: Bool, for field: FieldPlan, of object: FakeObject) -> JSON? {
     let type = field.field.type
     guard field.named.isLeaf else { return Self.part(said, type, plan) }
@@ -21,7 +20,7 @@ extension MutationRun {
     }
   }
 
-  /// What comes of an operation on a field's value: `{increment: 1}`, `{set: "x"}`, `{push: ["a"]}`.
+  /// Returns the result of an operation on a field's value: `{increment: 1}`, `{set: "x"}`, `{push: ["a"]}`.
   mutating func computed(_ operation: String, _ operand: JSON, _ field: FieldPlan, _ object: FakeObject) -> JSON? {
     if operation == "set" { return plan.schema.fits(operand, field.field.type) ? operand : nil }
     let current = editor.snapshot.value(of: field, refreshed(object), JSONObject(), imageOrigin: "")
@@ -54,22 +53,21 @@ extension MutationRun {
     default: return nil
     }
     guard result.isFinite else { return nil }
-    // Hundredths are what prices have; more digits come of the arithmetic alone.
+    // Prices have hundredths; further digits are artifacts of the arithmetic.
     let hundredths = (result * 100).rounded()
     guard abs(hundredths) < 1e15 else { return nil }
     return written(.number(JSONNumber(validated: Sample.decimal(Int(hundredths), 2))), field)
   }
 
-  /// A number as the field's scalar writes it.
+  /// Returns a number as the field's scalar writes it.
   private func written(_ number: JSON, _ field: FieldPlan) -> JSON? {
     if plan.schema.fits(number, field.field.type), ScalarForm(scalar: field.named.name).isNumeric { return number }
     return number.numberValue.map { .string($0.text) }.flatMap { plan.schema.fits($0, field.field.type) ? $0 : nil }
   }
 
-  /// An object as it is by now.
   mutating func refreshed(_ object: FakeObject) -> FakeObject { object.id.map { editor.snapshot.object($0) } ?? object }
 
-  /// What objects without a population are to be: the members of input objects that are fields of theirs.
+  /// Returns the value of objects without a population: the members of input objects that are fields of theirs.
   static func part(_ said: JSON, _ type: TypeRef, _ plan: WorldPlan) -> JSON? {
     switch (type, said) {
     case (.nonNull(let inner), _): return said == .null ? nil : part(said, inner, plan)
@@ -95,7 +93,7 @@ extension MutationRun {
     }
   }
 
-  /// What is in `{create: {…}}`, `{data: {…}}` and the like, where the type has no such field.
+  /// Returns the content of `{create: {…}}`, `{data: {…}}` and the like, if the type has no such field.
   private static func wrapped(_ object: JSONObject, _ type: SchemaType, _ plan: WorldPlan) -> JSON? {
     guard object.count == 1, let only = object.members.first, ["create", "data", "set", "update"].contains(only.name),
       type.field(named: only.name) == nil
@@ -105,7 +103,7 @@ extension MutationRun {
 
   // MARK: Effects
 
-  /// Does to an object what the verb says by itself.
+  /// Applies an effect of the verb to an object.
   mutating func apply(_ effect: MutationEffect, _ object: FakeObject) {
     switch effect {
     case .set(let field, let value): editor.set(object, [field.name: value])

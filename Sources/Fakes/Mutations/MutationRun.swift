@@ -3,18 +3,18 @@ import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
 
-/// One mutation while it is done, on an editor of its own: if anything fails, nothing of it has happened.
+/// One mutation in progress, on its own editor: if anything fails, nothing has changed.
 struct MutationRun {
   let mutation: MutationPlan
   let plan: WorldPlan
   let reader: InputReader
   let arguments: JSONObject
   var editor: WorldEditor
-  /// What the payload shows, the most important first.
+  /// The objects that the payload shows, the most important first.
   var shown: [ObjectID] = []
-  /// Objects by the names under which the request speaks of them: `product` for `productId`.
+  /// Objects by their names in the request: `product` for `productId`.
   var named: [(name: String, object: ObjectID)] = []
-  /// Objects that are gone, as they were.
+  /// Deleted objects, as they were.
   var gone: [FakeObject] = []
   var count = 0
 
@@ -47,7 +47,7 @@ struct MutationRun {
 
   private var isUnderstood: Bool { if case .unknown = mutation.action { false } else { true } }
 
-  /// Shows what the request names, and does nothing with it.
+  /// Shows the objects that the request names, unchanged.
   private mutating func showNamed() throws(MutationFailure) {
     for (slot, types) in mutation.namingSlots {
       for key in slot.keys(in: arguments) ?? [] {
@@ -71,8 +71,7 @@ struct MutationRun {
 
   // MARK: Finding objects
 
-  /// The object with a key, of one of these types. If adopting, a key that nobody has heard of is somebody's all the
-  /// same, unless it was deleted.
+  /// Returns the object with a key. If adopting, an unknown key counts as an existing object, unless it was deleted.
   mutating func find(_ types: [TypePlan], key: String, by name: String? = nil, adopting: Bool = false)
     throws(MutationFailure) -> FakeObject
   {
@@ -101,7 +100,6 @@ struct MutationRun {
     return object
   }
 
-  /// The objects that a request means.
   mutating func meant(_ types: [TypePlan], _ gathered: GatheredInput) throws(MutationFailure) -> [FakeObject] {
     var keys = gathered.keys
     let slot = mutation.keySlot(among: types)
@@ -130,7 +128,7 @@ struct MutationRun {
     throw MutationFailure(MutationText.withoutKey(types))
   }
 
-  /// Those of many objects that the request is about.
+  /// Limits objects to those in the scopes of the request.
   private mutating func scoped(_ objects: [FakeObject]) throws(MutationFailure) -> [FakeObject] {
     var objects = objects
     for scope in mutation.scopes {
@@ -143,7 +141,6 @@ struct MutationRun {
     return objects
   }
 
-  /// The members for which a condition holds.
   private mutating func matching(
     _ type: TypePlan, _ input: SchemaInputValue, _ condition: JSON
   ) throws(MutationFailure) -> [FakeObject] {
@@ -161,7 +158,7 @@ struct MutationRun {
     }
     let snapshot = editor.snapshot
     let reader = SnapshotReader(snapshot: snapshot, imageOrigin: "")
-    // Plain equality is what unique fields are asked by.
+    // Unique fields are selected by plain equality.
     let equal = object.members.compactMap { member -> (SchemaField, JSON)? in
       guard let field = plan.field(member.name, of: type), field.role == .leaf,
         let value = Self.equal(member.value), plan.schema.fits(value, field.field.type)
@@ -183,7 +180,7 @@ struct MutationRun {
     }
   }
 
-  /// The keys that a condition asks for, if it asks for nothing else.
+  /// Returns the keys that a condition selects, if it has nothing else.
   static func keys(_ condition: JSONObject, _ type: TypePlan) -> [String]? {
     guard condition.count == 1, let only = condition.members.first, only.name == type.key?.field else { return nil }
     if let text = equal(only.value)?.keyText { return [text] }
@@ -193,7 +190,7 @@ struct MutationRun {
     return keys.compactMap(\.keyText)
   }
 
-  /// The value that a condition wants to be equal: `"x"`, `{_eq: "x"}`, `{equals: "x"}`.
+  /// Returns the value that a condition compares for equality: `"x"`, `{_eq: "x"}`, `{equals: "x"}`.
   private static func equal(_ condition: JSON) -> JSON? {
     switch condition {
     case .string, .number, .bool: return condition

@@ -3,19 +3,15 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// A line of `endpoint.yaml` that may say what a mutation does, for a mutation that is not understood.
-///
-/// The line follows from spelling alone: `closeIssue` is about the fields of an issue that begin with "clos". Somebody
-/// reads it before it counts, so it may be wrong.
+/// A suggested line of `endpoint.yaml` for a mutation that is not understood, derived from names alone: `closeIssue`
+/// may change the fields of an issue that begin with "clos". The user checks it before using it.
 struct MutationSuggestion: Sendable {
-  /// The mutation, as in `Mutation.closeIssue`.
+  /// The mutation's coordinate: `Mutation.closeIssue`.
   let coordinate: String
-  /// The rule `does`.
   private(set) var does = "none"
-  /// The rule `sets`; empty for no such rule.
   private(set) var sets: [SaidEffect] = []
 
-  /// The line, to stand below `fields`.
+  /// The line below `fields`.
   var line: String {
     guard let type = sets.first?.type else { return "\(coordinate): { does: \(does) }" }
     let fields = sets.map { "\($0.field): \($0.value.stringValue ?? $0.value.compactText)" }
@@ -46,7 +42,7 @@ struct MutationSuggestion: Sendable {
   }
 }
 
-/// The fields of a type that are spelled like a mutation's words.
+/// The fields of a type whose names match a mutation's words.
 private struct SuggestedFields {
   let reading: MutationReading
   let type: TypePlan
@@ -60,7 +56,7 @@ private struct SuggestedFields {
     return found.first { said.starts(with: words(of: $0.name)) } ?? found.first
   }
 
-  /// The Boolean that is named, or the first.
+  /// Returns the Boolean field that is named, or the first one.
   func flag() -> FieldPlan? {
     let flags = reading.plan.fields(of: type).filter {
       $0.role == .leaf && !$0.isList && ScalarForm(scalar: $0.named.name) == .boolean
@@ -69,7 +65,7 @@ private struct SuggestedFields {
     return flags.first { field in !Set(words(of: field.name)).isDisjoint(with: said) } ?? flags.first
   }
 
-  /// The link of whoever asks that the mutation is called after: `defaultAddress` for `setDefaultAddress`.
+  /// Returns the viewer's link in the mutation's name: `defaultAddress` for `setDefaultAddress`.
   func viewersLink() -> FieldPlan? {
     guard let viewer = reading.plan.viewer else { return nil }
     return reading.plan.fields(of: viewer).first { field in
@@ -78,7 +74,7 @@ private struct SuggestedFields {
     }
   }
 
-  /// The fields that are spelled like the verb, each with what it becomes.
+  /// Returns the fields that match the verb, with their new values.
   func changes() -> [(field: FieldPlan, value: JSON)] {
     let own = words(of: type.type.name)
     let name = reading.name
@@ -105,7 +101,7 @@ private struct SuggestedFields {
     // `viewerCanClose` is a permission.
     guard parts.contains(where: { $0.hasPrefix(stem) }), !parts.contains("can") else { return nil }
     if field.role == .toMany, let viewer = reading.plan.viewer, field.targets.contains(where: { $0 === viewer }) {
-      // Whom users follow is another list than who follows them.
+      // The users that a user follows are another list than the followers.
       if field.owner === viewer, parts.last?.hasSuffix("ers") != true { return nil }
       return undoes ? "leaves" : "joins"
     }

@@ -2,7 +2,7 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// What mutations say where they do nothing: what is wrong, and what to do next.
+/// The messages of mutations that change nothing: the error and the advice.
 enum MutationText {
   static func unknown(_ types: [TypePlan], key: String, by name: String? = nil) -> String {
     "There is no \(names(types)) with \(name ?? field(types)) \"\(key)\" in this session. "
@@ -45,7 +45,7 @@ enum MutationText {
   private static func field(_ types: [TypePlan]) -> String { types.first?.key?.field ?? "id" }
 }
 
-/// Why a mutation does nothing.
+/// The reason why a mutation changes nothing.
 struct MutationFailure: Error, Hashable {
   let sentence: String
   init(_ sentence: String) { self.sentence = sentence }

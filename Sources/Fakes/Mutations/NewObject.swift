@@ -2,15 +2,14 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// What nobody says of an object that is made or changed, and a server would set: when it happened, that nothing has
-/// been done with it yet.
+/// Values of a new or changed object that a server would set itself, such as the time of its creation.
 struct NewObject {
   let plan: WorldPlan
   let type: TypePlan
   /// Seconds since 1970.
   let moment: Int
 
-  /// What fields of a new object are, besides those of which the request says what they are to be.
+  /// Returns the values of a new object's fields that the request does not set.
   func values(_ isSaid: (FieldPlan) -> Bool) -> [String: JSON] {
     var values: [String: JSON] = [:]
     for field in plan.fields(of: type) where field.role == .leaf && !field.isList && !isSaid(field) {
@@ -19,7 +18,7 @@ struct NewObject {
     return values
   }
 
-  /// What fields of an object are that was changed.
+  /// Returns the values of fields that change with every update.
   func touched(_ isSaid: (FieldPlan) -> Bool) -> [String: JSON] {
     var values: [String: JSON] = [:]
     for field in plan.fields(of: type) where field.role == .leaf && !field.isList && !isSaid(field) {
@@ -28,7 +27,7 @@ struct NewObject {
     return values
   }
 
-  /// The moments since when a flag is true: `closedAt` of `closed` and of `isClosed`. They are null while it is not.
+  /// Returns the moments at which a flag became true, null while it is false: `closedAt` of `closed`.
   static func moments(of flag: FieldPlan, _ plan: WorldPlan) -> [FieldPlan] {
     plan.fields(of: flag.owner).filter { field in
       let parts = words(of: field.name)
@@ -38,7 +37,7 @@ struct NewObject {
     }
   }
 
-  /// A flag's words without those that flags have: `closed` for `isClosed`.
+  /// Returns a flag's words without those typical of flags: `closed` for `isClosed`.
   private static func core(_ parts: [String]) -> String {
     parts.filter { !["is", "has", "was", "been", "viewer", "by", "me"].contains($0) }.joined()
   }
@@ -50,7 +49,7 @@ struct NewObject {
       if milestone == .later || parts.contains("edited"), !field.isNonNull { return .null }
       return Self.written(moment, field)
     }
-    // Of nothing else that may be null it has happened yet.
+    // Other nullable moments have not happened yet.
     if form == .dateTime || form == .date, !field.isNonNull, parts.count > 1, ["at", "on"].contains(parts.last ?? "") {
       return .null
     }
@@ -66,12 +65,12 @@ struct NewObject {
 
   enum Milestone { case created, updated, later }
 
-  /// What a field's moment is in the life of an object; nil where it is no moment of that.
+  /// Returns the milestone of a field's moment in an object's life; nil for other fields.
   static func milestone(_ field: FieldPlan) -> Milestone? {
     switch ScalarForm(scalar: field.named.name) {
     case .dateTime, .date, .time: break
     case .text, .integer, .wideInteger, .float:
-      // A text or a number only where the name leaves no doubt.
+      // A text or a number only if the name is unambiguous.
       guard let last = words(of: field.name).last, ["at", "on", "date", "time", "timestamp"].contains(last) else {
         return nil
       }
@@ -90,7 +89,7 @@ struct NewObject {
     return done.contains(word) ? .later : nil
   }
 
-  /// A moment as the field's scalar writes it.
+  /// Returns a moment as the field's scalar writes it.
   static func written(_ seconds: Int, _ field: FieldPlan) -> JSON {
     let form = ScalarForm(scalar: field.named.name)
     let time = CivilTime(seconds: seconds)
@@ -103,7 +102,7 @@ struct NewObject {
     }
   }
 
-  /// Whether a to-one field leads to whoever made the object.
+  /// Indicates whether a to-one field leads to the creator of the object.
   static func isOwner(_ field: FieldPlan, _ plan: WorldPlan) -> Bool {
     guard let viewer = plan.viewer, field.targets.contains(where: { $0 === viewer }) else { return false }
     let parts = words(of: field.name)

@@ -2,24 +2,20 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// Which members of a list a field counts that does not count them all: `openCount`, `completedCount`.
+/// The members that a field counts if it does not count them all: `openCount`, `completedCount`.
 struct CountFilter: Sendable {
-  /// What has to hold of a member that is counted; empty where nothing is known, and some are counted.
+  /// The conditions for counted members; empty if they are unknown, and some are counted.
   let conditions: [CountCondition]
-  /// The adjective, for the explanation; empty where somebody said the conditions.
+  /// The adjective, for the explanation; empty for conditions of a rule.
   let adjective: String
 
-  /// - Parameters:
-  ///   - words: what stands in front of the list's noun: `["open"]`.
-  ///   - type: the type of the members.
-  ///   - schema: for the values of enums.
+  /// Infers the conditions from the words before the list's noun: `["open"]`. The schema has the values of enums.
   init(_ words: [String], of type: SchemaType, in schema: Schema) {
     adjective = words.joined(separator: " ")
     let found = Self.flag(words.joined(), type, schema)
     conditions = found.map { [CountCondition(field: $0.flag.name, values: $0.values, takesNull: false)] } ?? []
   }
 
-  /// What somebody said.
   init(_ said: [CountCondition]) {
     adjective = ""
     conditions = said
@@ -55,12 +51,12 @@ struct CountFilter: Sendable {
     return nil
   }
 
-  /// What is over, and what is not, in the words of to-do lists, trackers and shops.
+  /// Words for finished and unfinished items in to-do lists, trackers and shops.
   private static let done: Set<String> = ["done", "completed", "complete", "finished", "closed", "resolved"]
   private static let open: Set<String> = [
     "open", "opened", "pending", "active", "remaining", "incomplete", "todo", "unfinished", "outstanding", "unresolved",
   ]
 
-  /// Whether an adjective is of the kind that can be asked of objects without their noun: `openCount`.
+  /// Indicates whether an adjective is used without a noun: `openCount`.
   static func isUsual(_ word: String) -> Bool { done.contains(word) || open.contains(word) }
 }

@@ -2,23 +2,19 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-/// Finds the fields that tell how long a list is, and those that tell whether an object is in the viewer's list.
+/// Finds the fields with the length of a list, and those that indicate whether an object is in the viewer's list.
 struct CountInference {
-  /// By the number of the counting field, that of the list.
+  /// The number of the list, by that of the counting field.
   private(set) var counts: [Int: Int] = [:]
-  /// By the number of a counting field, which members it counts, where not all.
+  /// The filters of fields that do not count all members, by the number of the field.
   private(set) var filters: [Int: CountFilter] = [:]
-  /// By the number of a field whose object tells of a list (`_attendeesMeta`), that of the list.
+  /// The number of the list, by that of a field whose object describes it (`_attendeesMeta`).
   private(set) var metas: [Int: Int] = [:]
-  /// By the number of a Boolean field (`isBooked`), that of the viewer's list (`trips`).
+  /// The number of the viewer's list (`trips`), by that of a Boolean field (`isBooked`).
   private(set) var memberships: [Int: Int] = [:]
   private let schema: Schema
 
-  /// - Parameters:
-  ///   - drafts: all fields, those of a type together.
-  ///   - viewer: the plan of the type of whoever asks, if there is one.
-  ///   - pages: tells types that say nothing but what there is to say of a list.
-  ///   - rules: what goes before what is inferred.
+  /// Infers the counts of all fields, those of a type together. `viewer` is the viewer's type, if there is one.
   init(_ drafts: [FieldDraft], viewer: TypePlan?, pages: PageInference, rules: FakeRules) {
     schema = pages.schema
     let lists = drafts.filter { $0.isMany && $0.named.isComposite }
@@ -55,7 +51,7 @@ struct CountInference {
     findMemberships(drafts, viewers, rules)
   }
 
-  /// The list that words name: by its noun, or by who did what is counted (`likeCount` beside `likedBy`).
+  /// Returns the list that words name: by its noun, or by people (`likeCount` beside `likedBy`).
   private static func list(_ noun: [String], _ lists: [FieldDraft]) -> FieldDraft? {
     let usual = lists.filter { !$0.field.arguments.contains(where: \.isRequired) }
     if let list = usual.first(where: { $0.noun == noun }) ?? lists.first(where: { $0.noun == noun }) { return list }
@@ -65,7 +61,7 @@ struct CountInference {
     return usual.first { $0.noun.count == 1 && deeds.contains($0.noun[0]) }
   }
 
-  /// The list of which words name a part: `openIssues`, and `open` alone where the members know what that is.
+  /// Returns the list of which words name a part: `openIssues`, or `open` alone if the members have such a state.
   private func filtered(_ noun: [String], _ lists: [FieldDraft]) -> (FieldDraft, CountFilter)? {
     let lists = lists.filter { $0.targets.count == 1 && !$0.field.arguments.contains(where: \.isRequired) }
     if let list = lists.first(where: { $0.noun.count < noun.count && noun.suffix($0.noun.count) == $0.noun[...] }) {
@@ -75,7 +71,7 @@ struct CountInference {
       let filter = CountFilter(noun, of: list.targets[0].type, in: schema)
       if !filter.conditions.isEmpty { return (list, filter) }
     }
-    // Of one list alone it is plain what `remainingCount` is of.
+    // With one list only, `remainingCount` is unambiguous.
     guard lists.count == 1, let list = lists.first, noun.count == 1, CountFilter.isUsual(noun[0]) else { return nil }
     return (list, CountFilter(noun, of: list.targets[0].type, in: schema))
   }
@@ -86,7 +82,7 @@ struct CountInference {
     if !said.isEmpty { filters[draft.id] = CountFilter(said) }
   }
 
-  /// `_count { posts }`: a part whose numbers are called as the lists of the object that it is part of.
+  /// Finds counts in parts whose numbers are named like the lists of the enclosing object: `_count { posts }`.
   private mutating func findCountsInParts(_ drafts: [FieldDraft], _ lists: [Int: [FieldDraft]], _ rules: FakeRules) {
     var holders: [Int: [FieldDraft]] = [:]
     var around: [Int: [FieldDraft]] = [:]
@@ -114,7 +110,7 @@ struct CountInference {
     }
   }
 
-  /// What a field counts, in words, by its name; nil where it counts nothing.
+  /// Returns the words for the members that a field counts; nil if it does not count.
   private static func counted(_ name: String) -> [String]? {
     var parts = words(of: name)
     let before = parts.count
@@ -126,7 +122,7 @@ struct CountInference {
     return parts.map(singular)
   }
 
-  /// A mutation that names both (`bookTrips`: book, trips) says that `isBooked` means to be in the viewer's `trips`.
+  /// Finds memberships: if a mutation is `bookTrips`, `isBooked` indicates membership in the viewer's `trips`.
   private mutating func findMemberships(_ drafts: [FieldDraft], _ viewers: [FieldDraft], _ rules: FakeRules) {
     guard !viewers.isEmpty else { return }
     func said(_ draft: FieldDraft) -> String? { rules.rule(draft.owner.type, draft.field)?.follows }
@@ -150,7 +146,7 @@ struct CountInference {
     }
   }
 
-  /// What one does with something that is in a list of one's own afterwards. To archive it is no such thing.
+  /// The actions after which an object is in one's own list. Archiving is not one of them.
   private static let joining: Set<String> = [
     "book", "like", "love", "favorite", "favourite", "follow", "star", "save", "bookmark", "watch", "join", "subscribe",
     "pin", "reserve", "upvote", "wish",

@@ -1,7 +1,7 @@
 import FakeValues
 import GraphQLSchema
 
-/// The types that names speak of: `launch`, `launches` and `Launch` are one.
+/// The types in names: `launch`, `launches` and `Launch` are one.
 struct EntityNames: Sendable {
   private var exact: [String: [TypePlan]] = [:]
   private var byLastWord: [String: [TypePlan]] = [:]
@@ -19,10 +19,10 @@ struct EntityNames: Sendable {
     }
   }
 
-  /// The types of this name; several where it is an interface's.
+  /// Returns the types of this name; several for an interface.
   func named(_ parts: some Collection<String>) -> [TypePlan] { exact[Self.joined(Array(parts))] ?? [] }
 
-  /// The types whose name ends with these words: `IssueComment` for comment.
+  /// Returns the types whose name ends with these words: `IssueComment` for comment.
   func ending(_ parts: [String]) -> [TypePlan] {
     guard let last = parts.last else { return [] }
     return (byLastWord[singular(last)] ?? []).filter { type in
@@ -31,13 +31,13 @@ struct EntityNames: Sendable {
     }
   }
 
-  /// The types whose name the words end with: that of an attendee for `attendeesAttendee`.
+  /// Returns the types whose name is at the end of the words: attendee for `attendeesAttendee`.
   func owners(_ parts: [String]) -> [TypePlan] {
     for start in parts.indices {
       let types = named(parts[start...])
       if !types.isEmpty { return types }
     }
-    // `listId` of a `TodoList`, where no other type's name ends like that.
+    // `listId` of a `TodoList`, if no other type's name ends like that.
     return ending(parts).only.map { [$0] } ?? []
   }
 

@@ -2,9 +2,9 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// What fakes say where they have nothing to give.
+/// The messages of fakes that have no object.
 enum FakeText {
-  /// `100,000`.
+  /// Returns a number with separators: `100,000`.
   static func grouped(_ number: Int) -> String {
     var text = ""
     for (index, digit) in String(number).reversed().enumerated() {
@@ -14,7 +14,7 @@ enum FakeText {
     return String(text.reversed())
   }
 
-  /// Why a field that may not be null has no object.
+  /// Returns the reason why a non-null field has no object.
   static func nothing(_ field: FieldPlan, _ arguments: JSONObject) -> String {
     let types = field.targets.map(\.type.name).joined(separator: " or ")
     let said = arguments.members.compactMap { argument in

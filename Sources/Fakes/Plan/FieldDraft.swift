@@ -1,23 +1,21 @@
 import FakeValues
 import GraphQLSchema
 
-/// A field of an object type while the plan is made: where it leads, before it is known how.
+/// A field of an object type while the plan is made: its targets, without the links to them.
 struct FieldDraft {
   let id: Int
   let schema: Schema
   let owner: TypePlan
   let field: SchemaField
-  /// The field's named type.
   let named: SchemaType
-  /// The plans of the objects with a population to which it leads, through a page as well.
+  /// The plans of the objects with a population to which it leads, directly or through a page.
   let targets: [TypePlan]
-  /// The plans of objects without one.
+  /// The plans of objects without a population.
   let parts: [TypePlan]
-  /// The page through which it leads.
   let page: TypePlan?
-  /// Whether it leads to many objects: a list, or a page of one.
+  /// Indicates whether it leads to many objects: a list, or a page of one.
   let isMany: Bool
-  /// What the list is of, in words: `["post"]` for `posts`, `postsConnection` and `allPosts`.
+  /// The words for the list's objects: `["post"]` for `posts`, `postsConnection` and `allPosts`.
   let noun: [String]
 
   init?(
@@ -49,10 +47,9 @@ struct FieldDraft {
     isMany = field.type.isList || page != nil
   }
 
-  /// Whether it leads to objects of the world, and to nothing else.
+  /// Indicates whether it leads only to objects of the world.
   var isRelation: Bool { !targets.isEmpty && parts.isEmpty && !isNested }
 
-  /// Whether it is a list of lists.
   var isNested: Bool {
     var type = field.type.nullable
     guard case .list(let item) = type else { return false }
@@ -61,7 +58,7 @@ struct FieldDraft {
     return false
   }
 
-  /// The words of a list's name without what says that it is a list, the last one in the singular.
+  /// Returns the words of a list's name without those for a list, the last one in the singular.
   static func noun(of name: String) -> [String] {
     var parts = words(of: name)
     while parts.count > 1, let first = parts.first, prefixes.contains(first) { parts.removeFirst() }

@@ -1,40 +1,36 @@
 import FakeValues
 import GraphQLSchema
 
-/// A field of an object type with everything that does not depend on the object.
+/// A field of an object type, with everything that does not depend on the object.
 final class FieldPlan: Sendable {
-  /// Its place among the plans.
   let id: Int
   let owner: TypePlan
   let field: SchemaField
-  /// The field's named type.
   let named: SchemaType
   let role: FieldRole
-  /// The plans of the objects with a population to which it leads, through a page as well.
+  /// The plans of the objects with a population to which it leads, directly or through a page.
   let targets: [TypePlan]
-  /// The plans of objects without one.
+  /// The plans of objects without a population.
   let parts: [TypePlan]
-  /// The page through which it leads.
   let page: TypePlan?
-  /// What it tells where its object is a page or hangs at one.
+  /// Its fact about a page, if its object is a page or belongs to one.
   let fact: PageFact?
   let rule: FieldRule?
-  /// Whether it is said to show the object that its part belongs to; nil where nothing is said.
+  /// Indicates whether a rule says that it shows the object that its part belongs to; nil without a rule.
   let isOwner: Bool?
-  /// What the atlas knows the field by, where its objects are real things.
+  /// The atlas's fact for the field, if its objects are real things.
   let realFact: AtlasFact?
-  /// In how many of a hundred it is null.
   let nullPercent: Int
   let isNonNull: Bool
-  /// How its values look; of leaf fields only.
+  /// The plan of its values, for leaf fields.
   let leaf: Lazy<LeafPlan>
-  /// What its arguments mean; of fields that lead to many objects only.
+  /// The plan of its arguments, for fields that lead to many objects.
   let list: Lazy<ListPlan>
-  /// How the objects are linked to which it leads.
+  /// The links to its objects.
   let link: Link
-  /// The number under which links are kept: its own, or that of the field that shows the same list.
+  /// The number under which links are stored: its own, or that of the field that shows the same list.
   let linkID: Int
-  /// Of a field that counts, which members it counts; nil where all.
+  /// The filter of a field that does not count all members.
   let counted: CountFilter?
 
   init(
@@ -79,29 +75,27 @@ final class FieldPlan: Sendable {
   }
 
   var name: String { field.name }
-  /// Whether it is the id of an object without a population, which nobody is asked for by.
+  /// Indicates whether it is the id of an object without a population, which no lookup uses.
   let isOwnID: Bool
-  /// Whether no two members share its value, since a root field finds an object by it.
+  /// Indicates whether no two members share its value, since a root field finds an object by it.
   var isUnique: Bool { !owner.unique.isEmpty && owner.unique.contains(field.name) && named.kind == .scalar }
   var isList: Bool { field.type.nullable.isList }
-  /// Whether it leads to many objects: a list, or a page of one.
+  /// Indicates whether it leads to many objects: a list, or a page of one.
   var isMany: Bool { isList || page != nil }
 }
 
-/// What a field does.
+/// The role of a field.
 enum FieldRole: Hashable, Sendable {
-  /// The key of its object.
   case key
-  /// A value, or a list of values, that is made up.
+  /// A generated value, or a list of them.
   case leaf
-  /// How long the list is that the field with this number shows.
+  /// The length of the list in the field with this number.
   case count(list: Int)
-  /// Whether the object is in the viewer's list, the field with this number.
+  /// Indicates whether the object is in the viewer's list, the field with this number.
   case membership(list: Int)
-  /// The key of the object, or the keys of the objects, to which the field with this number leads: `author_id` beside
-  /// `author`.
+  /// The key of the target, or the keys of the targets, of the field with this number: `author_id` beside `author`.
   case linkKey(link: Int)
-  /// An object that tells of the list that the field with this number shows.
+  /// An object that describes the list in the field with this number.
   case meta(list: Int)
   /// One object, by a link.
   case toOne
@@ -109,23 +103,22 @@ enum FieldRole: Hashable, Sendable {
   case toMany
   /// All objects of a type, at a root.
   case population
-  /// The object that arguments name.
+  /// The object that arguments identify.
   case lookup
-  /// The objects that a list of keys names: the argument's name.
+  /// The objects that a list of keys identifies, in this argument.
   case lookups(argument: String)
-  /// The same object at every time.
+  /// Always the same object.
   case singleton
-  /// Whoever asks.
   case viewer
   /// Objects that belong to the one that has the field.
   case part
-  /// The query root, once more.
+  /// The query root again.
   case root
   case mutation
   case event
 }
 
-/// What fields of payloads are, by their names.
+/// The meanings of fields of payloads, by their names.
 enum PayloadField {
   static func isSuccess(_ name: String) -> Bool {
     ["success", "ok", "succeeded", "successful", "isSuccess", "is_success"].contains(name)
@@ -141,7 +134,7 @@ enum PayloadField {
     return parts.contains("affected") || parts.last == "count" || parts.first == "num"
   }
 
-  /// Whether a payload's field tells of an object as it was: `previousValues`.
+  /// Indicates whether a payload's field shows the previous state of an object: `previousValues`.
   static func isPast(_ name: String) -> Bool { words(of: name).first?.hasPrefix("previous") == true }
 
   static func isDeletedKey(_ name: String) -> Bool {

@@ -2,12 +2,12 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-/// Finds the field that tells a type's objects apart.
+/// Finds the field that identifies a type's objects.
 struct KeyInference {
   let schema: Schema
-  /// By object type, the arguments of root fields that are named like one of its fields.
+  /// The arguments of root fields with the name of one of the type's fields, by object type.
   private(set) var lookups: [String: [String]] = [:]
-  /// Object types that can be found through an interface by an id.
+  /// The object types that can be found by an id through an interface.
   private(set) var global: Set<String> = []
 
   init(_ schema: Schema, _ rules: FakeRules) {
@@ -32,10 +32,10 @@ struct KeyInference {
     }
   }
 
-  /// The fields by which root fields find objects of a type, besides the key: no two objects share their values.
+  /// Returns the fields by which root fields find objects of a type, besides the key: their values are unique.
   func found(_ type: SchemaType) -> Set<String> { Set(lookups[type.name] ?? []) }
 
-  /// The key of a type and why it is one; nil where nothing tells its objects apart.
+  /// Returns the key of a type, with the reason; nil if no field identifies its objects.
   func key(of type: SchemaType, atlas: AtlasMember.Kind?, rule: TypeRule?) -> (plan: KeyPlan, reason: String)? {
     let candidates = type.fields.filter { field in
       schema.type(of: field.type)?.kind == .scalar && !field.type.isList
@@ -74,7 +74,7 @@ struct KeyInference {
     return nil
   }
 
-  /// The field that Apollo Federation's `@key(fields: "upc")` names; nil for keys of several fields.
+  /// Returns the field in Apollo Federation's `@key(fields: "upc")`; nil for keys of several fields.
   private static func federated(_ type: SchemaType) -> String? {
     for directive in type.appliedDirectives where directive.name.text == "key" {
       guard let fields = directive.arguments.first(where: { $0.name.text == "fields" })?.value,

@@ -2,12 +2,12 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// The keys of a population that follows from the seed, each once, in order.
+/// The keys of a generated population, each once, in order.
 struct KeyTable: Sendable {
   let keys: [String]
   let numbers: [String: Int]
 
-  /// The keys of the recorded members, then of as many others as there are besides; nil where none was recorded.
+  /// The keys of the recorded members, followed by those of further members; nil if none was recorded.
   init?(_ type: TypePlan, seeded: Int, _ recorded: RecordedMembers, locale: FakeLocale) {
     let total = recorded.totals[type.index]
     let isWhole = recorded.whole.contains(type.index)
@@ -36,7 +36,7 @@ struct KeyTable: Sendable {
     }
     for number in 0..<size {
       var key = plan.made(type, type.hash.with("member").with(UInt64(number)), number: number + 1, locale: locale)
-      // A key that is drawn may be drawn twice.
+      // Random keys may repeat.
       if numbers[key] != nil { key += "-\(number + 1)" }
       numbers[key] = number
       keys.append(key)
@@ -47,13 +47,13 @@ struct KeyTable: Sendable {
 }
 
 extension KeyPlan {
-  /// The key of a member, or of an object that is made later: `number` is the next one that no member has.
+  /// Returns the key of a member, or of an object that is created later: `number` is the next one without a member.
   func made(_ type: TypePlan, _ hash: StableHash, number: Int, locale: FakeLocale) -> String {
     var draw = Draw(hash.with("key"))
     switch style {
     case .counted: return String(number)
     case .global:
-      // In order, as ids of servers are that count time in them.
+      // In order, like ids of servers that contain a time.
       let count = String(number, radix: 36)
       let zeros = String(repeating: "0", count: max(0, 4 - count.count))
       return Self.globalTag(type.type.name) + zeros + count + draw.base36(15)
@@ -73,7 +73,7 @@ extension KeyPlan {
     String(decoding: (0..<3).map { _ in UInt8(0x41 + draw.below(26)) }, as: UTF8.self)
   }
 
-  /// Whether a text looks like the keys of the population.
+  /// Indicates whether a text looks like the keys of the population.
   func suits(_ text: String) -> Bool {
     let isHex = text.utf8.allSatisfy {
       ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x66 || $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D
@@ -87,11 +87,11 @@ extension KeyPlan {
     }
   }
 
-  /// A key as the schema's scalar writes it.
+  /// Returns a key as the schema's scalar writes it.
   func json(_ text: String) -> JSON {
     if let member { return .object(JSONObject([.init(member, .string(text))])) }
     guard form.isNumeric else { return .string(text) }
-    // What is no number stays a text, and is an error of the response rather than another object.
+    // A text that is not a number stays, and causes an error in the response rather than another object.
     return Int(text) == nil ? .string(text) : .number(JSONNumber(validated: text))
   }
 }

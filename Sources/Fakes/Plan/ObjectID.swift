@@ -1,4 +1,4 @@
-/// Who an object with a population is: its type's place among the plans, and its key as text.
+/// The identity of an object with a population: its type's position among the plans, and its key as text.
 struct ObjectID: Hashable, Sendable {
   let type: Int
   let key: String
@@ -16,18 +16,17 @@ struct ObjectPair: Hashable, Sendable {
   let other: ObjectID
 }
 
-/// Who the recorded members of each type are.
+/// The recorded members of each type.
 struct RecordedMembers: Sendable {
-  /// The keys of a type's members, in order.
   let members: [Int: [String]]
-  /// Types of which all members were recorded.
+  /// Types whose members were all recorded.
   let whole: Set<Int>
-  /// How many members a type has, where a response said so.
+  /// The recorded number of a type's members.
   let totals: [Int: Int]
   /// Objects that are known not to exist.
   let missing: Set<ObjectID>
 
-  /// Whether the population of a type is another one for what was recorded.
+  /// Indicates whether recordings change the population of a type.
   func knows(_ type: TypePlan) -> Bool {
     members[type.index] != nil || totals[type.index] != nil || whole.contains(type.index)
   }

@@ -1,13 +1,13 @@
 import FakeValues
 import GraphQLSchema
 
-/// Tells pages of lists and their edges from other types by their fields.
+/// Recognizes pages of lists and their edges by their fields.
 struct PageInference {
   let schema: Schema
-  /// What is said of types, which goes before what their fields look like.
+  /// The rules for types, which override inference.
   var said: [String: TypeRule] = [:]
 
-  /// The field of an edge that holds the object; nil where the type is no edge.
+  /// Returns the field of an edge with the object; nil if the type is not an edge.
   func edgeNode(of type: SchemaType) -> String? {
     if let node = said[type.name]?.edgeNode { return node.isEmpty ? nil : node }
     guard let node = type.field(named: "node"), !node.type.isList, schema.type(of: node.type)?.isComposite == true
@@ -15,7 +15,6 @@ struct PageInference {
     return type.field(named: "cursor") != nil || type.name.hasSuffix("Edge") ? "node" : nil
   }
 
-  /// What a type shows of a list; nil where it is no page.
   func page(of type: SchemaType) -> PagePlan? {
     switch said[type.name]?.page {
     case .page(let page)?: return page
@@ -48,7 +47,7 @@ struct PageInference {
     return PagePlan(edges: nil, lists: ordered.map(\.name), items: first.type.typeName)
   }
 
-  /// Whether one of its fields is an object that tells of the page: `pageInfo`, `info`, `meta`.
+  /// Indicates whether one of its fields is an object about the page: `pageInfo`, `info`, `meta`.
   private func hasInfo(_ type: SchemaType) -> Bool {
     type.fields.contains { field in
       guard let inner = schema.type(of: field.type), inner.kind == .object, !field.type.isList else { return false }
@@ -56,14 +55,14 @@ struct PageInference {
     }
   }
 
-  /// Whether a type holds nothing but what is told of a page.
+  /// Indicates whether a type only has facts about a page.
   func isInfo(_ type: SchemaType) -> Bool {
     let facts = type.fields.compactMap { PageFact(field: $0.name) }
     return facts.contains(where: \.isDecisive) && facts.count * 2 > type.fields.count
       && type.fields.allSatisfy { schema.type(of: $0.type)?.isLeaf == true }
   }
 
-  /// Whether a type tells of a list and of nothing else, itself or by its parts: `{ count }`, `{ _count { _all } }`.
+  /// Indicates whether a type only describes a list, itself or by its parts: `{ count }`, `{ _count { _all } }`.
   func describesList(_ type: SchemaType) -> Bool {
     if isInfo(type) { return true }
     guard type.name.hasPrefix("Aggregate") || type.name.hasSuffix("Aggregate") else { return false }

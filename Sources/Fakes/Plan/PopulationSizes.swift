@@ -1,13 +1,12 @@
 import FakeValues
 import GraphQLSchema
 
-/// How many objects each type has in the world, before anything is changed.
+/// The number of objects of each type in the world, before any change.
 struct PopulationSizes: Sendable {
-  /// By the type's place.
   private var sizes: [Int]
-  /// What asked for more than there may be, for warnings: the type's name and the number.
+  /// The types whose rules exceed the limit, for warnings, with the number.
   private(set) var bounded: [(type: String, asked: Int)] = []
-  /// By the number of a to-many field that derives from a to-one one, how long each list is by a rule.
+  /// The lengths of lists by rules, by the number of a to-many field that derives from a to-one field.
   private(set) var blocks: [Int: ClosedRange<Int>] = [:]
 
   init(types: [TypePlan], fields: [FieldPlan], rules: FakeRules) {
@@ -25,7 +24,7 @@ struct PopulationSizes: Sendable {
         sizes[field.targets[0].index] = draw.within(length)
       }
     }
-    // A list of a given length for each of many objects needs as many objects of its own.
+    // A list of a given length for each of many objects needs that many objects of its own.
     for field in fields where field.role == .toMany && field.targets.count == 1 {
       guard let length = field.rule?.listLength else { continue }
       let target = field.targets[0].index
@@ -35,7 +34,7 @@ struct PopulationSizes: Sendable {
         for owner in 0..<sizes[field.owner.index] { total += Self.length(field, owner, length) }
         sizes[target] = total
         blocks[field.id] = length
-      // Nobody stands in their own list.
+      // No object is in its own list.
       default: sizes[target] = max(sizes[target], length.upperBound + (target == field.owner.index ? 1 : 0))
       }
     }
@@ -45,7 +44,7 @@ struct PopulationSizes: Sendable {
     }
   }
 
-  /// Types whose objects belong together one to one have as many of them.
+  /// Gives types with one-to-one links the same size.
   private mutating func evenOut(_ fields: [FieldPlan]) {
     for field in fields {
       guard case .oneToOne = field.link, field.targets.count == 1, field.owner.key?.style != .atlas else { continue }
@@ -57,7 +56,7 @@ struct PopulationSizes: Sendable {
 
   func size(_ plan: TypePlan) -> Int { sizes[plan.index] }
 
-  /// How long the list of one object is, of which only its number counts.
+  /// Returns the length of one object's list, which only depends on the object's number.
   static func length(_ field: FieldPlan, _ owner: Int, _ range: ClosedRange<Int>) -> Int {
     var draw = Draw(field.owner.hash.with("list length").with(field.name).with(UInt64(owner)))
     return draw.within(range)

@@ -1,27 +1,26 @@
 import FakeValues
 import GraphQLSchema
 
-/// How the objects on both ends of a field are linked.
+/// The links between the objects on both ends of a field.
 enum Link: Hashable, Sendable {
   /// Each object has its own link to one other.
   case toOne
-  /// As `toOne`, and the other has one back: the field with this number.
+  /// As `toOne`, with a link back: the field with this number.
   case oneToOne(partner: Int)
   /// The objects whose to-one field with one of these numbers leads here.
   case derived(from: [Int])
-  /// Pairs, seen from both ends; the pairs are kept under the number of the end that leads.
+  /// Pairs, seen from both ends; they are stored under the number of the leading end.
   case pairs(lead: Int, isLead: Bool)
   /// Pairs of objects of one type, the same from both ends.
   case symmetric
   /// Each object has its own list.
   case free
-  /// What belongs together in the real world.
+  /// Links of the real world.
   case atlas
 }
 
-/// Finds for each field that leads from objects to objects which field leads back.
+/// Finds the inverse of each field that leads from objects to objects.
 struct RelationInference {
-  /// The links by the fields' numbers.
   private(set) var links: [Int: Link] = [:]
   /// Fields that show the same list as another one of their type: `postsConnection` and `posts`.
   private(set) var aliases: [Int: Int] = [:]
@@ -54,7 +53,7 @@ struct RelationInference {
     for (alias, original) in aliases { links[alias] = links[original] }
   }
 
-  /// The drafts of each type together, in order.
+  /// Returns the drafts of each type together, in order.
   private static func grouped(_ drafts: [FieldDraft]) -> [[FieldDraft]] {
     var groups: [[FieldDraft]] = []
     for draft in drafts {
@@ -69,7 +68,7 @@ struct RelationInference {
 
   private mutating func pairUp(_ relations: [FieldDraft]) {
     var byEnds: [Ends: [FieldDraft]] = [:]
-    // With very many possible types nothing leads back in particular.
+    // With very many possible types, no field is a particular inverse.
     let few = relations.filter { $0.targets.count <= 20 }
     for draft in few {
       for target in draft.targets { byEnds[Ends(draft.owner.index, target.index), default: []].append(draft) }
@@ -81,7 +80,7 @@ struct RelationInference {
         let forth = byEnds[Ends(draft.owner.index, target.index)] ?? []
         for other in back {
           var score = score(draft, other, isOnly: forth.count == 1 && back.count == 1, among: forth)
-          // A list that is called after its objects, of which only one field leads back.
+          // A list named after its objects, which have only one field that leads back.
           if draft.isMany, !other.isMany, back.count == 1, score >= 10 { score += 8 }
           if score >= 15 { candidates.append(Candidate(score: score, one: draft, other: other)) }
         }
@@ -91,7 +90,7 @@ struct RelationInference {
     for candidate in candidates { take(candidate) }
   }
 
-  /// Of pairs that both sides see nobody can say how many each has: a rule for that goes before the way back.
+  /// Removes inverses of lists with a given length: the number of pairs cannot be set for both ends.
   private mutating func freeListsOfGivenLengths(_ relations: [FieldDraft]) {
     for draft in relations where rules.rule(draft.owner.type, draft.field)?.listLength != nil {
       switch links[draft.id] {
@@ -122,7 +121,7 @@ struct RelationInference {
     switch (one.isMany, other.isMany) {
     case (true, false):
       guard links[other.id] == nil || links[other.id] == .toOne else { return }
-      // The list's objects may be of several types, each with a field that leads back.
+      // The list's objects may have several types, each with a field that leads back.
       switch links[one.id] {
       case nil: links[one.id] = .derived(from: [other.id])
       case .derived(let from)? where one.targets.count > 1 && !from.contains(other.id):
@@ -151,7 +150,7 @@ struct RelationInference {
     }
   }
 
-  /// How well two fields suit each other as the two ends of one relation; from 15 on they are taken for that.
+  /// Returns the score of two fields as the two ends of one relation; 15 or more is accepted.
   private func score(_ one: FieldDraft, _ other: FieldDraft, isOnly: Bool, among own: [FieldDraft]) -> Int {
     if let said = rules.rule(one.owner.type, one.field)?.inverse { return said == other.field.name ? 1_000 : 0 }
     if let said = rules.rule(other.owner.type, other.field)?.inverse { return said == one.field.name ? 1_000 : 0 }
@@ -193,8 +192,7 @@ struct RelationInference {
     }
   }
 
-  /// How well a list of a type's own objects suits one field of the same type: `subIssues` and `parent`, or the only two
-  /// that there are.
+  /// Returns the score of a list and a field within one type: `subIssues` and `parent`, or the only two fields.
   private static func treeScore(_ list: FieldDraft, _ one: FieldDraft, among own: [FieldDraft]) -> Int {
     let words = words(of: list.field.name)
     guard let first = words.first, let last = list.noun.last, !list.noun.contains(where: symmetric.contains) else {
@@ -205,14 +203,14 @@ struct RelationInference {
       let isBelow = first.hasPrefix("sub") || first.hasPrefix("child")
       return isBelow || last == FieldDraft.noun(of: list.owner) ? 90 : 0
     }
-    // A list that has another opposite, and the neighbour in a row, are no two ends of one relation.
+    // A list with another opposite, and the neighbor in a row, are not two ends of one relation.
     let isKnown = opposites.contains { $0.0.contains(last) || $0.1.contains(last) }
     let isRow = ["next", "previous", "prev"].contains(one.noun.first ?? "")
     let isOnly = own.count(where: \.isMany) == 1 && own.count == 2
     return isOnly && !isKnown && !isRow ? 60 : 0
   }
 
-  /// Whether a word of each begins alike: `editor` and `editedPosts`, `likes` and `likedBy`.
+  /// Indicates whether a word of each has the same beginning: `editor` and `editedPosts`, `likes` and `likedBy`.
   private static func shareStem(_ one: [String], _ other: [String]) -> Bool {
     one.contains { left in
       other.contains { right in
@@ -224,7 +222,7 @@ struct RelationInference {
 }
 
 extension FieldDraft {
-  /// The last word of a type's name, in the singular: types may be called as lists are, like the tables of a database.
+  /// Returns the last word of a type's name, in the singular: types may have plural names, like database tables.
   fileprivate static func noun(of type: TypePlan) -> String { words(of: type.type.name).last.map(singular) ?? "" }
 
   fileprivate func named(like other: FieldDraft) -> Bool {

@@ -2,14 +2,13 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-/// Says what each field does.
+/// Finds the role of each field.
 struct RoleInference {
   let schema: Schema
   let links: [Int: Link]
   let counts: CountInference
-  /// By the number of a field that holds keys, that of the field that leads to their objects.
+  /// The number of the field that leads to the objects, by that of a field with their keys.
   let linkKeys: [Int: Int]
-  /// The field that shows whoever asks.
   private let viewer: FieldDraft?
   private let rules: FakeRules
 
@@ -49,7 +48,7 @@ struct RoleInference {
     return isLookup(draft, requiringArgument: true) ? .lookup : .toOne
   }
 
-  /// `authorId` beside `author`, `tagIds` beside `tags`.
+  /// Finds fields with keys: `authorId` beside `author`, `tagIds` beside `tags`.
   private static func linkKeys(_ drafts: [FieldDraft], _ rules: FakeRules) -> [Int: Int] {
     var relations: [Int: [FieldDraft]] = [:]
     for draft in drafts
@@ -91,18 +90,17 @@ struct RoleInference {
     return isViewer(draft) ? .viewer : .singleton
   }
 
-  /// Whether a field shows whoever asks: the one by which that is known, and what is called so besides.
+  /// Indicates whether a field shows the viewer: the main field, or another one with such a name.
   private func isViewer(_ draft: FieldDraft) -> Bool {
     guard let viewer else { return false }
     return draft.id == viewer.id || (draft.targets.only === viewer.targets[0] && Self.isViewer(draft, rules))
   }
 
-  /// What is said of the arguments of a field.
   private func said(_ draft: FieldDraft) -> ArgumentRules {
     rules.rule(draft.owner.type, draft.field)?.arguments ?? ArgumentRules()
   }
 
-  /// The argument of a list field that names the objects: `ids: [ID!]!` of `nodes`.
+  /// Returns the argument of a list field that identifies the objects: `ids: [ID!]!` of `nodes`.
   private func keyList(_ draft: FieldDraft) -> String? {
     let said = said(draft)
     if draft.page == nil, let named = said.said.first(where: { Self.namesKeys($0, of: draft) })?.path[0] {
@@ -112,14 +110,14 @@ struct RoleInference {
     guard draft.page == nil, required.count == 1, let argument = required.first, argument.type.nullable.isList,
       schema.type(of: argument.type)?.isLeaf == true
     else { return nil }
-    // Apollo Federation's entities are named by their type and key.
+    // Apollo Federation's entities are identified by their type and key.
     if draft.field.name == "_entities", argument.name == "representations" { return argument.name }
     let names = draft.targets.compactMap { $0.key?.field }
     let isKeys = names.contains { argument.name == $0 + "s" || argument.name == $0 + "List" }
     return isKeys || argument.name == "ids" ? argument.name : nil
   }
 
-  /// Whether an argument is said to be a list of keys, and has to be given.
+  /// Indicates whether a rule makes a required argument a list of keys.
   private static func namesKeys(_ said: (path: [String], rule: ArgumentRule), of draft: FieldDraft) -> Bool {
     guard said.path.count == 1, case .field(let field) = said.rule, field.comparison == nil,
       let argument = draft.field.argument(named: said.path[0]), argument.isRequired, argument.type.nullable.isList
@@ -127,7 +125,7 @@ struct RoleInference {
     return draft.targets.contains { $0.key?.field == field.name }
   }
 
-  /// Whether a field's arguments say which object it is.
+  /// Indicates whether a field's arguments identify its object.
   private func isLookup(_ draft: FieldDraft, requiringArgument: Bool) -> Bool {
     let said = said(draft)
     if said.said.contains(where: { if case .field = $0.rule { true } else { false } }) { return true }
@@ -139,8 +137,7 @@ struct RoleInference {
     return arguments.contains { names.contains($0.name) || $0.name == "where" || $0.name.hasSuffix("Id") }
   }
 
-  /// The field that shows whoever asks: one of the root, else one of what the root has of the session
-  /// (`viewer { user { … } }`).
+  /// Returns the field that shows the viewer, at the root or in the root's session (`viewer { user { … } }`).
   static func viewer(_ drafts: [FieldDraft], _ rules: FakeRules) -> FieldDraft? {
     func said(_ draft: FieldDraft) -> Bool? { rules.rule(draft.owner.type, draft.field)?.isViewer }
     if let found = drafts.first(where: { said($0) == true && $0.targets.count == 1 }) { return found }
@@ -164,7 +161,7 @@ struct RoleInference {
     "viewer", "session", "auth", "current session", "my session", "authentication", "me",
   ]
 
-  /// Whether a root field without arguments is the one who asks.
+  /// Indicates whether a root field without arguments is the viewer.
   static func isViewer(_ draft: FieldDraft, _ rules: FakeRules) -> Bool {
     if let said = rules.rule(draft.owner.type, draft.field)?.isViewer { return said }
     guard case .root(.query) = draft.owner.role, !draft.isMany, draft.targets.count == 1, draft.parts.isEmpty,

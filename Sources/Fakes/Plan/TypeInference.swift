@@ -2,7 +2,7 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-/// Says what each object type is in the world.
+/// Finds the role of each object type.
 struct TypeInference {
   let schema: Schema
   let rules: FakeRules
@@ -19,7 +19,7 @@ struct TypeInference {
     asked = Self.reached(from: .query, in: schema)
   }
 
-  /// Whether only mutations answer with a type, and it tells how they went: `DeletePayload {id ok}`.
+  /// Indicates whether only mutations return a type with their outcome: `DeletePayload {id ok}`.
   private func isPayload(_ type: SchemaType) -> Bool {
     guard !asked.contains(type.name) else { return false }
     if ["payload", "result", "response", "output"].contains(words(of: type.name).last ?? "") { return true }
@@ -39,7 +39,6 @@ struct TypeInference {
     return reached
   }
 
-  /// The plans of all object types, in the schema's order.
   func plans(_ origin: StableHash) -> [TypePlan] {
     let listed = listedAtRoot()
     let made = listedAndMade()
@@ -88,7 +87,7 @@ struct TypeInference {
     return (.part, "no key: part of the object that leads to it")
   }
 
-  /// The object types of which the query root has a list, by itself or through a page.
+  /// Returns the object types of which the query root has a list, directly or through a page.
   private func listedAtRoot() -> Set<String> {
     var names: Set<String> = []
     for field in schema.rootType(of: .query)?.fields ?? [] {
@@ -97,14 +96,14 @@ struct TypeInference {
     return names
   }
 
-  /// The object types that stand in a list of another type, and that a mutation answers with, by itself or in a payload.
+  /// Returns the object types in a list of another type that a mutation also returns, directly or in a payload.
   private func listedAndMade() -> Set<String> {
     var made: Set<String> = []
     var payloads: Set<String> = []
     for field in schema.rootType(of: .mutation)?.fields ?? [] {
       guard let type = schema.type(of: field.type), type.kind == .object else { continue }
       made.insert(type.name)
-      // What has a key is an object of the world, though a mutation answers with it.
+      // A type with a key is part of the world, even if a mutation returns it.
       if keys.key(of: type, atlas: nil, rule: nil) == nil || isPayload(type) { payloads.insert(type.name) }
       for inner in type.fields where schema.type(of: inner.type)?.kind == .object { made.insert(inner.type.typeName) }
     }
@@ -119,7 +118,7 @@ struct TypeInference {
     return made.intersection(listed)
   }
 
-  /// The object type of a list, or of a page's list; nil for lists of lists, and of other types.
+  /// Returns the object type of a list, or of a page's list; nil for lists of lists, and for other types.
   private func item(of field: SchemaField) -> SchemaType? {
     guard let named = schema.type(of: field.type), named.kind == .object else { return nil }
     guard field.type.nullable.isList else {

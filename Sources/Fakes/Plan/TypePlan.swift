@@ -2,19 +2,18 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-/// What an object type is in the world, settled before anything is asked.
+/// The plan of an object type, made before any request.
 final class TypePlan: Sendable {
   let type: SchemaType
-  /// Its place among the plans.
   let index: Int
   let role: TypeRole
   /// The hash of the world and the type.
   let hash: StableHash
-  /// The kind of real thing that the type stands for, if it does.
+  /// The kind of real thing that the type represents, if any.
   let atlas: AtlasMember.Kind?
-  /// Why it has this role, for `fake --explain`.
+  /// The reason for its role, for `fake --explain`.
   let reason: String
-  /// The fields besides the key by which a root field finds an object: no two members share their values.
+  /// The fields other than the key by which a root field finds an object: no two members share their values.
   let unique: Set<String>
 
   init(
@@ -34,7 +33,7 @@ final class TypePlan: Sendable {
     .contains(words(of: type.name).last ?? "")
   }
 
-  /// Whether a part of this type is where or who the whole is: an address, a location, a contact.
+  /// Indicates whether a part of this type describes the whole: an address, a location, a contact.
   let describesOwner: Bool
 
   var key: KeyPlan? {
@@ -56,34 +55,34 @@ final class TypePlan: Sendable {
   func field(_ name: String) -> SchemaField? { type.field(named: name) }
 }
 
-/// What an object type is in the world.
+/// The role of an object type.
 enum TypeRole: Sendable {
   case root(OperationKind)
-  /// Its objects are a population; without a key field they are told apart by their number.
+  /// Its objects are a population; without a key field, they are numbered.
   case entity(KeyPlan?)
-  /// Its objects belong to the object through which they were reached.
+  /// Its objects belong to the object that leads to them.
   case part
-  /// Its objects show a part of a list: Relay's connections and the like.
+  /// Its objects are a part of a list, such as Relay's connections.
   case page(PagePlan)
-  /// Its objects stand between a page and the objects of the list.
+  /// Its objects are between a page and the objects of the list.
   case edge(node: String)
 }
 
-/// The field that identifies an object, and how its values are made.
+/// The field that identifies an object, and the style of its values.
 struct KeyPlan: Hashable, Sendable {
   let field: String
   let form: ScalarForm
   let style: Style
   /// The member of the object in which the scalar's values are wrapped, as `CustomUUID {value}`; nil if they are not.
   let member: String?
-  /// Whether the scalar's letters are capitals.
+  /// Indicates whether the scalar's letters are capitals.
   let isUppercased: Bool
 
-  /// What the keys of a population look like.
+  /// The style of a population's keys.
   enum Style: Hashable, Sendable {
-    /// 1, 2, 3, as a small database has them.
+    /// 1, 2, 3, as in a small database.
     case counted
-    /// Server-made ids that say of which type they are, where one field finds objects of many types by id.
+    /// Server-issued ids that contain their type, for a field that finds objects of many types by id.
     case global
     case uuid
     case hexadecimal
@@ -91,7 +90,7 @@ struct KeyPlan: Hashable, Sendable {
     case letters
     /// The codes of the real things.
     case atlas
-    /// What a field of this name holds anyway: a slug, a user name.
+    /// The usual values of a field with this name: a slug, a user name.
     case sampled
   }
 }

@@ -3,39 +3,32 @@ import GraphQLLanguage
 import GraphQLSchema
 import Synchronization
 
-/// What was inferred from a schema: the role of every type and field, and how objects are linked.
-///
-/// Made once, shared by all who ask. What costs much (how values look, what arguments mean) is worked out when a field
-/// is first asked for, so that a large schema costs no more than its names.
+/// The inferences from a schema: the role of every type and field, and the links between objects. It is made once and
+/// shared. Expensive parts are made when a field is first requested, so that a large schema costs only its names.
 final class WorldPlan: Sendable {
   let schema: Schema
-  /// The hash from which all others go on.
+  /// The hash from which all others are derived.
   let origin: StableHash
   let rules: FakeRules
-  /// The fields by which lists are filtered and ordered.
   let catalog: FieldCatalog
-  /// The object types, in the schema's order.
   let types: [TypePlan]
-  /// All their fields, those of a type together.
   let fields: [FieldPlan]
-  /// The type of whoever asks, and the root field that shows it.
   let viewer: TypePlan?
 
   private let typesByName: [String: TypePlan]
   private let fieldRanges: [Range<Int>]
   private let fieldsByDefinition: [ObjectIdentifier: FieldPlan]
-  /// By the first characters of a global key, the type that it is of.
+  /// The types by the first characters of their global keys.
   let globalTags: [String: TypePlan]
-  /// The to-one fields that lead to objects of a type, by the type's place.
+  /// The to-one fields that lead to objects of a type, by the type's position.
   let linksToType: [Int: [FieldPlan]]
   let sizes: PopulationSizes
-  /// Where lists of given lengths share a population out: by the to-one field that leads back, the number of the
-  /// member behind each list's last.
+  /// The members after each list's last where lists of given lengths share a population, by the to-one field back.
   let shares: [Int: Lazy<[Int]>]
   private let keyTables: [Lazy<KeyTable>]
-  /// The types that names of mutations and their inputs speak of.
+  /// The types in names of mutations and their inputs.
   let entityNames: Lazy<EntityNames>
-  /// The recorded members; nil where nothing was recorded.
+  /// The recorded members; nil if nothing was recorded.
   let recorded: RecordedMembers?
 
   init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules) {
@@ -99,7 +92,6 @@ final class WorldPlan: Sendable {
     recorded = nil
   }
 
-  /// The same world with the members that were recorded.
   init(_ other: WorldPlan, recorded: RecordedMembers) {
     schema = other.schema
     rules = other.rules
@@ -143,29 +135,25 @@ final class WorldPlan: Sendable {
     return shares
   }
 
-  /// The keys of a population that follows from the seed.
   func keys(_ type: TypePlan) -> KeyTable { keyTables[type.index].value }
 
-  /// The plan of an object type.
   func plan(_ name: String) -> TypePlan? { typesByName[name] }
 
-  /// The plan of a field of an object type.
   func plan(of field: SchemaField) -> FieldPlan? { fieldsByDefinition[ObjectIdentifier(field)] }
 
-  /// The key of a member of the population that follows from the seed and the recordings.
+  /// Returns the key of a member of the population, from the seed and the recordings.
   func key(of type: TypePlan, number: Int) -> String {
     if recorded?.knows(type) == true { return keys(type).keys[number] }
     guard let key = type.key, key.style != .counted else { return String(number + 1) }
     return keys(type).keys[number]
   }
 
-  /// The plans of a type's fields, in order.
   func fields(of type: TypePlan) -> ArraySlice<FieldPlan> { fields[fieldRanges[type.index]] }
 
   func field(_ name: String, of type: TypePlan) -> FieldPlan? { type.field(name).flatMap { plan(of: $0) } }
 
   private static func usualNullPercent(_ draft: FieldDraft) -> Int {
-    // In the frame of a list, at a root, or as a key nothing is null: a client could hardly go on.
+    // Pages, roots and keys are never null: a client could hardly go on.
     if case .entity = draft.owner.role { return draft.owner.key?.field == draft.field.name ? 0 : 6 }
     return draft.owner.role.isPart ? 6 : 0
   }
@@ -176,14 +164,14 @@ extension TypeRole {
 }
 
 extension KeyPlan {
-  /// The beginning of the global keys of a type: a letter and five digits that follow from the type's name.
+  /// Returns the prefix of the global keys of a type: a letter and five digits derived from the type's name.
   static func globalTag(_ type: String) -> String {
     var draw = Draw(StableHash().with("global key").with(type))
     return "c" + draw.base36(5)
   }
 }
 
-/// A value that is made when it is first asked for, once, by whoever comes first.
+/// A value that is made once, when it is first requested.
 final class Lazy<Value: Sendable>: Sendable {
   private let made: Mutex<Value?>
   private let make: @Sendable () -> Value

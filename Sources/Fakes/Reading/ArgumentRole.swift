@@ -2,19 +2,18 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// What one argument of a list field is for, worked out once for the field.
+/// The role of one argument of a list field, found once for the field.
 indirect enum ArgumentRole: Sendable {
   case window(WindowPart)
-  /// An input object whose names are fields and operators.
+  /// An input object whose members are fields and operators.
   case filter(SchemaType)
   case order
   /// The direction of an ordering that another argument names.
   case direction
-  /// A text to look for anywhere.
   case search
   /// A filter by itself: an argument named like a field.
   case condition(FilterMeaning)
-  /// An input object that holds what others have as arguments.
+  /// An input object with the arguments of a list.
   case bundle(SchemaType, [InputRole])
   case unread
 
@@ -40,14 +39,14 @@ extension ArgumentRole {
     "direction", "dir", "sortorder", "sortdirection", "orderdirection", "reverse", "reversed", "desc", "descending",
     "order", "sort", "isdescending", "sortdir", "orderdir", "ascending", "asc",
   ]
-  /// Names of input objects that hold what others have as arguments.
+  /// Names of input objects that bundle arguments.
   private static let bundles: Set<String> = [
     "pagination", "paginate", "paging", "pager", "page", "pageable", "pageinput", "window", "input", "options", "args",
     "params", "parameters", "data", "pageoptions", "listoptions", "request",
   ]
 
-  /// The roles of a field's arguments, or of the fields of an input object that bundles some, whose name is given then;
-  /// bundles do not nest further, unless somebody said what is inside.
+  /// Returns the roles of a field's arguments, or of the fields of an input object that bundles some, named `bundle`.
+  /// Bundles do not nest further, unless a rule names inner fields.
   static func roles(
     of inputs: [SchemaInputValue], items: ItemFields, schema: Schema, said: ArgumentRules = ArgumentRules(),
     bundle: String? = nil, path: [String] = []
@@ -64,7 +63,7 @@ extension ArgumentRole {
     }
   }
 
-  /// The role that somebody said; the rule was held against the schema.
+  /// Returns the role of a rule, which was checked against the schema.
   private static func role(
     _ rule: ArgumentRule, _ input: SchemaInputValue, _ items: ItemFields, _ schema: Schema
   ) -> ArgumentRole {
@@ -83,7 +82,7 @@ extension ArgumentRole {
   private static func inferred(
     _ inputs: [SchemaInputValue], items: ItemFields, schema: Schema, bundle: String?
   ) -> [InputRole] {
-    // `size` beside `page` is the page's, also where the objects have a size; alone it is the objects'.
+    // `size` beside `page` is the page's, even if the objects have a size; alone it is the objects'.
     let parts = inputs.compactMap { input in
       WindowPart.weakNames.contains(words(of: input.name).joined()) ? nil : window(input, schema)
     }
@@ -98,7 +97,7 @@ extension ArgumentRole {
       }
       return InputRole(input: input, role: role(of: input, items: items, schema: schema, isBundle: bundle != nil))
     }
-    // `sort: created, order: desc`: of two that could name a field the one that can only say a direction is that.
+    // `sort: created, order: desc`: of two possible orders, the one that can only be a direction is the direction.
     if roles.count(where: { $0.role.isOrder }) > 1 {
       roles = roles.map { role in
         guard role.role.isOrder, directions.contains(words(of: role.input.name).joined()),
@@ -112,7 +111,7 @@ extension ArgumentRole {
 
   private static func window(_ input: SchemaInputValue, _ schema: Schema) -> WindowPart? {
     guard !input.type.isList, let type = schema.type(of: input.type) else { return nil }
-    // `after: DateTime` is no cursor.
+    // `after: DateTime` is not a cursor.
     if type.kind == .scalar, Sense(scalar: type.name) == .moment { return nil }
     return WindowPart(input.name, isNumber: isWholeNumber(type.name), isObject: type.kind == .inputObject)
   }
@@ -147,7 +146,7 @@ extension ArgumentRole {
       return .direction
     }
     if type?.name == "String", ["search", "q", "query"].contains(name) { return .search }
-    // In whose language or shop it is asked is no question of which objects.
+    // A language or a channel does not select objects.
     if type?.name == "String", ["channel", "lang", "locale", "timezone"].contains(name) { return .unread }
     if let meaning = FilterMeaning.named(input.name, in: items) {
       switch meaning {
@@ -155,7 +154,7 @@ extension ArgumentRole {
       case .field(let path, nil):
         guard let type, isObject, case .leaf = path.end else { return .condition(meaning) }
         if path.via.isEmpty, type.namesFields(of: items) { return .filter(type) }
-        // An object for a leaf has to be one of operators.
+        // An object for a leaf must have operators.
         return type.inputFields.contains { FilterOperator.named($0.name) != nil } ? .condition(meaning) : .unread
       default: return .condition(meaning)
       }
@@ -172,7 +171,7 @@ extension ArgumentRole {
     return .unread
   }
 
-  /// Whether a type can only say a direction: an enum of nothing else.
+  /// Indicates whether a type can only be a direction: an enum of nothing else.
   private static func isDirection(_ input: SchemaInputValue, _ schema: Schema) -> Bool {
     guard let type = schema.type(of: input.type), type.kind == .enum else { return false }
     return type.values.allSatisfy { OrderReader.isDescending(.string($0.name)) != nil }
@@ -185,7 +184,7 @@ extension ArgumentRole {
     }
   }
 
-  /// The one field of an enum type, as `episode: JEDI` means `appearsIn`.
+  /// Returns the only field of an enum type: `appearsIn` for `episode: JEDI`.
   private static func onlyField(of type: SchemaType, _ items: ItemFields) -> ItemField? {
     let fields = items.fields.filter { field in
       if case .leaf(_, _, type.name) = field.shape { true } else { false }

@@ -2,27 +2,26 @@ import FakeValues
 import OrderedJSON
 import RegularExpressions
 
-/// What a filter asks of an object, read once and then asked of each. Two-valued: what is not true is false, so an
-/// object is always in a filter or in its negation, also where a value is null.
+/// A filter's condition on an object, two-valued: an object is always in a filter or in its negation, even for null.
 indirect enum Condition: Sendable {
   case all([Condition])
   case any([Condition])
   case not(Condition)
   case value(FieldPath, Comparison)
-  /// Of the objects that a field leads to.
+  /// A condition on the objects that a field leads to.
   case related(via: [ItemField], ItemField, Quantifier, Condition)
-  /// Any of the texts holds the searched one.
+  /// Any of the texts contains the searched one.
   case search(Search)
 
   static let always = Condition.all([])
 
-  /// Whether it asks for nothing.
+  /// Indicates whether it matches everything.
   var isTrivial: Bool { if case .all(let parts) = self { parts.isEmpty } else { false } }
 
-  /// The opposite, if so. Of what asks for nothing there is none: what could not be read stays ignored.
+  /// Returns the opposite, if negated. One that matches everything stays, so that ignored parts stay ignored.
   func negated(if isNegated: Bool) -> Condition { isNegated && !isTrivial ? .not(self) : self }
 
-  /// All of these, without what asks for nothing.
+  /// Combines conditions, without those that match everything.
   static func joined(_ parts: [Condition]) -> Condition {
     let parts = parts.filter { !$0.isTrivial }
     return parts.count == 1 ? parts[0] : .all(parts)
@@ -55,11 +54,11 @@ indirect enum Condition: Sendable {
   }
 }
 
-/// What is asked of one value. A list is as asked if one of its items is, unless it is asked as a whole; null is only
-/// ever null.
+/// The comparison with one value. A list matches if one of its items does, unless compared as a whole; null matches
+/// null.
 struct Comparison: Sendable {
   var test: Test
-  /// Whether upper and lower case are the same. What a test holds is in lower case then.
+  /// Indicates whether case is ignored; the test's texts are then in lower case.
   var ignoresCase = false
 
   enum Test: Sendable {
@@ -75,7 +74,7 @@ struct Comparison: Sendable {
     case null, notNull
     /// Null, an empty text, an empty list.
     case empty, notEmpty
-    /// Of a list: exactly these items, all of these among others.
+    /// For a list: exactly these items, or at least these items.
     case list([LeafValue])
     case hasAll([LeafValue])
   }

@@ -2,31 +2,29 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// The way from an object to what is compared: `name`, `author.name`, the key of the author, the number of reviews.
+/// The path from an object to a compared value: `name`, `author.name`, the key of the author, the number of reviews.
 struct FieldPath: Sendable {
-  /// Composite fields to go through first.
+  /// The composite fields before the end.
   var via: [ItemField] = []
   var end: End
 
   enum End: Sendable {
     case leaf(ItemField, Sense)
-    /// A part of the object that stands for one value: by one leaf, as `price { amount currency }`, or a date by three,
-    /// as AniList's `startDate { year month day }`, which is the number 20240229.
+    /// A part of the object with one value: of one leaf, as `price { amount currency }`, or a date of three, as
+    /// AniList's `startDate { year month day }`, which is the number 20240229.
     case part(ItemField, [ItemField])
-    /// The objects that a field leads to; compared with a plain value they are their keys.
+    /// The objects that a field leads to; a plain value is compared with their keys.
     case related(ItemField)
-    /// The object's own key.
     case key
   }
 
-  /// What a path leads to from one object.
+  /// The value of a path for one object.
   enum Value: Sendable {
     case null
     case one(LeafValue)
     case many([LeafValue])
   }
 
-  /// How its values are meant.
   var sense: Sense {
     switch end {
     case .leaf(_, let sense): return sense
@@ -37,7 +35,6 @@ struct FieldPath: Sendable {
     }
   }
 
-  /// The composite field at the end, if there is one.
   var composite: ItemField? {
     switch end {
     case .related(let field), .part(let field, _): field
@@ -45,7 +42,6 @@ struct FieldPath: Sendable {
     }
   }
 
-  /// Whether the path can lead to several values.
   var isMany: Bool {
     if via.contains(where: \.isMany) { return true }
     switch end {
@@ -54,7 +50,6 @@ struct FieldPath: Sendable {
     }
   }
 
-  /// Whether it leads to date and time.
   var isMoment: Bool { sense == .moment }
 
   func value<World: ReadableWorld>(of member: World.Member, in world: World) -> Value {
@@ -94,7 +89,7 @@ struct FieldPath: Sendable {
       let values = leaves.map { leaf in leaf.definition(for: part, in: world).map { world.leaf($0, of: part) } ?? .null
       }
       if values.count == 1 { return sense.value(values[0]).map { .one($0) } ?? .null }
-      // Without a year there is no date; a month or day that is not known is 0.
+      // Without a year there is no date; an unknown month or day is 0.
       guard let year = values[0].intValue, abs(year) < 10_000 else { return .null }
       let rest = values.dropFirst().map { max(0, min($0.intValue ?? 0, 99)) }
       return .one(.integer(rest.reduce(year) { $0 * 100 + $1 }))
@@ -108,8 +103,8 @@ struct FieldPath: Sendable {
 }
 
 extension FieldPath {
-  /// The path that a name means: a field in any spelling, in singular or plural; `id` and `ids` also where the key is
-  /// called otherwise; `authorId`, `author_name` for a field of what `author` leads to.
+  /// Returns the path that a name means: a field in any notation, in singular or plural; `id` and `ids` for any key;
+  /// `authorId`, `author_name` for a field of the objects behind `author`.
   static func named(_ name: String, in items: ItemFields) -> FieldPath? {
     if let field = items[name] { return FieldPath(field, in: items) }
     let words = words(of: name)
@@ -120,7 +115,7 @@ extension FieldPath {
     if case .leaf(let sense, _, _) = field.shape { end = .leaf(field, sense) } else { end = .related(field) }
   }
 
-  /// The path to a field, which may be a part that stands for one value.
+  /// The path to a field, which may be a part with one value.
   private init(_ field: ItemField, in items: ItemFields) {
     self.init(field)
     guard field.isPart, let part = items.target(of: field) else { return }
@@ -133,7 +128,7 @@ extension FieldPath {
     }
   }
 
-  /// The path that words mean, through at most so many composite fields; see `named(_:in:)`.
+  /// The path that words mean, through at most `depth` composite fields; see `named(_:in:)`.
   init?(words: ArraySlice<String>, in items: ItemFields, depth: Int = 2) {
     if let field = items.field(words: words) {
       self.init(field, in: items)

@@ -1,16 +1,16 @@
 import FakeValues
 import GraphQLSchema
 
-/// The fields of some object types, by every spelling in which arguments name them.
+/// The fields of some object types, by every notation of their names in arguments.
 final class FieldTables: Sendable {
   /// The types' fields, each name once, in order of definition.
   let fields: [ItemField]
-  /// The field whose value is the objects' key, if there is one.
+  /// The field with the objects' key, if there is one.
   let keyField: String?
   private let byName: [String: Int]
-  /// By the words of the name: `created_at`, `CREATED_AT` and `createdAt` are one.
+  /// Positions by the words of the name: `created_at`, `CREATED_AT` and `createdAt` are one.
   private let byWords: [String: Int]
-  /// By the words with the last in the singular.
+  /// Positions by the words with the last one in the singular.
   private let bySingular: [String: Int]
 
   init(types: [SchemaType], keyField: String?, schema: Schema, said: [String: TypeRule] = [:]) {
@@ -62,7 +62,7 @@ final class FieldTables: Sendable {
 
   func field(named name: String) -> ItemField? { byName[name].map { fields[$0] } }
 
-  /// The field that these words name, in singular or plural.
+  /// Returns the field that these words name, in singular or plural.
   func field<Words: BidirectionalCollection<String>>(words: Words) -> ItemField? {
     let joined = words.joined()
     if let index = byWords[joined] ?? bySingular[Self.singularWords(words).joined()] { return fields[index] }
@@ -77,7 +77,7 @@ final class FieldTables: Sendable {
     words.dropLast() + words.suffix(1).map(singular)
   }
 
-  /// The name of the type whose objects a connection or a page holds; nil for a type that is neither.
+  /// Returns the name of the type of objects in a connection or a page; nil for other types.
   private static func target(of type: SchemaType, in schema: Schema, _ said: PageRule?) -> String? {
     switch said {
     case .page(let page)?: return page.items

@@ -1,21 +1,18 @@
 import FakeValues
 import GraphQLSchema
 
-/// What one name in a filter means, or the name of an argument that filters by itself.
+/// The meaning of a name in a filter, or of an argument that filters by itself.
 enum FilterMeaning: Sendable {
-  /// All, any or none of the filters inside.
   case all, any, none
-  /// A text to look for.
   case search
-  /// A value, compared as the operator says; without one a plain value is equality, a list is any of it, and an object
-  /// holds operators or the filter of what the field leads to.
+  /// A value, compared by the operator. Without one, a plain value means equality, a list means any of its items, and
+  /// an object has operators or a filter for the field's objects.
   case field(FieldPath, FilterOperator?)
-  /// A filter of what a field leads to: `attendees_some`.
+  /// A filter for the objects of a field: `attendees_some`.
   case relation(via: [ItemField], ItemField, Quantifier)
 
-  /// The meaning of a name for objects with these fields; nil if it has none that is known here.
-  ///
-  /// `AND`, `_or`, `anyOf`; a field in any spelling; a field and an operator (`name_not_starts_with`, `nameContains`,
+  /// Returns the meaning of a name for objects with these fields; nil if it is unknown. Names are `AND`, `_or`,
+  /// `anyOf`; a field in any notation; a field and an operator (`name_not_starts_with`, `nameContains`,
   /// `startDate_greater`), the longest operator first; a bound (`minPrice`, `price_max`, `createdAfter`); a search.
   static func named(_ name: String, in items: ItemFields) -> FilterMeaning? {
     let words = words(of: name)
@@ -39,7 +36,7 @@ enum FilterMeaning: Sendable {
       if let filterOperator { return .field(path, filterOperator) }
     }
     if let bound = bound(words, in: items) { return bound }
-    // `hasCategory: true`: there is one.
+    // `hasCategory: true`: a category exists.
     if words.count > 1, words.first == "has", let path = FieldPath(words: words.dropFirst(), in: items) {
       return .field(path, FilterOperator(base: .isEmpty, isNegated: true))
     }
@@ -47,7 +44,7 @@ enum FilterMeaning: Sendable {
     return ending(words, in: items).map { .field($0, nil) }
   }
 
-  /// The only field whose last word this is: `year` for `releaseYear`. A name is rather looked for in all texts.
+  /// Returns the only field with this last word: `year` for `releaseYear`. A name is searched in all texts instead.
   private static func ending(_ words: [String], in items: ItemFields) -> FieldPath? {
     guard words.count == 1, let word = words.first, !["name", "title", "id", "at", "on", "by"].contains(word) else {
       return nil
@@ -56,13 +53,13 @@ enum FilterMeaning: Sendable {
     return fields.count == 1 ? FieldPath(fields[0]) : nil
   }
 
-  /// The names that ask for a text anywhere.
+  /// The names for a text search.
   static let searches: Set<String> = [
     "search", "q", "query", "text", "term", "keyword", "keywords", "searchterm", "searchtext", "searchquery",
     "searchstring", "fulltext", "freetext",
   ]
 
-  /// `minPrice`, `maximumPrice`, `fromDate`; `since` and `to` alone where it is plain which date is meant.
+  /// Returns a bound: `minPrice`, `maximumPrice`, `fromDate`; `since` and `to` alone if the date is unambiguous.
   private static func bound(_ words: [String], in items: ItemFields) -> FilterMeaning? {
     guard let first = words.first, let base = bounds[first] else { return nil }
     let rest = words.dropFirst()
@@ -79,8 +76,8 @@ enum FilterMeaning: Sendable {
     "after": .greater,
   ]
 
-  /// The date that words mean which are no field's whole name: `created` for `createdAt`; with no words, or only
-  /// `date`, the objects' only date or that of their making.
+  /// Returns the date that partial words mean: `created` for `createdAt`; for no words, or only `date`, the objects'
+  /// only date or that of their creation.
   private static func moment(_ words: ArraySlice<String>, in items: ItemFields) -> FieldPath? {
     for ending in ["at", "on", "date", "time"] where !words.isEmpty {
       guard let field = items.field(words: words + [ending]) else { continue }

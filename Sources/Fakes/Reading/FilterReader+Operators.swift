@@ -4,7 +4,7 @@ import OrderedJSON
 import RegularExpressions
 
 extension FilterReader {
-  /// What an object of operators asks of a value: `{eq: 1}`, `{contains: "a", mode: insensitive}`, `{not: {in: [1]}}`.
+  /// Returns the condition of operators: `{eq: 1}`, `{contains: "a", mode: insensitive}`, `{not: {in: [1]}}`.
   func operators(_ path: FieldPath, _ object: JSONObject, ignoresCase: Bool = false) throws(FieldFailure) -> Condition {
     let ignoresCase = ignoresCase || object.members.contains(where: Self.switchesCaseOff)
     var parts: [Condition] = []
@@ -41,7 +41,7 @@ extension FilterReader {
     words == "none" ? FilterOperator(base: .nested, isNegated: true) : nil
   }
 
-  /// Prisma's `mode: insensitive`, and others' `caseSensitive: false`, `ignoreCase: true`.
+  /// Indicates whether a member is Prisma's `mode: insensitive`, or others' `caseSensitive: false`, `ignoreCase: true`.
   private static func switchesCaseOff(_ member: JSONObject.Member) -> Bool {
     switch (words(of: member.name).joined(), member.value) {
     case ("mode", .string(let mode)): mode.lowercased() == "insensitive"
@@ -51,14 +51,14 @@ extension FilterReader {
     }
   }
 
-  /// One comparison. Null is compared only where equality is asked for; elsewhere it is as if nothing were said.
+  /// Returns one comparison. Null is only compared for equality; else it is ignored.
   func comparison(_ path: FieldPath, _ asked: FilterOperator, _ json: JSON) throws(FieldFailure) -> Condition {
     if json.isNull {
       guard asked.base == .equal else { return .always }
       return Condition.value(path, Comparison(test: .null)).negated(if: asked.isNegated)
     }
     if case .related(let field) = path.end {
-      // A part that stands for no one value cannot be compared with one.
+      // A part without a single value cannot be compared with one.
       if field.isPart { return .always }
       if let named = try orNames(path, field, asked, json) { return named }
     }
@@ -66,7 +66,7 @@ extension FilterReader {
     let operand = Operand(json, sense: path.sense, isFolded: asked.ignoresCase && asked.base != .regex)
     let tests = try tests(asked, operand, isMany: path.isMany)
     let conditions = tests.map { Condition.value(path, Comparison(test: $0, ignoresCase: operand.isFolded)) }
-    // Null in a list is one of the values asked for.
+    // Null in a list is one of the requested values.
     let isListed = asked.base == .oneOf || asked.base == .hasAny || asked.base == .equal && !path.isMany
     if isListed, operand.holdsNull {
       let null = Condition.value(path, Comparison(test: .null))
@@ -75,8 +75,8 @@ extension FilterReader {
     return Condition.joined(conditions).negated(if: asked.isNegated)
   }
 
-  /// What objects are also meant by where their key is an id: `labels: ["bug"]`, `assignee: "octocat"`. Nil where there
-  /// are no names or another comparison than of equality is asked for.
+  /// Returns a condition that also matches the names of objects with an id as key: `labels: ["bug"]`, `assignee:
+  /// "octocat"`. Nil if there are no names, or if the comparison is not equality.
   private func orNames(
     _ path: FieldPath, _ field: ItemField, _ asked: FilterOperator, _ json: JSON
   ) throws(FieldFailure) -> Condition? {
@@ -86,7 +86,7 @@ extension FilterReader {
     else { return nil }
     let names = ["name", "login", "username", "slug", "title"].compactMap { target[$0] }.filter(\.isLeaf)
     guard !names.isEmpty else { return nil }
-    // Of many objects one is enough that has the key or the name.
+    // One object with the key or the name is enough.
     let plain = FilterOperator(base: .oneOf, ignoresCase: asked.ignoresCase)
     var conditions = [try comparison(FieldPath(via: path.via + [field], end: .key), plain, json)]
     for name in names {
@@ -97,7 +97,7 @@ extension FilterReader {
     return Condition.any(conditions).negated(if: asked.isNegated)
   }
 
-  /// What an operator tests, all of it; nothing where the operand says nothing.
+  /// Returns the tests of an operator, all of which must pass; none for an empty operand.
   private func tests(
     _ asked: FilterOperator, _ operand: Operand, isMany: Bool
   ) throws(FieldFailure) -> [Comparison.Test] {
@@ -134,9 +134,7 @@ extension FilterReader {
   }
 }
 
-/// A regular expression of a request.
-///
-/// - Throws: the pattern, and what is wrong with it.
+/// Reads a regular expression of a request. Throws with the pattern and its error.
 private func expression(_ pattern: String, ignoresCase: Bool) throws(FieldFailure) -> RegularExpression {
   do {
     return try RegularExpression(pattern, ignoresCase: ignoresCase)
@@ -145,15 +143,14 @@ private func expression(_ pattern: String, ignoresCase: Bool) throws(FieldFailur
   }
 }
 
-/// What stands beside an operator, read in the sense of the field it is compared with.
+/// The operand of an operator, read in the sense of the compared field.
 private struct Operand {
   let values: [LeafValue]
   let isList: Bool
   let holdsNull: Bool
-  /// Whether the values are in lower case.
   let isFolded: Bool
   let isFalse: Bool
-  /// The bounds of `between`: a list of two, or an object in any of the usual words.
+  /// The bounds of `between`: a list of two, or an object with any of the usual names.
   let low: LeafValue?
   let high: LeafValue?
 
@@ -182,7 +179,7 @@ private struct Operand {
 }
 
 extension FilterOperator.Base {
-  /// Whether it looks at a value's characters, of dates and numbers too.
+  /// Indicates whether it compares a value's characters, also those of dates and numbers.
   fileprivate var looksAtText: Bool {
     switch self {
     case .contains, .startsWith, .endsWith, .like, .glob, .regex: true
@@ -192,7 +189,6 @@ extension FilterOperator.Base {
 }
 
 extension FieldPath {
-  /// The same path with its values taken for texts.
   fileprivate var asText: FieldPath {
     guard case .leaf(let field, _) = end else { return self }
     return FieldPath(via: via, end: .leaf(field, .text))

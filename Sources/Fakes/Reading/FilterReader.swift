@@ -3,20 +3,14 @@ import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
 
-/// Reads filters as requests write them into conditions. Reads once for each call; what it does not know it ignores.
+/// Reads the filters of requests into conditions, once for each call; it ignores unknown names.
 struct FilterReader {
   let catalog: FieldCatalog
 
   private var schema: Schema { catalog.schema }
 
-  /// The condition that a filter states of objects with these fields.
-  ///
-  /// - Parameters:
-  ///   - json: The filter, coerced.
-  ///   - type: Its input type, which tells what null means in it; nil where it is not known.
-  ///   - items: What it filters.
-  /// - Returns: The condition, which asks for nothing where nothing was understood.
-  /// - Throws: A pattern that cannot be read.
+  /// Returns the condition of a coerced filter on objects with these fields; it matches everything if nothing is
+  /// understood. The input type, if known, determines the meaning of null. Throws for a pattern that cannot be read.
   func condition(_ json: JSON, type: SchemaType?, items: ItemFields) throws(FieldFailure) -> Condition {
     switch json {
     case .object(let object):
@@ -32,7 +26,7 @@ struct FilterReader {
     }
   }
 
-  /// The condition of one name of a filter, or of an argument beside the list.
+  /// Returns the condition of one name in a filter, or of an argument of the list.
   func condition(
     _ meaning: FilterMeaning, _ json: JSON, input: SchemaInputValue?, items: ItemFields
   ) throws(FieldFailure) -> Condition {
@@ -78,7 +72,7 @@ struct FilterReader {
       }
       return try operators(path, object).negated(if: isNegated)
     case .array(let filters) where isPlain && filters.contains { $0.objectValue != nil }:
-      // A list of filters of what the field leads to: all of them.
+      // A list of filters for the field's objects: all of them.
       var parts: [Condition] = []
       for filter in filters { parts.append(try condition(path, filterOperator, filter, type: type, items: items)) }
       return .joined(parts)
@@ -88,8 +82,7 @@ struct FilterReader {
     }
   }
 
-  /// What an object asks of the objects behind a field: `{some: {…}}`, `{eq: "EU"}` of their keys, or a filter of them,
-  /// which one of them has to be like.
+  /// Returns a condition on a field's objects: `{some: {…}}`, `{eq: "EU"}` for keys, or a filter that one must match.
   private func relation(
     _ path: FieldPath, _ field: ItemField, _ object: JSONObject, type: SchemaType?, target: ItemFields
   ) throws(FieldFailure) -> Condition {
@@ -117,14 +110,14 @@ struct FilterReader {
 }
 
 extension SchemaType {
-  /// Whether it is an input object without operators, some of whose names are fields.
+  /// Indicates whether it is an input object without operators, some of whose members are fields.
   func namesFields(of items: ItemFields) -> Bool {
     kind == .inputObject && inputFields.contains { items[$0.name] != nil }
       && inputFields.allSatisfy { FilterOperator.named($0.name) == nil }
   }
 
-  /// Whether it is an input object of operators, as `{eq, in}` are: null in its place is no condition. One of
-  /// quantifiers (`{is, isNot}`) stands for a relation, and null for there being none.
+  /// Indicates whether it is an input object of operators, as `{eq, in}`: null in its place is no condition. An object
+  /// of quantifiers (`{is, isNot}`) is a relation, where null means that there is none.
   fileprivate var holdsOperators: Bool {
     kind == .inputObject
       && inputFields.contains {
@@ -135,7 +128,6 @@ extension SchemaType {
 }
 
 extension JSON {
-  /// Whether it is an object or a list with one.
   fileprivate var holdsObjects: Bool {
     switch self {
     case .object: true

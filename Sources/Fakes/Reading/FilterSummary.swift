@@ -6,7 +6,7 @@ struct FilterSummary: CustomStringConvertible {
   let description: String
 
   init(_ type: SchemaType, _ items: ItemFields) {
-    // Fields in order, each with what can be asked of it.
+    // Fields in order, each with its operators.
     var order: [String] = []
     var operators: [String: [String]] = [:]
     var others: [String] = []
@@ -28,7 +28,7 @@ struct FilterSummary: CustomStringConvertible {
         operators[name, default: []].append(Self.ending(of: input.name, name))
       }
     }
-    // Fields of which the same can be asked share a group.
+    // Fields with the same operators share a group.
     var groups: [(names: [String], operators: [String])] = []
     for name in order {
       let asked = operators[name] ?? []
@@ -45,7 +45,6 @@ struct FilterSummary: CustomStringConvertible {
     description = (parts + (others.isEmpty ? [] : [others.joined(separator: ", ")])).joined(separator: "; ")
   }
 
-  /// What an argument that filters by itself asks.
   static func text(_ meaning: FilterMeaning) -> String {
     switch meaning {
     case .all: "all of the filters"
@@ -59,7 +58,7 @@ struct FilterSummary: CustomStringConvertible {
     }
   }
 
-  /// `author.name`.
+  /// Returns a path as text: `author.name`.
   private static func name(_ path: FieldPath) -> String {
     let via = path.via.map(\.name)
     switch path.end {
@@ -69,7 +68,7 @@ struct FilterSummary: CustomStringConvertible {
     }
   }
 
-  /// What an input field that names no operator takes: an object's operators, or a plain value.
+  /// Returns the operators of an input field without one in its name: those of its object, or for a plain value.
   private static func inner(_ input: SchemaInputValue, _ path: FieldPath, _ items: ItemFields) -> [String] {
     guard let type = items.schema.type(of: input.type), type.kind == .inputObject else {
       return [input.type.isList ? "any of" : "="]
@@ -80,7 +79,7 @@ struct FilterSummary: CustomStringConvertible {
     return operators.isEmpty ? [type.name] : operators
   }
 
-  /// `not_in` of `name_not_in`, where the input's name begins with the field's; else the whole name.
+  /// Returns `not_in` for `name_not_in`, if the input's name begins with the field's; else the whole name.
   private static func ending(of input: String, _ field: String) -> String {
     guard input.hasPrefix(field) else { return input }
     return String(input.dropFirst(field.count).drop { $0 == "_" })

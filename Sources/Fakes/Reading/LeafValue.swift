@@ -1,7 +1,7 @@
 import FakeValues
 import OrderedJSON
 
-/// A leaf's value as filters and orderings compare it. Null is none.
+/// A leaf's value for filters and orderings; null has none.
 enum LeafValue: Hashable, Sendable {
   case flag(Bool)
   case integer(Int)
@@ -9,7 +9,7 @@ enum LeafValue: Hashable, Sendable {
   case number(Double)
   case text(String)
 
-  /// Where values of different kinds stand among each other; one order for all, so that sorting is well defined.
+  /// The order of values of different kinds, so that sorting is well defined.
   private var rank: Int {
     switch self {
     case .flag: 0
@@ -18,10 +18,10 @@ enum LeafValue: Hashable, Sendable {
     }
   }
 
-  /// Whether both are the same: numbers by value, texts by their scalars.
+  /// Indicates whether both are the same: numbers by value, texts by their scalars.
   func isSame(as other: LeafValue) -> Bool { !precedes(other) && !other.precedes(self) }
 
-  /// The order: truth values, numbers by value, texts by their Unicode scalars.
+  /// Indicates whether it comes first: Booleans, then numbers by value, then texts by their Unicode scalars.
   func precedes(_ other: LeafValue) -> Bool {
     switch (self, other) {
     case (.flag(let left), .flag(let right)): !left && right
@@ -34,7 +34,7 @@ enum LeafValue: Hashable, Sendable {
     }
   }
 
-  /// The value as text, which is what `contains` and patterns look at.
+  /// The value as text, for `contains` and patterns.
   var text: String {
     switch self {
     case .flag(let flag): flag ? "true" : "false"
@@ -44,18 +44,16 @@ enum LeafValue: Hashable, Sendable {
     }
   }
 
-  /// The value without regard to case.
   var folded: LeafValue {
     if case .text(let text) = self { .text(text.lowercased()) } else { self }
   }
 }
 
-/// How the values of a field are meant, told from its type, so that `25` and `"25"` can be one id and dates are in order
-/// however precisely they are written.
+/// The meaning of a field's values by its type: `25` and `"25"` can be one id, and dates of any precision are in order.
 enum Sense: Hashable, Sendable {
   /// Texts and enum values: numbers are their digits.
   case text
-  /// Whatever it looks like: texts that are nothing but a number are numbers, so that ids count `9, 10`.
+  /// By appearance: texts that are only a number are numbers, so that ids are ordered `9, 10`.
   case natural
   /// ISO 8601 dates and moments, as microseconds since 1970.
   case moment
@@ -68,7 +66,7 @@ enum Sense: Hashable, Sendable {
     }
   }
 
-  /// The value of one JSON leaf; nil for null.
+  /// Returns the value of one JSON leaf; nil for null.
   func value(_ json: JSON) -> LeafValue? {
     switch json {
     case .null: nil
@@ -84,7 +82,7 @@ enum Sense: Hashable, Sendable {
     case .text: return .text(text)
     case .moment: return (ISOMoment(text)?.microseconds).map { .integer($0) } ?? .text(text)
     case .natural:
-      // Most texts are seen at the first byte not to be numbers. `007` is not `7`.
+      // The first byte shows that most texts are not numbers. `007` is not `7`.
       guard let first = text.utf8.first, first == UInt8(ascii: "-") || (first >= 0x30 && first <= 0x39) else {
         return .text(text)
       }
@@ -97,7 +95,7 @@ enum Sense: Hashable, Sendable {
   private static func value(of number: JSONNumber) -> LeafValue {
     if let integer = number.int { return .integer(integer) }
     guard let double = number.double else { return .text(number.text) }
-    // With more digits than a Double has, the fraction may be gone.
+    // With more digits than a Double has, the fraction may be lost.
     return Int(exactly: double).map { .integer($0) } ?? .number(double)
   }
 }

@@ -3,7 +3,7 @@ import GraphQLSchema
 import OrderedJSON
 
 extension ListPlan {
-  /// What was made of the arguments, one line for each use, as `understudy fake --explain` prints it.
+  /// The meaning of the arguments, one line for each use, for `understudy fake --explain`.
   var explanation: [String] {
     var lines: [String] = []
     let windows = roles.filter { if case .window = $0.role { true } else { false } }
@@ -27,7 +27,7 @@ extension ListPlan {
     return lines
   }
 
-  /// The arguments that are not understood, and the fields of filters and bundles: `filter.metadata`.
+  /// The arguments that are not understood, and such fields of filters and bundles: `filter.metadata`.
   var unread: [String] {
     roles.flatMap { role -> [String] in
       switch role.role {
@@ -54,10 +54,10 @@ extension ListPlan {
     return "\(names.joined(separator: "/")): \(style)"
   }
 
-  /// The values of an ordering's enum that name no field, and so leave the list as it is.
+  /// Returns the values of an ordering's enum that name no field, and so leave the list unchanged.
   private func unordered(_ input: SchemaInputValue) -> String {
     guard let type = items.schema.type(of: input.type) else { return "" }
-    // `{field: NAME, direction: DESC}` has two enums, of which one says only directions.
+    // `{field: NAME, direction: DESC}` has two enums, one of which only has directions.
     let enums = [type] + type.inputFields.compactMap { items.schema.type(of: $0.type) }
     let reader = OrderReader(items: items)
     let names = enums.flatMap(\.values).map(\.name).filter {

@@ -3,24 +3,19 @@ import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
 
-/// What the arguments of a list field mean, worked out once for the field.
+/// The meaning of a list field's arguments, found once for the field.
 struct ListPlan: Sendable {
   let roles: [InputRole]
   let items: ItemFields
   private let reader: FilterReader
   private let searchPaths: [FieldPath]
-  /// Whether a cursor that is unknown leaves nothing: services with `skip` beside cursors take ids for cursors.
+  /// Indicates whether an unknown cursor gives an empty list: services with `skip` beside cursors use ids as cursors.
   private let unknownCursorIsEmpty: Bool
-  /// How many items there are at most where no argument says how many; nil for all.
+  /// The most items without an argument for the number; nil for all.
   let pageSize: Int?
 
-  /// - Parameters:
-  ///   - arguments: The field's arguments.
-  ///   - types: The object types of what the list holds; through a connection the nodes' types.
-  ///   - keyField: The field by which the objects are told apart; where nil, `id` and the like.
-  ///   - catalog: Of the schema; the plans of one schema share it.
-  ///   - said: What somebody said of the arguments.
-  ///   - pageSize: How many items there are at most where no argument says how many; nil for all.
+  /// Plans the arguments of a list of these object types; for a connection, its nodes' types. `keyField` identifies the
+  /// objects; if nil, it is `id` or the like. `said` are the rules for arguments.
   init(
     arguments: [SchemaInputValue], items types: [SchemaType], keyField: String?, catalog: FieldCatalog,
     said: ArgumentRules = ArgumentRules(), pageSize: Int? = nil
@@ -37,14 +32,11 @@ struct ListPlan: Sendable {
     unknownCursorIsEmpty = names.contains("skip") && !names.isDisjoint(with: ["after", "before"])
   }
 
-  /// The names of the arguments that are understood, which take no further part in what the list holds.
+  /// The names of the arguments that are understood. They have no other effect on the list's content.
   var understood: Set<String> { Set(roles.lazy.filter { !$0.role.isUnread }.map(\.input.name)) }
 
-  /// What a call asks for. The same for every object that has the field, so it can be kept beside the call.
-  ///
-  /// - Parameter arguments: The coerced arguments, defaults filled in; null is as if the argument were absent.
-  /// - Returns: What to read, from any list of the plan's types.
-  /// - Throws: A negative size, a regular expression that cannot be read.
+  /// Returns the request of a call with coerced arguments and defaults; null is the same as absent. It can be kept with
+  /// the call, for every object with the field. Throws for a negative size, and for an invalid regular expression.
   func request(_ arguments: JSONObject) throws(FieldFailure) -> ListRequest {
     var draft = Draft()
     draft.window.unknownCursorIsEmpty = unknownCursorIsEmpty
@@ -79,7 +71,7 @@ struct ListPlan: Sendable {
     case .unread: return
     case .window(let part): try draft.window.set(part, json, argument: name)
     case .filter(let type):
-      // A search at the top of a filter is one of the list's.
+      // A search at the top of a filter applies to the list.
       let (rest, texts) = searches(json)
       draft.searches += texts.compactMap { Search($0, paths: searchPaths) }
       draft.conditions.append(try reader.condition(rest, type: type, items: items))
@@ -116,7 +108,7 @@ struct ListPlan: Sendable {
 }
 
 extension InputRole {
-  /// Whether it can ask for a text anywhere.
+  /// Indicates whether it can be a text search.
   fileprivate func searches(_ items: ItemFields) -> Bool {
     switch role {
     case .search: true
@@ -129,7 +121,7 @@ extension InputRole {
 }
 
 extension PageWindow {
-  /// Takes one argument's value; the name is for the message.
+  /// Sets the value of one argument; the name is for the message.
   fileprivate mutating func set(_ part: WindowPart, _ json: JSON, argument: String) throws(FieldFailure) {
     switch part {
     case .after: after = Self.key(json) ?? after
@@ -137,7 +129,7 @@ extension PageWindow {
     case .cursor: from = json.objectValue?.members.first.flatMap { Self.key($0.value) } ?? from
     case .first, .last, .offset, .page, .pageIndex:
       guard let number = json.numberValue?.int else { return }
-      // Prisma takes from the end where `take` is negative.
+      // Prisma counts from the end if `take` is negative.
       if number < 0, argument == "take" {
         last = min(number == .min ? .max : -number, last ?? .max)
         return
@@ -156,7 +148,7 @@ extension PageWindow {
     }
   }
 
-  /// The key that a cursor stands for; an empty one is none.
+  /// Returns the key of a cursor; nil for an empty one.
   private static func key(_ json: JSON) -> String? {
     switch json {
     case .string(let text): text.isEmpty ? nil : Cursor.key(of: text)

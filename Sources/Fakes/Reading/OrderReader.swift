@@ -1,12 +1,12 @@
 import FakeValues
 import OrderedJSON
 
-/// Reads orderings as requests write them: enum values and texts (`name_ASC`, `CREATED_AT_DESC`, `-createdAt`,
-/// `name desc, id`), objects (`{name: asc}`, `{field: NAME, direction: DESC}`), and lists of either.
+/// Reads the orderings of requests: enum values and texts (`name_ASC`, `CREATED_AT_DESC`, `-createdAt`, `name desc,
+/// id`), objects (`{name: asc}`, `{field: NAME, direction: DESC}`), and lists of either.
 struct OrderReader {
   let items: ItemFields
 
-  /// The keys that an ordering names, without those that are no field.
+  /// Returns the keys of an ordering, without those that are no field.
   func keys(_ json: JSON) -> [SortKey] {
     switch json {
     case .null, .bool, .number: []
@@ -16,7 +16,7 @@ struct OrderReader {
     }
   }
 
-  /// The direction that a value says: whether it is descending; nil if it says none.
+  /// Indicates whether a value means descending; nil if it is no direction.
   static func isDescending(_ json: JSON) -> Bool? {
     switch json {
     case .string(let text): direction(words(of: text)[...])?.isDescending
@@ -32,7 +32,7 @@ struct OrderReader {
     var nullsFirst: Bool?
   }
 
-  /// `asc`, `DESCENDING`, `desc_nulls_last`; nil for other words.
+  /// Returns the direction of `asc`, `DESCENDING`, `desc_nulls_last`; nil for other words.
   private static func direction(_ words: ArraySlice<String>) -> Direction? {
     guard let first = words.first else { return nil }
     let isDescending: Bool
@@ -53,7 +53,7 @@ struct OrderReader {
     text.split(separator: ",").compactMap { key(String($0)) }
   }
 
-  /// One field with its direction before or behind it.
+  /// Reads one field with its direction before or after it.
   private func key(_ text: String) -> SortKey? {
     let trimmed = text.drop { $0 == " " }
     let isReversed = trimmed.first == "-"
@@ -68,8 +68,7 @@ struct OrderReader {
     return nil
   }
 
-  /// The field that words mean: any path, `created` for `createdAt`, `primary_key`, `reviewsCount` for the number of
-  /// what `reviews` leads to.
+  /// Returns the field that words mean: any path, `created` for `createdAt`, `primary_key`, `reviewsCount`.
   private func path(_ words: ArraySlice<String>) -> FieldPath? {
     if words.isEmpty { return nil }
     if let path = FieldPath(words: words, in: items) { return path }
@@ -122,7 +121,7 @@ struct OrderReader {
     return object.members.flatMap { keys($0.name, $0.value) }
   }
 
-  /// One member of an object whose names are fields: `name: asc`, `name: {sort: desc, nulls: last}`, `author: {name: asc}`.
+  /// Reads one member of an object: `name: asc`, `name: {sort: desc, nulls: last}`, `author: {name: asc}`.
   private func keys(_ name: String, _ value: JSON) -> [SortKey] {
     guard let path = FieldPath.named(name, in: items) ?? path(words(of: name)[...]) else { return [] }
     func key(_ text: String, nulls: Bool?) -> [SortKey] {
@@ -138,7 +137,7 @@ struct OrderReader {
     case .null, .array: return []
     case .object(let object):
       if let field = path.composite {
-        // `{_count: desc}`, `{count: asc}`: the number of what the field leads to.
+        // `{_count: desc}`, `{count: asc}`: the number of the field's objects.
         if let count = object.members.first, words(of: count.name).joined() == "count",
           case .string(let text) = count.value
         {

@@ -1,7 +1,7 @@
 import FakeValues
 import OrderedJSON
 
-/// Which part of a filtered and ordered list is wanted.
+/// The requested part of a filtered and ordered list.
 struct PageWindow: Hashable, Sendable {
   var first: Int?
   var last: Int?
@@ -11,19 +11,16 @@ struct PageWindow: Hashable, Sendable {
   /// The key of the member at which the list begins.
   var from: String?
   var offset = 0
-  /// Counted from 1.
+  /// The number of the page, from 1.
   var page: Int?
-  /// Whether a cursor that names no member leaves nothing, as with Graphcool; in the Relay algorithm it is as if none
-  /// had been given.
+  /// Indicates whether an unknown cursor gives an empty list, as with Graphcool; the Relay algorithm ignores it.
   var unknownCursorIsEmpty = false
 
-  /// The size of a page where only its number is given.
+  /// The size of a page if only its number is given.
   static let defaultPageSize = 10
 
-  /// The part of a list whose members have these keys.
-  ///
-  /// Cursors, `first` and `last` as in the Relay specification's connection algorithm; `offset` is counted from the
-  /// end where only `last` is given, as with Graphcool.
+  /// Returns the part of a list of members with these keys. Cursors, `first` and `last` follow the Relay
+  /// specification's connection algorithm; with `last` alone, `offset` is counted from the end, as with Graphcool.
   func page<World: ReadableWorld>(_ members: [World.Member], in world: World) -> ListPage<World.Member> {
     let size = first ?? last ?? (page == nil ? nil : Self.defaultPageSize)
     var low = 0

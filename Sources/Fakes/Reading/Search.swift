@@ -1,26 +1,26 @@
 import FakeValues
 import GraphQLSchema
 
-/// A text that is looked for in all of an object's texts, without regard to case.
+/// A case-insensitive search in all of an object's texts.
 struct Search: Sendable {
   /// In lower case; never empty.
   let text: String
   private let paths: [FieldPath]
 
-  /// - Returns: nil for an empty text, which asks for nothing.
+  /// Returns nil for an empty text, which matches everything.
   init?(_ text: String, in items: ItemFields) {
     self.init(text, paths: Self.paths(items))
   }
 
-  /// The same where it is known already where the objects' texts are; see `paths(_:)`.
+  /// Creates the search with the known paths of the objects' texts; see `paths(_:)`.
   init?(_ text: String, paths: [FieldPath]) {
     guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { return nil }
     self.text = text.lowercased()
     self.paths = paths
   }
 
-  /// The texts of objects with these fields: fields of type String, and those of parts without a key of their own, such
-  /// as AniList's `title { romaji english }`.
+  /// Returns the objects' texts: fields of type String, and those of parts, such as AniList's `title { romaji english
+  /// }`.
   static func paths(_ items: ItemFields) -> [FieldPath] {
     var paths: [FieldPath] = []
     for field in items.fields {
@@ -52,8 +52,8 @@ struct Search: Sendable {
     }
   }
 
-  /// Those of the members in which the text is found. If it is in none, a part of them that depends on the text and the
-  /// members' keys only, about half and at least one: a search in a fake should show something.
+  /// Returns the members with the text. If none has it, it returns about half of them, at least one, which only depend
+  /// on the text and the members' keys: a search in a fake should show something.
   func found<World: ReadableWorld>(among members: [World.Member], in world: World) -> [World.Member] {
     let found = members.filter { finds($0, in: world) }
     guard found.isEmpty, members.count > 1 else { return found.isEmpty ? members : found }

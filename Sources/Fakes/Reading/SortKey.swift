@@ -4,10 +4,10 @@ import FakeValues
 struct SortKey: Sendable {
   var path: FieldPath
   var isDescending = false
-  /// Where null stands; unless the request says, last in ascending order and first in descending order.
+  /// Indicates whether nulls come first; by default, they are last in ascending and first in descending order.
   var nullsFirst: Bool?
 
-  /// The members in order; those that are equal stay as they were.
+  /// Returns the members in order; equal ones keep their order.
   static func sorted<World: ReadableWorld>(
     _ members: [World.Member], by keys: [SortKey], in world: World
   ) -> [World.Member] {
@@ -41,7 +41,7 @@ struct SortKey: Sendable {
     }
   }
 
-  /// What a member is ordered by: of a list of leaves the first, of related objects their number.
+  /// Returns the value that orders a member: of a list of leaves the first, of related objects their number.
   func value<World: ReadableWorld>(of member: World.Member, in world: World) -> LeafValue? {
     switch path.value(of: member, in: world) {
     case .null: return nil
@@ -52,7 +52,7 @@ struct SortKey: Sendable {
     }
   }
 
-  /// Values of an enum stand in the order in which they are defined: LOW, MEDIUM, HIGH.
+  /// Returns the rank of an enum's value, in the order of definition: LOW, MEDIUM, HIGH.
   private func ranked(_ value: LeafValue) -> LeafValue {
     guard case .leaf(let field, _) = path.end, !field.ranks.isEmpty, case .text(let name) = value,
       let rank = field.ranks[name]

@@ -1,8 +1,8 @@
 import FakeValues
 import GraphQLExecution
 
-/// A pattern with wildcards for a whole text: SQL's LIKE (`%`, `_`) or a glob (`*`, `?`, `[a-z]`). A backslash takes
-/// the next character as it is. Compared by Unicode scalars, in time of at most text times pattern.
+/// A wildcard pattern for a whole text: SQL's LIKE (`%`, `_`) or a glob (`*`, `?`, `[a-z]`). A backslash escapes the
+/// next character. It compares Unicode scalars, in time of at most text times pattern.
 struct WildcardPattern: Hashable, Sendable {
   private enum Piece: Hashable, Sendable {
     case literal(Unicode.Scalar)
@@ -60,12 +60,11 @@ struct WildcardPattern: Hashable, Sendable {
     return .set(ranges, isNegated: isNegated)
   }
 
-  /// Whether the whole text is as the pattern says.
   func matches(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     var place = scalars.startIndex
     var piece = 0
-    // Where the last `many` began, to let it take one scalar more; earlier ones never need to be tried again.
+    // The last `many`, which may take one more scalar; earlier ones never need to be tried again.
     var retry: (place: String.Index, piece: Int)?
     while place < scalars.endIndex {
       if piece < pieces.count, pieces[piece] == .many {

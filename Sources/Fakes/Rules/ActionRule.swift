@@ -3,18 +3,18 @@ import FakeValues
 import GraphQLLanguage
 import OrderedJSON
 
-/// What somebody says that a mutation does: `create Post`, `add User.trips`, `none`.
+/// The effect of a mutation by a rule: `create Post`, `add User.trips`, `none`.
 struct ActionRule: Hashable, Sendable {
   let verb: Verb
-  /// The type that it is about; nil where the verb says it all.
+  /// The type that it changes; nil if the verb needs none.
   var type: String?
-  /// The field of the type that it is about, where it is about one.
+  /// The field that it changes, if the verb needs one.
   var field: String?
 
   enum Verb: String, CaseIterable, Sendable {
     case create, update, upsert, delete, add, remove, connect, disconnect, set, toggle, login, logout, none
 
-    /// What has to stand behind it.
+    /// The required subject after the verb.
     var subject: Subject {
       switch self {
       case .create, .update, .upsert, .delete, .login: .type
@@ -23,13 +23,13 @@ struct ActionRule: Hashable, Sendable {
       }
     }
 
-    /// Whether it links objects, where its field leads to some.
+    /// Indicates whether it links objects, if its field leads to some.
     var connects: Bool { [.add, .connect, .set].contains(self) }
   }
 
   enum Subject { case type, field, nothing }
 
-  /// - Throws: what is wrong with the text, to be set behind "…: ".
+  /// - Throws: the error in the text, to follow "…: ".
   init(_ text: String) throws(ActionRuleError) {
     let parts = text.split(separator: " ").map(String.init)
     let known = Verb.allCases.map(\.rawValue)
@@ -67,38 +67,36 @@ struct ActionRuleError: Error {
 }
 
 extension SaidEffect {
-  /// What may be said of a field instead of a value.
+  /// The words for a field's new value.
   enum Word: String, CaseIterable {
-    /// The moment of the mutation.
     case now
-    /// True where it was false, and false where it was true.
+    /// The opposite of a Boolean.
     case turned
     /// A number by one.
     case more, less
-    /// Whoever asks comes into the list, or the object into a list of whoever asks.
+    /// The viewer is added to the list, or the object to a list of the viewer's.
     case joins
     case leaves
   }
 
-  /// The word that was said; nil for values.
   var word: Word? { value.stringValue.flatMap(Word.init) }
 }
 
-/// What may happen to an object.
+/// The kinds of events of an object.
 enum EventKind: String, Hashable, Sendable {
   case created, updated, deleted
 }
 
-/// What somebody says that a subscription tells of: `created Post`, `User.trips`, `none`.
+/// The events of a subscription by a rule: `created Post`, `User.trips`, `none`.
 struct EventRule: Hashable, Sendable {
-  /// Nil for all that may happen.
+  /// Nil for all kinds.
   var kinds: Set<EventKind>?
-  /// Nil for nothing.
+  /// Nil for no events.
   var type: String?
-  /// The list of whoever asks whose changes it counts, where it does.
+  /// The viewer's list whose changes it counts, if any.
   var list: String?
 
-  /// Nil for a text that says nothing.
+  /// Reads a rule; nil for an invalid text.
   init?(_ text: String) {
     var parts = text.split(separator: " ").map(String.init)
     guard let subject = parts.popLast() else { return nil }

@@ -2,26 +2,26 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-/// What somebody says that an argument is, or a member of an input object among the arguments.
+/// The meaning of an argument by a rule, or of a member of an input object among the arguments.
 enum ArgumentRule: Hashable, Sendable {
   /// `none`: it changes nothing.
   case nothing
   case filter, order, direction, search
-  /// `first`, `offset`, `page`…: which part of a list is wanted.
+  /// `first`, `offset`, `page`…: a bound of the requested part of a list.
   case window(WindowPart)
-  /// `Person.email`, `Person.age gte` or `by Person.email`: it speaks of this field of the objects.
+  /// `Person.email`, `Person.age gte` or `by Person.email`: a field of the objects.
   case field(Field)
 
   struct Field: Hashable, Sendable {
     var type: String
     var name: String
-    /// How values are compared, in lists; nil for the usual.
+    /// The comparison in lists; nil for the usual one.
     var comparison: FilterOperator?
-    /// `by Person.email`: it names the object by this field, rather than being what the field is to be.
+    /// `by Person.email`: it identifies the object by this field, rather than setting the field.
     var isName = false
   }
 
-  /// The words for what an argument of a list may be, in the order in which messages list them.
+  /// The words for an argument of a list, in the order of messages.
   static let words: [(word: String, rule: ArgumentRule)] = [
     ("filter", .filter), ("order", .order), ("direction", .direction), ("search", .search),
     ("first", .window(.first)), ("last", .window(.last)), ("after", .window(.after)), ("before", .window(.before)),
@@ -29,7 +29,7 @@ enum ArgumentRule: Hashable, Sendable {
     ("cursor", .window(.cursor)), ("none", .nothing),
   ]
 
-  /// What a text says, as far as that can be told without a schema; nil for what says nothing that is known here.
+  /// Reads a rule, as far as possible without a schema; nil for an unknown one.
   init?(_ text: String) {
     if let known = Self.words.first(where: { $0.word == text }) {
       self = known.rule
@@ -48,7 +48,7 @@ enum ArgumentRule: Hashable, Sendable {
   }
 }
 
-/// A type and a field of it, as rules write them: `Person.email`.
+/// A type and a field of it in rules: `Person.email`.
 struct Coordinate: Hashable, Sendable {
   let type: String
   let field: String
@@ -60,9 +60,9 @@ struct Coordinate: Hashable, Sendable {
   }
 }
 
-/// What is said of the arguments of one field.
+/// The rules for the arguments of one field.
 struct ArgumentRules: Sendable {
-  /// In the order in which it was said, each way once.
+  /// The rules in order, each path once.
   private(set) var said: [(path: [String], rule: ArgumentRule)] = []
 
   var isEmpty: Bool { said.isEmpty }
@@ -74,10 +74,10 @@ struct ArgumentRules: Sendable {
     said.append((path, rule))
   }
 
-  /// Whether something is said of what is inside an input object.
+  /// Indicates whether there are rules for members of an input object.
   func goesInto(_ path: [String]) -> Bool { said.contains { $0.path.count > path.count && $0.path.starts(with: path) } }
 
-  /// The same by the definitions of arguments and of members of input objects.
+  /// Returns the rules by the definitions of arguments and of members of input objects.
   func byInput(_ arguments: [SchemaInputValue], _ schema: Schema) -> [ObjectIdentifier: ArgumentRule] {
     var found: [ObjectIdentifier: ArgumentRule] = [:]
     for (path, rule) in said {
@@ -88,7 +88,6 @@ struct ArgumentRules: Sendable {
 }
 
 extension Schema {
-  /// The argument, or the member of an input object, to which names lead.
   func input(at path: [String], of inputs: [SchemaInputValue]) -> SchemaInputValue? {
     guard let name = path.first, let input = inputs.first(where: { $0.name == name }) else { return nil }
     let rest = Array(path.dropFirst())

@@ -4,10 +4,10 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// `@fakeRule(…)`: what `endpoint.yaml` says of types and fields, under the same names.
+// `@fakeRule(…)`: the rules of `endpoint.yaml` for types and fields, under the same names.
 
 extension DirectiveReader {
-  /// The arguments that say something of a type; the others say something of a field.
+  /// The arguments for types; the others are for fields.
   private static let ofTypes = ["key", "population", "page", "real"]
 
   mutating func rule(

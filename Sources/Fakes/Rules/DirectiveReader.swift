@@ -4,18 +4,16 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// Reads the directives of fakes from the text of a schema.
-///
-/// From the text and not from the model, because only the text knows where a directive stands.
+/// Reads the directives of fakes from the text of a schema, since only the text has the places of directives.
 struct DirectiveReader {
   private let source: SourceText
   private let lines: SourceLines
-  /// What is said, in the order in which it counts: of scalars and enums, of interfaces, of objects.
+  /// The statements, those about types before those about fields, which override them.
   private(set) var statements: [FakeStatement] = []
   private(set) var errors: [SchemaProblem] = []
   private(set) var warnings: [SchemaProblem] = []
 
-  /// Whether a text may have any of them; most have none, and are not parsed a second time.
+  /// Indicates whether a text may have any of them; most have none, and are not parsed a second time.
   static func mayConcern(_ source: SourceText) -> Bool {
     let marks = FakeDirective.allCases.map { Array("\($0.rawValue)".utf8) }
     var start = source.utf8.startIndex
@@ -43,7 +41,7 @@ struct DirectiveReader {
       .map(\.element)
   }
 
-  /// What is said of the values of a type counts less than what is said of a field.
+  /// Returns the rank of a statement: one about the values of a type is overridden by one about a field.
   private func rank(_ statement: FakeStatement) -> Int { statement.field == nil ? 0 : 1 }
 
   private mutating func read(_ type: TypeDefinition) {
@@ -70,7 +68,7 @@ struct DirectiveReader {
     }
   }
 
-  /// Reads directives where they can mean nothing.
+  /// Reports directives that have no meaning at a location.
   private mutating func refuse(_ directives: [Directive], on location: DirectiveLocation) {
     read(directives, on: location, of: "")
   }
@@ -108,7 +106,7 @@ struct DirectiveReader {
     statements.append(FakeStatement(type: type, field: field, clause, called: name, at: self.place(place)))
   }
 
-  /// The arguments of a directive; nil where something is wrong with their names.
+  /// Returns the arguments of a directive; nil if their names are invalid.
   private mutating func values(_ known: FakeDirective, _ directive: Directive) -> [String: Value]? {
     let before = errors.count
     var values: [String: Value] = [:]
@@ -130,7 +128,7 @@ struct DirectiveReader {
     return errors.count == before ? values : nil
   }
 
-  /// What a directive says; nil where something is wrong with its arguments.
+  /// Returns the clause of a directive; nil if its arguments are invalid.
   private mutating func clause(_ known: FakeDirective, _ values: [String: Value]) -> FakeClause? {
     let before = errors.count
     let clause: FakeClause?

@@ -2,20 +2,19 @@ import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
 
-/// The directives by which a schema says how it is faked. The first three are spelled as graphql-faker spells them.
+/// The directives with which a schema describes its generated data. The first three are those of graphql-faker.
 enum FakeDirective: String, CaseIterable {
-  /// `@fake(type: email, options: {…}, locale: de)`: what its values look like.
+  /// `@fake(type: email, options: {…}, locale: de)`: the kind of values.
   case fake
-  /// `@examples(values: ["a", "b"])`: its values are these.
+  /// `@examples(values: ["a", "b"])`: the possible values.
   case examples
-  /// `@listLength(min: 2, max: 5)`: how many items a list has.
+  /// `@listLength(min: 2, max: 5)`: the number of items in a list.
   case listLength
   /// `@fakeError(message: "…", code: "…", rate: 0.1)`: the field fails.
   case fakeError
-  /// `@fakeRule(arguments: {take: first}, pageSize: 20)`: what `endpoint.yaml` says under the same names.
+  /// `@fakeRule(arguments: {take: first}, pageSize: 20)`: the rules of `endpoint.yaml`, under the same names.
   case fakeRule
 
-  /// Where it may stand.
   var locations: [DirectiveLocation] {
     switch self {
     case .fake: [.fieldDefinition, .scalar]
@@ -39,7 +38,6 @@ enum FakeDirective: String, CaseIterable {
     }
   }
 
-  /// The arguments without which it says nothing.
   var required: [String] {
     switch self {
     case .fake: ["type"]
@@ -51,6 +49,6 @@ enum FakeDirective: String, CaseIterable {
 }
 
 extension FakeRules {
-  /// The names of the directives that are read here: a schema need not define them.
+  /// The names of the directives that are read here; a schema need not define them.
   package static let directiveNames = Set(FakeDirective.allCases.map(\.rawValue))
 }

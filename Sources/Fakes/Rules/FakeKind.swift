@@ -2,11 +2,10 @@ import FakeValues
 import GraphQLLanguage
 import OrderedJSON
 
-/// The fake types that rules name: those of graphql-faker, and a few of ours.
+/// The fake types that rules name: those of graphql-faker, and a few additional ones.
 enum FakeKind {
   static var names: [String] { KindRow.rules.keys.sorted { $0.precedesByScalars($1) } }
 
-  /// What is wrong with a name that is none.
   static func unknown(_ name: String) -> String {
     let suggestions = suggestionList(name, names)
     let ending =
@@ -14,13 +13,9 @@ enum FakeKind {
     return "There is no fake type \"\(name)\".\(ending)"
   }
 
-  /// A kind as its options want it.
+  /// Returns a kind with its options applied, and a sentence for each option that has no effect.
   ///
-  /// - Parameters:
-  ///   - name: one of `names`.
-  ///   - options: of `@fake(options:)`.
-  /// - Returns: the kind, and a sentence for each option that changes nothing.
-  /// - Throws: where an option's value is none that it may have.
+  /// - Throws: if an option's value is invalid.
   static func kind(
     _ name: String, options: [JSONObject.Member]
   ) throws(FakeOptionError) -> (kind: ValueKind, unheeded: [String]) {
@@ -59,14 +54,14 @@ enum FakeKind {
   }
 
   private static func bound(_ option: JSONObject.Member) throws(FakeOptionError) -> Int {
-    // Larger ones would not be whole numbers for every client.
+    // Larger ones are not whole numbers for every client.
     guard case .number(let number) = option.value, let whole = Int(number.text), abs(whole) <= 1 << 53 else {
       throw FakeOptionError(option, "a whole number")
     }
     return whole
   }
 
-  /// How many decimals a step of `0.01` has; 0 for `1` and above.
+  /// Returns the number of decimals of a step: 2 for `0.01`, 0 for `1` and above.
   private static func decimals(ofStep option: JSONObject.Member) throws(FakeOptionError) -> Int {
     let steps = ["1": 0, "0.1": 1, "0.01": 2, "0.001": 3, "0.0001": 4, "0.00001": 5, "0.000001": 6]
     guard case .number(let number) = option.value, let decimals = steps[number.text] else {
@@ -96,7 +91,7 @@ private struct NumberOptions {
 
   var isEmpty: Bool { minimum == nil && maximum == nil && decimals == nil }
 
-  /// Without a minimum 0, without a maximum as far above it as a number usually is.
+  /// Returns the kind of a number: without a minimum from 0, without a maximum as far above it as usual.
   func kind(of name: String) throws(FakeOptionError) -> ValueKind {
     let lower = minimum ?? min(0, maximum ?? 0)
     let upper = maximum ?? max(lower, 0) + (name == "money" ? 400 : 99_999)
@@ -107,7 +102,7 @@ private struct NumberOptions {
   }
 }
 
-/// Why an option of a fake type cannot be as it is.
+/// The reason why an option of a fake type is invalid.
 struct FakeOptionError: Error {
   let message: String
 

@@ -1,20 +1,17 @@
 import FakeValues
 
-/// How long answers take, in milliseconds: within a range, and for the same operation with the same variables always
-/// the same.
+/// The delay of answers, in milliseconds: within a range, and the same for one operation with the same variables.
 package struct FakeLatency: Hashable, Sendable {
   private let range: ClosedRange<Int>
   private let seed: UInt64
 
-  /// - Parameters:
-  ///   - range: from 0.
-  ///   - seed: the world's.
+  /// Creates a delay within a range from 0, with the world's seed.
   package init(_ range: ClosedRange<Int>, seed: UInt64) {
     self.range = range
     self.seed = seed
   }
 
-  /// For how many milliseconds an answer waits; `operation` is the same for every spelling of it.
+  /// Returns the delay of an answer in milliseconds; `operation` is the same for all texts of an operation.
   package func milliseconds(operation: String, variables: String) -> Int {
     var draw = Draw(StableHash().with("latency").with(seed).with(operation).with(variables))
     return draw.within(range)

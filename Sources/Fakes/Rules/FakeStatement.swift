@@ -2,18 +2,17 @@ package import FakeClauses
 import FakeValues
 package import GraphQLSchema
 
-/// One thing that somebody said about a type or a field, wherever it was said: a directive in a schema, or a line of
-/// `endpoint.yaml`. Not yet held against the schema.
+/// One rule for a type or a field, from a directive or a line of `endpoint.yaml`, not yet checked against the schema.
 package struct FakeStatement: Sendable {
-  /// The type's name; `Query`, `Mutation` and `Subscription` also stand for the roots, however the schema calls them.
+  /// The type's name; `Query`, `Mutation` and `Subscription` also name the roots, whatever their names in the schema.
   package var type: String
-  /// The field's name; nil for what is said of the type.
+  /// The field's name; nil for a rule for the type.
   package var field: String?
   package var clause: FakeClause
-  /// How messages call it: `@listLength`, or `"listLength"`.
+  /// The name in messages: `@listLength`, or `"listLength"`.
   package var name: String
   package var place: SchemaProblem.SourcePlace?
-  /// Where type and field are named, if that is another place.
+  /// The place of the names of type and field, if it is another place.
   package var subjectPlace: SchemaProblem.SourcePlace?
 
   package init(
@@ -29,16 +28,16 @@ package struct FakeStatement: Sendable {
   }
 }
 
-/// What is said about a whole world, where it is said.
+/// The rules for a whole world, with their places.
 package struct FakeSettings: Sendable {
   /// A language's tag.
   package var locale: String?
   package var localePlace: SchemaProblem.SourcePlace?
-  /// In how many of a hundred a field that may be null is null.
+  /// The percentage of nulls in nullable fields.
   package var nullPercent: Int?
-  /// In how many of a hundred thousand a field that may be null fails.
+  /// The rate at which a nullable field fails, in hundred-thousandths.
   package var errorRate: Int?
-  /// Later ones go before earlier ones, and all before directives.
+  /// The rules; later ones override earlier ones, and all of them override directives.
   package var statements: [FakeStatement] = []
 
   package init() {}

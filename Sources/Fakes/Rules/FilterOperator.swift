@@ -1,29 +1,28 @@
 import FakeValues
 
-/// What a filter asks of a value, in any of the spellings of the services that have filters.
+/// The comparison of a filter with a value, by any of the names in common services.
 struct FilterOperator: Hashable, Sendable {
   var base: Base
   var isNegated = false
-  /// Whether upper and lower case are the same.
   var ignoresCase = false
 
   enum Base: Hashable, Sendable {
     case equal, oneOf, less, lessOrEqual, greater, greaterOrEqual, between
     case contains, startsWith, endsWith, like, regex, glob
-    /// Given true: is null.
+    /// With true: is null.
     case isNull
-    /// Given true: is null or holds nothing.
+    /// With true: is null or empty.
     case isEmpty
-    /// Of a list: all of these, any of these.
+    /// For a list: all of these, any of these.
     case hasAll, hasAny
     /// An object with operators of its own.
     case nested
   }
 
-  /// The operator of a name, whatever its underscores and capitals; nil if it is none.
+  /// Returns the operator of a name, in any notation; nil if it is none.
   static func named(_ name: String) -> FilterOperator? { named(words: words(of: name).joined()) }
 
-  /// The same for a name's words in lower case without anything between them.
+  /// Returns the operator of a name's words in lower case, joined.
   static func named(words text: String) -> FilterOperator? {
     if let base = bases[text] { return FilterOperator(base: base) }
     if let base = negations[text] { return FilterOperator(base: base, isNegated: true) }
@@ -71,7 +70,7 @@ struct FilterOperator: Hashable, Sendable {
 }
 
 extension FilterOperator.Base {
-  /// Whether case can matter to it.
+  /// Indicates whether case can matter.
   fileprivate var isOfText: Bool {
     switch self {
     case .equal, .oneOf, .contains, .startsWith, .endsWith, .like, .regex, .glob: true
@@ -80,11 +79,11 @@ extension FilterOperator.Base {
   }
 }
 
-/// How many of the objects behind a relation have to be as a filter says.
+/// The number of a relation's objects that must match a filter.
 enum Quantifier: Hashable, Sendable {
   case some, every, none
 
-  /// The quantifier that a name's words are, in lower case without anything between them.
+  /// Reads a name's words in lower case, joined.
   init?(words text: String) {
     switch text {
     case "some", "any", "is", "exists", "has": self = .some

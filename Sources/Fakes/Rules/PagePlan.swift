@@ -1,40 +1,39 @@
 import FakeValues
 import GraphQLSchema
 
-/// Which lists a page shows.
+/// The lists of a page.
 struct PagePlan: Hashable, Sendable {
-  /// The field with the edges, if there are any.
   let edges: String?
-  /// The names of its lists of objects, `edges` included; the first is the one that it tells of.
+  /// The names of its lists of objects, `edges` included; the page's facts are about the first one.
   let lists: [String]
   /// The named type of the objects in the first list.
   let items: String
 }
 
-/// Something that a page tells of the list that it shows a part of.
+/// A page's fact about its list.
 enum PageFact: Hashable, Sendable {
-  /// How many objects the whole list has, after filtering.
+  /// The number of objects in the whole list, after filtering.
   case total
-  /// How many a page may have.
+  /// The most objects of a page.
   case size
-  /// How many this page has.
+  /// The number of objects of this page.
   case length
   case hasNext, hasPrevious
   case startCursor, endCursor
   /// Pages are counted from 1.
   case page, pageCount, nextPage, previousPage
-  /// How many objects stand before the first.
+  /// The number of objects before the first.
   case offset
-  /// The numbers of the first and the last object in the whole list, counted from 1, as Laravel's `from` and `to`.
+  /// The numbers of the first and the last object in the whole list, from 1, as Laravel's `from` and `to`.
   case firstNumber, lastNumber
 
-  /// The fact that a field of a page tells; nil for any other field.
+  /// Finds the fact by the name of a page's field; nil for any other field.
   init?(field: String) {
     guard let fact = Self.names[words(of: field).joined(separator: " ")] else { return nil }
     self = fact
   }
 
-  /// Whether it tells that its type is a page: letters and journeys have `from` and `to` as well.
+  /// Indicates whether it proves that its type is a page: letters and journeys have `from` and `to`, too.
   var isDecisive: Bool { self != .firstNumber && self != .lastNumber }
 
   private static let names: [String: PageFact] = {
@@ -61,7 +60,7 @@ enum PageFact: Hashable, Sendable {
 }
 
 extension PageFact {
-  /// The words by which rules name the fields of a page, in the order in which messages list them.
+  /// The words of rules for the fields of a page, in the order of messages.
   static let roles: [(word: String, fact: PageFact)] = [
     ("total", .total), ("size", .size), ("length", .length), ("hasMore", .hasNext), ("hasPrevious", .hasPrevious),
     ("startCursor", .startCursor), ("cursor", .endCursor), ("page", .page), ("pageCount", .pageCount),

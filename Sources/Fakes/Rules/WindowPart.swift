@@ -1,20 +1,20 @@
 import FakeValues
 
-/// What an argument says of the part of a list that is wanted.
+/// A bound of the requested part of a list.
 enum WindowPart: Hashable, Sendable {
-  /// At most so many items, from the front or from the end.
+  /// The most items, from the front or from the end.
   case first, last
-  /// Only what is behind or in front of the member with this cursor.
+  /// Only items after or before the member with this cursor.
   case after, before
-  /// So many items are left out.
+  /// The number of items to skip.
   case offset
-  /// The page's number, counted from 1 or from 0.
+  /// The page's number, from 1 or from 0.
   case page, pageIndex
   /// Prisma's: the list begins at this member itself.
   case cursor
 
-  /// The part that a name means, whatever its underscores; nil if it is none. Sizes and offsets are numbers; of input
-  /// objects only Prisma's cursor is a part.
+  /// Finds the bound by a name, in any notation; nil if it is none. Sizes and offsets are numbers; of input objects
+  /// only Prisma's cursor is a bound.
   init?(_ name: String, isNumber: Bool, isObject: Bool) {
     let text = words(of: name).joined()
     switch text {
@@ -38,6 +38,6 @@ enum WindowPart: Hashable, Sendable {
     "maxresults", "maxitems", "num", "pagelimit", "limitto",
   ]
 
-  /// Names that are sizes only where the objects have no field of that name.
+  /// Names that are sizes only if the objects have no field of that name.
   static let weakNames: Set<String> = ["size", "count", "max", "top", "start", "from", "num"]
 }

@@ -3,7 +3,7 @@ import GraphQLSchema
 import OrderedJSON
 
 extension StableHash {
-  /// This hash with the arguments that choose a value; null is absent. Without arguments the hash is unchanged.
+  /// Returns this hash with the arguments that determine a value; null and absent arguments leave it unchanged.
   func with(arguments: JSONObject) -> StableHash {
     var hash = self
     for argument in arguments.members where argument.value != .null {
@@ -13,9 +13,9 @@ extension StableHash {
     return hash
   }
 
-  /// Absorbs a JSON value, each kind behind a word of its own; the order of an object's members does not count.
+  /// Absorbs a JSON value, each kind after its own word; the order of an object's members does not matter.
   mutating func combine(json: JSON) {
-    // A list of what is still to come instead of calls: nothing bounds the depth of a JSON argument here.
+    // A list of pending values instead of recursion, since the depth of a JSON argument is unbounded here.
     var pending: [JSON] = [json]
     while let json = pending.popLast() {
       switch json {
@@ -44,8 +44,8 @@ extension StableHash {
 }
 
 extension JSON {
-  /// The text by which an object with this key is known: `25` and `"25"` are one. A scalar that is an object with
-  /// one member (`{"value": "…"}`) is known by that member's text. Nil for null and for what has no such text.
+  /// The text of a key: `25` and `"25"` are one. A scalar that is an object with one member (`{"value": "…"}`) has that
+  /// member's text. Nil for null and for values without such a text.
   var keyText: String? {
     switch self {
     case .string(let text): return text

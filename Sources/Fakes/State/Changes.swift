@@ -2,43 +2,41 @@ import FakeValues
 import HashTreeCollections
 import OrderedJSON
 
-/// What differs from the world that follows from the seed: what mutations did, or what was recorded.
+/// The changes to a generated world by mutations.
 ///
-/// Copies share what they have in common, so that a mutation costs the same however many came before it. The order of the
-/// trees differs from run to run: what goes into an answer is looked up in them, or sorted.
+/// Copies share their common parts, so that a mutation costs the same however many came before it. The order of the
+/// trees differs between runs, so answers only look values up, or sort them.
 struct Changes: Sendable {
-  /// Objects that were made, by type.
   private var created: [Int: CreatedKeys] = [:]
   private(set) var deleted: TreeSet<ObjectID> = []
-  /// Values of fields that were said, by object and field. An object for a field without a population of its own says
-  /// what that object's fields are.
+  /// Values of fields that were set, by object and field. For a field without a population of its own, an object has
+  /// the values of that object's fields.
   private(set) var values: TreeDictionary<ObjectID, [String: JSON]> = [:]
-  /// To whom an object's to-one field leads; nil inside for nobody.
+  /// The targets of to-one fields; an inner nil is null.
   var toOne: TreeDictionary<FieldOf, ObjectID?> = [:]
-  /// Whole lists, of to-many fields that nothing leads back from.
+  /// Whole lists, of to-many fields without an inverse.
   var lists: TreeDictionary<FieldOf, [ObjectID]> = [:]
-  /// By the leading field, which pairs there are besides, and which are not any more.
+  /// Added and removed pairs, by the leading field.
   var pairs: [Int: TreeDictionary<ObjectPair, Bool>] = [:]
-  /// Keys that no list has, and that requests have looked up.
+  /// Unlisted keys that requests have looked up.
   var lookedUp: TreeSet<ObjectID> = []
-  /// Who asks, if somebody has logged in.
+  /// The viewer, after a login.
   var viewer: ObjectID?
-  /// Whether nobody asks, since somebody has logged out.
+  /// Indicates whether there is no viewer, after a logout.
   var isLoggedOut = false
-  /// How many mutations have changed something: each has a moment of its own.
+  /// The number of mutations that have changed something: each has its own moment.
   var steps = 0
-  /// The types of which an object was made, deleted or changed.
+  /// The types of created, deleted or changed objects.
   private(set) var types: Set<Int> = []
 
   func isCreated(_ id: ObjectID) -> Bool { created[id.type]?.contains(id.key) ?? false }
 
-  /// How many objects of a type were made and are still there.
+  /// Returns the number of created objects of a type that still exist.
   func createdCount(_ type: Int) -> Int { created[type]?.count ?? 0 }
 
-  /// How many objects of a type were ever made, those included that are gone.
+  /// Returns the number of created objects of a type, deleted ones included.
   func madeCount(_ type: Int) -> Int { created[type]?.next ?? 0 }
 
-  /// The keys of the objects of a type that were made, in order.
   func createdKeys(_ type: Int) -> [String] { created[type]?.keys ?? [] }
 
   mutating func create(_ id: ObjectID) {
@@ -54,20 +52,20 @@ struct Changes: Sendable {
 
   mutating func undelete(_ id: ObjectID) { deleted.remove(id) }
 
-  /// Says fields of an object, besides those that were said before.
+  /// Sets fields of an object, in addition to those set before.
   mutating func say(_ id: ObjectID, _ fields: [String: JSON]) {
     values[id, default: [:]].merge(fields) { _, new in new }
     types.insert(id.type)
   }
 
-  /// Whether something differs; to have asked for something changes nothing.
+  /// Indicates whether nothing was changed; lookups are no changes.
   var isEmpty: Bool {
     created.values.allSatisfy { $0.count == 0 } && deleted.isEmpty && values.isEmpty && toOne.isEmpty && lists.isEmpty
       && pairs.isEmpty && viewer == nil && !isLoggedOut
   }
 }
 
-/// The keys of objects that were made, in order, none twice.
+/// The keys of created objects, in order, without repetitions.
 private struct CreatedKeys: Sendable {
   private var keysByNumber: TreeDictionary<Int, String> = [:]
   private var numbers: TreeDictionary<String, Int> = [:]
@@ -91,21 +89,19 @@ private struct CreatedKeys: Sendable {
   }
 }
 
-/// What a mutation did, from which its payload is made.
+/// The result of a mutation, from which its payload is made.
 final class MutationOutcome: Sendable {
-  /// The objects that it is about, the first of them before all.
+  /// The changed objects, the main one first.
   let objects: [FakeObject]
-  /// Objects by the names under which the request speaks of them, in words: `product` for `productId`.
+  /// Objects by their names in the request, in words: `product` for `productId`.
   let named: [(name: String, object: FakeObject)]
-  /// The keys of objects that are gone.
   let deleted: [ObjectID]
-  /// How many objects were changed.
   let count: Int
-  /// Why it did nothing; nil if it did.
+  /// The reason why it changed nothing; nil if it succeeded.
   let failure: String?
-  /// Whether it is understood what it does; nothing was done if it is not.
+  /// Indicates whether the mutation is understood; if not, nothing was changed.
   let isUnderstood: Bool
-  /// What the request said: arguments, and the members of input objects, by name.
+  /// The inputs of the request: arguments, and the members of input objects, by name.
   let said: [JSONObject.Member]
 
   init(

@@ -2,28 +2,26 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// An object of the faked world: nothing but who it is. What its fields are follows from that.
+/// An object of the generated world: only its identity, from which its fields are derived.
 package final class FakeObject: Sendable {
   let plan: TypePlan
-  /// The hash of the world, the type and the key; of the owner and the way from it for an object without a population.
+  /// The hash of the world, the type and the key; without a population, of the owner and the path from it.
   let identity: StableHash
   /// The key as text; nil for an object without a population.
   let key: String?
-  /// Its number in the population that follows from the seed; nil for all others.
+  /// Its number in the generated population; nil for all others.
   let number: Int?
   /// The object to which this one belongs, if it has no population; nil for the roots.
   let owner: FakeObject?
-  /// What was said of its fields.
+  /// The values that were set or recorded.
   let values: [String: JSON]
-  /// The list that it shows a part of, for pages, edges and what hangs at them.
+  /// The list that it shows a part of, for pages, edges and their parts.
   let page: PageView?
-  /// The object that an edge leads to.
   let node: FakeObject?
-  /// What a mutation did, for its payload.
   let outcome: MutationOutcome?
-  /// The identity that its name, place and dates follow from: its own, or that of the object that it describes.
+  /// The identity from which its name, place and dates are derived: its own, or that of the object that it describes.
   let valueIdentity: StableHash
-  /// What the real world knows of it, if it is a country, a language or the like.
+  /// Its entry in the atlas, if it is a country, a language or the like.
   let real: RealThing?
 
   init(
@@ -44,21 +42,21 @@ package final class FakeObject: Sendable {
     self.real = real
   }
 
-  /// Who it is; nil without a population.
+  /// The identity in its population; nil without a population.
   var id: ObjectID? { key.map { ObjectID(type: plan.index, key: $0) } }
 
   var isRoot: Bool {
     if case .root = plan.role { true } else { false }
   }
 
-  /// The identity that the currency of its prices follows from: its own, or that of the object that it is a part of.
+  /// The identity from which the currency of its prices is derived: its own, or that of the whole.
   var currencyIdentity: StableHash {
     var object = self
     while object.key == nil, let owner = object.owner, !owner.isRoot { object = owner }
     return object.valueIdentity
   }
 
-  /// The object around this one that has a field; nil if it has it itself, or none has.
+  /// Returns the object around this one that has a field; nil if it has it itself, or none has.
   func holder(of field: FieldPlan) -> FakeObject? {
     if plan === field.owner { return nil }
     var next = owner
@@ -69,24 +67,22 @@ package final class FakeObject: Sendable {
     return nil
   }
 
-  /// Whether both are the same object of the world.
   func isSame(as other: FakeObject) -> Bool { plan === other.plan && identity == other.identity }
 }
 
-/// What the atlas knows of an object; a box, since few objects have one.
+/// An object's entry in the atlas; a box, since few objects have one.
 final class RealThing: Sendable {
   let member: AtlasMember
 
   init(_ member: AtlasMember) { self.member = member }
 }
 
-/// What is known of a list when a part of it is shown.
+/// The facts about a list, for a part of it.
 final class PageView: Sendable {
-  /// The objects that are shown; of a page with several lists those of the first.
+  /// The objects in the part; for a page with several lists, those of the first.
   let items: [FakeObject]
-  /// What is told of them.
   let page: ListPage<Int>
-  /// The field that shows the list, with its arguments, for pages with several lists.
+  /// The field with the list, and its arguments, for pages with several lists.
   let call: ListCall?
 
   init(items: [FakeObject], page: ListPage<Int>, call: ListCall?) {
@@ -96,7 +92,7 @@ final class PageView: Sendable {
   }
 }
 
-/// A list field with the arguments that it was asked with, of one object.
+/// A list field of one object with its arguments.
 struct ListCall: Sendable {
   let plan: FieldPlan
   let arguments: JSONObject

@@ -3,15 +3,13 @@ import GraphQLSchema
 import OrderedJSON
 
 extension FakeObject {
-  /// Whether the fields of a member are what follows from the seed, and nothing was said of them.
+  /// Indicates whether all fields of a member are generated, and none was set.
   var mayBeReady: Bool { values.isEmpty && outcome == nil && page == nil }
 }
 
 extension Snapshot {
-  /// The values of a leaf field of all members that follow from the seed, by their numbers, as the field's scalar
-  /// represents them. Made once, since they are the same for everybody.
-  ///
-  /// - Returns: nil where a value depends on more than its object, or there are too many of them to be kept.
+  /// Returns the values of a leaf field of all generated members, by their numbers, as the field's scalar represents
+  /// them. Made once and shared. Nil if a value depends on more than its object, or there are too many values to keep.
   func column(_ field: FieldPlan) -> [JSON]? {
     if let base { return base.column(field) }
     guard field.role == .leaf || field.role == .key, !field.isList, field.leaf.value.kind != .imageURL else {
@@ -25,9 +23,9 @@ extension Snapshot {
     column.reserveCapacity(size)
     for number in 0..<size {
       let object = object(field.owner, key: seededKey(field.owner, number), number: number)
-      // What was recorded of an object is asked of the object itself.
+      // An object with recorded values reads them itself.
       let value = object.values.isEmpty ? value(of: field, object, empty, imageOrigin: "") : .null
-      // An error is told with its place, by the executor.
+      // The executor reports an error with its place.
       guard let represented = value == .null ? .null : try? field.named.serialize(value) else { return nil }
       if represented == .null, field.isNonNull, object.values.isEmpty { return nil }
       column.append(represented)
@@ -36,6 +34,6 @@ extension Snapshot {
     return column
   }
 
-  /// How many values are kept ready at most, of all fields together.
+  /// The most values that are kept ready, of all fields together.
   static let maximumReady = 2_000_000
 }

@@ -3,12 +3,11 @@ import GraphQLSchema
 import HashTreeCollections
 import OrderedJSON
 
-// The way back along to-one fields.
+// The inverse of to-one fields.
 
 extension Snapshot {
-  /// By a to-one field, the objects that lead to an object, in the order of their population.
-  ///
-  /// The objects are as they were when the way back was made; `now` gives them as they are.
+  /// Returns the objects that lead to each object by a to-one field, in the order of their population. They are as of
+  /// the time when the result was cached; `now` returns their current state.
   func leading(by field: FieldPlan) -> [ObjectID: [FakeObject]] {
     if let known = keptLeading(field.id) { return known }
     var leading = base.flatMap { adjusted($0.leading(by: field), field) } ?? seededLeading(field)
@@ -17,7 +16,7 @@ extension Snapshot {
     return leading
   }
 
-  /// The object with what was said of it by now.
+  /// Returns the object with its current values.
   func now(_ object: FakeObject) -> FakeObject {
     guard let id = object.id, !changes.values.isEmpty, changes.values[id] != nil else { return object }
     return self.object(object.plan, key: id.key, number: object.number)
@@ -31,8 +30,7 @@ extension Snapshot {
     return leading
   }
 
-  /// The way back before any change, with the changes. Nil where objects were deleted: whoever led to them may lead
-  /// anywhere now.
+  /// Returns the inverse before any change, with the changes applied; nil after deletions, since links may move.
   private func adjusted(_ before: [ObjectID: [FakeObject]], _ field: FieldPlan) -> [ObjectID: [FakeObject]]? {
     let types = Set(field.targets.map(\.index) + [field.owner.index])
     guard let base, !changes.deleted.contains(where: { types.contains($0.type) }) else { return nil }
@@ -55,7 +53,7 @@ extension Snapshot {
     return leading
   }
 
-  /// Those that nobody lists, but somebody linked.
+  /// Adds unlisted objects that were linked.
   private func addUnlisted(to leading: inout [ObjectID: [FakeObject]], _ field: FieldPlan) {
     var unlisted: [(ObjectID, ObjectID)] = []
     for (place, said) in changes.toOne where place.field == field.linkID && place.object.type == field.owner.index {

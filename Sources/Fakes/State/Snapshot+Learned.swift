@@ -4,10 +4,10 @@ import GraphQLSchema
 import HashTreeCollections
 import OrderedJSON
 
-// What was recorded, where the world is read. What a session changed goes before it, what follows from the seed after.
+// Recorded facts. A session's changes override them, and they override generated values.
 
 extension Snapshot {
-  /// Whether an object was asked for in the recordings, and was not there; it may have been made since.
+  /// Indicates whether the recordings looked an object up that did not exist, and it was not created since.
   func isMissing(_ id: ObjectID) -> Bool {
     guard let learned, learned.recorded.missing.contains(id) else { return false }
     return !changes.isCreated(id)
@@ -15,22 +15,22 @@ extension Snapshot {
 
   // MARK: Values
 
-  /// What was said of an object's fields.
+  /// Returns the values of an object that were recorded or set.
   func said(_ type: TypePlan, _ key: String) -> [String: JSON] {
     let id = ObjectID(type: type.index, key: key)
     let changed = changes.values.isEmpty ? nil : changes.values[id]
     guard var values = learned?.values[id] else { return changed ?? [:] }
     guard let changed else { return values }
     for (name, value) in changed {
-      // What was recorded for certain arguments holds no longer, either.
+      // Recorded values for certain arguments are outdated, too.
       for old in values.keys where old.hasPrefix(name + "(") { values[old] = nil }
       values[name] = value
     }
     return values
   }
 
-  /// Whether a field of an object that was not recorded is null, as often as of those that were; nil where that is not
-  /// known, or somebody has said how often.
+  /// Indicates whether a field of an unrecorded object is null, as often as in recorded ones; nil if that is unknown,
+  /// or a rule sets the percentage.
   func recordedNull(_ field: FieldPlan, _ object: FakeObject) -> Bool? {
     guard let learned, plan.rules.nullPercent == nil, field.rule?.nullPercent == nil else { return nil }
     return learned.pools[field.id]?.isNull(object.identity.with(field.name))
@@ -38,7 +38,7 @@ extension Snapshot {
 
   // MARK: Links
 
-  /// To whom an object's to-one field was said to lead; nil where nothing was said, nil inside for nobody.
+  /// Returns the recorded or set target of a to-one field; nil if there is none, an inner nil for null.
   func saidTarget(of field: FieldPlan, from object: FakeObject) -> ObjectID?? {
     guard let id = object.id else {
       guard learned != nil, let said = object.values[field.name] else { return nil }
@@ -49,7 +49,7 @@ extension Snapshot {
     return learned?.links.toOne[place]
   }
 
-  /// The whole list that was said of a field; nil where none was.
+  /// Returns the whole recorded list of a field; nil if there is none.
   func saidTargets(of field: FieldPlan, from object: FakeObject) -> [FakeObject]? {
     guard let learned else { return nil }
     guard let id = object.id else {
@@ -61,7 +61,7 @@ extension Snapshot {
     return said.map { self.object($0) }.filter { !isDeleted($0) }
   }
 
-  /// A list of the root that was recorded and is not simply all objects of a type; what was made since comes last.
+  /// Returns a recorded list of the root that is not simply all objects of a type; objects created since come last.
   func recordedRootList(_ field: FieldPlan) -> [FakeObject]? {
     guard let said = learned?.links.rootLists[field.linkID] else { return nil }
     let made = field.targets.flatMap { type in
@@ -70,7 +70,7 @@ extension Snapshot {
     return (said + made).withoutRepeats.map { object($0) }.filter { !isDeleted($0) }
   }
 
-  /// A list in the order in which it was recorded; what was not comes last.
+  /// Returns a list in its recorded order; other items come last.
   func inRecordedOrder(_ list: [FakeObject], _ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
     guard let learned, let id = object.id,
       let order = learned.links.order[.init(object: id, field: field.linkID)]
@@ -81,13 +81,13 @@ extension Snapshot {
     }.sorted { $0.place < $1.place }.map(\.item)
   }
 
-  /// Whether a member's list was recorded as a whole that derives from a field, so that the seed leads nobody there.
+  /// Indicates whether a member's list that derives from a field was completely recorded, without generated items.
   func isClosed(_ member: FakeObject, to field: FieldPlan) -> Bool {
     guard let links = learned?.links, !links.closed.isEmpty, let id = member.id else { return false }
     return links.inverses[field.linkID]?.contains { links.closed.contains(.init(object: id, field: $0)) } == true
   }
 
-  /// The same of a pair's ends.
+  /// Indicates whether a list at either end of a pair was completely recorded.
   func isClosed(_ id: ObjectID, _ other: ObjectID, _ field: FieldPlan) -> Bool {
     guard let links = learned?.links, !links.closed.isEmpty else { return false }
     if links.closed.contains(.init(object: id, field: field.linkID)) { return true }
@@ -95,25 +95,26 @@ extension Snapshot {
     return inverses.contains { links.closed.contains(.init(object: other, field: $0)) }
   }
 
-  /// The first member from a number on whose list may have more in it; nil where there is none and need not be one.
+  /// Returns the first member from a number on whose list may have more items; nil if there is none and the field is
+  /// nullable.
   func openMember(_ number: Int, _ type: TypePlan, _ field: FieldPlan, besides: FakeObject?) -> FakeObject? {
     let members = members(type)
     for step in members.indices {
       let member = members[(number + step) % members.count]
       if !isClosed(member, to: field), besides.map({ !$0.isSame(as: member) }) ?? true { return member }
     }
-    // Somebody there has to be.
+    // A non-null field needs an object.
     return field.isNonNull && !members.isEmpty ? members[number % members.count] : nil
   }
 
-  /// How long the list of an object is by what was recorded of it, or of others.
+  /// Returns the length of an object's list, recorded for it or for others.
   func recordedLength(_ field: FieldPlan, _ object: FakeObject) -> Int? {
     guard let learned else { return nil }
     if let id = object.id, let told = learned.links.lengths[.init(object: id, field: field.linkID)] { return told }
     return learned.pools[field.id]?.length(object.identity.with(field.name))
   }
 
-  /// A list that follows from the seed with what was recorded of it: how it begins, and who is in it and who is not.
+  /// Returns a generated list, corrected by its recorded beginning, members, and non-members.
   func corrected(_ list: [FakeObject], _ length: Int, _ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
     guard let learned, let id = object.id else { return list }
     var list = list
@@ -135,7 +136,7 @@ extension Snapshot {
 extension FakeObject {
   func isSame(as other: FakeObject?) -> Bool { other.map { isSame(as: $0) } ?? false }
 
-  /// What was said of a field for these arguments: for just these, else for any.
+  /// Returns a field's recorded or set value for these arguments, else for any.
   func said(_ field: FieldPlan, _ arguments: JSONObject) -> JSON? {
     if values.isEmpty { return nil }
     if !arguments.isEmpty, let said = values[arguments.valueName(of: field.name)] { return said }

@@ -3,10 +3,10 @@ import GraphQLSchema
 import HashTreeCollections
 import OrderedJSON
 
-// To whom fields lead. What was changed goes before what follows from the seed.
+// The targets of fields. Changes override generated links.
 
 extension Snapshot {
-  /// The object to which a to-one field of an object leads; nil for nobody.
+  /// Returns the object to which a to-one field of an object leads; nil for null.
   func target(of field: FieldPlan, from object: FakeObject) -> FakeObject? {
     if let said = saidTarget(of: field, from: object) {
       guard let said else { return nil }
@@ -19,12 +19,12 @@ extension Snapshot {
     }
     if case .oneToOne(let partner) = field.link { return partnerOf(object, by: field, partner: plan.fields[partner]) }
     if isNull(field, object) { return nil }
-    // What was made later leads to nobody until somebody says so, where that may be.
+    // Nullable links of objects that were created later are null until they are set.
     if !field.isNonNull, object.number == nil, let id = object.id, isMember(object.plan, key: id.key) { return nil }
     return seededTarget(of: field, from: object)
   }
 
-  /// The objects to which a to-many field of an object leads, in order, none twice.
+  /// Returns the objects to which a to-many field of an object leads, in order, without repetitions.
   func targets(of field: FieldPlan, from object: FakeObject) -> [FakeObject] {
     if let said = saidTargets(of: field, from: object) { return said }
     return inRecordedOrder(linked(by: field, from: object), field, object)
@@ -49,7 +49,7 @@ extension Snapshot {
     }
   }
 
-  /// Whether a field of an object is null by chance.
+  /// Indicates whether a field of an object is null by chance.
   func isNull(_ field: FieldPlan, _ object: FakeObject) -> Bool {
     guard !field.isNonNull, plan.shares[field.id] == nil else { return false }
     if let known = recordedNull(field, object) { return known }
@@ -58,7 +58,7 @@ extension Snapshot {
     return draw.chance(field.nullPercent)
   }
 
-  // MARK: What follows from the seed
+  // MARK: Generated links
 
   private func seededTarget(of field: FieldPlan, from object: FakeObject) -> FakeObject? {
     let hash = object.identity.with("link").with(field.name)
@@ -68,7 +68,7 @@ extension Snapshot {
     guard size > 0 else { return members(type).first }
     let position: Int
     if field.owner === type, isTree(field), let number = object.number {
-      // Parents come before their children, so that nobody is their own ancestor.
+      // Parents come before their children, so that no object is its own ancestor.
       guard number > 0 else { return field.isNonNull ? memberNear(0, type, besides: nil) : nil }
       if !field.isNonNull, draw.chance(30) { return nil }
       position = draw.below(number)
@@ -81,12 +81,12 @@ extension Snapshot {
     let member = seededMember(type, position)
     if isClosed(member, to: field) { return openMember(position, type, field, besides: besides) }
     if !isDeleted(member), besides.map({ !$0.isSame(as: member) }) ?? true { return member }
-    // Who leads to somebody who is gone leads to nobody, where that may be.
+    // A nullable link to a deleted object is null.
     if isDeleted(member), !field.isNonNull { return nil }
     return memberNear(position + 1, type, besides: besides) ?? memberNear(0, type, besides: nil)
   }
 
-  /// The first member from a number on, round the end.
+  /// Returns the first member from a number on, wrapping around.
   private func memberNear(_ number: Int, _ type: TypePlan, besides: FakeObject?) -> FakeObject? {
     let members = members(type)
     for step in members.indices {
@@ -96,17 +96,17 @@ extension Snapshot {
     return nil
   }
 
-  /// Whether a to-one field to its own type is the one that children have to their parent.
+  /// Indicates whether a to-one field to its own type leads from children to their parent.
   private func isTree(_ field: FieldPlan) -> Bool {
     ["parent", "manager", "root", "supervisor", "previous", "boss", "mother", "father"]
       .contains(words(of: field.name).first ?? "")
       || plan.fields(of: field.owner).contains { $0.link == .derived(from: [field.id]) }
   }
 
-  /// The number of the object to which a member leads where lists of given lengths share a population out.
+  /// Returns the number of the object to which a member leads if lists of given lengths share a population.
   private func block(of field: FieldPlan, _ number: Int) -> Int? {
     guard let shares = plan.shares[field.id]?.value, let last = shares.last, number < last else { return nil }
-    // The first share that ends behind the number.
+    // The first share that ends after the number.
     var (low, high) = (0, shares.count - 1)
     while low < high {
       let middle = (low + high) / 2
@@ -121,9 +121,9 @@ extension Snapshot {
       guard number < plan.sizes.size(type) else { return nil }
       let other = seededMember(type, number)
       if isDeleted(other) { return nil }
-      // It may have found somebody else since.
+      // It may have another partner since.
       if let said = saidTarget(of: partner, from: other), said != object.id {
-        // What has to have another half, and was not recorded with it, has one of its own.
+        // An object without its recorded, required partner gets its own.
         return field.isNonNull && learned != nil ? object.key.map { self.object(type, key: $0) } : nil
       }
       return other
@@ -161,7 +161,7 @@ extension Snapshot {
       if isSaid(other) ?? isPair(field, object, member, lead: lead, isLead: isLead) { found.append(member) }
     }
     guard !said.isEmpty else { return found }
-    // Those that nobody lists, but somebody linked.
+    // Unlisted objects that were linked.
     var unlisted: [ObjectID] = []
     for (pair, flag) in said where flag {
       if isLead || isSymmetric, pair.lead == id { unlisted.append(pair.other) }
@@ -174,9 +174,9 @@ extension Snapshot {
     return found
   }
 
-  /// Whether two objects are a pair by the seed.
+  /// Indicates whether two objects are a pair by the seed.
   private func isPair(_ field: FieldPlan, _ object: FakeObject, _ other: FakeObject, lead: Int, isLead: Bool) -> Bool {
-    // What was made later is linked to nobody until somebody says so.
+    // Objects that were created later have no pairs until they are linked.
     guard object.number != nil, other.number != nil else { return false }
     let sizes = (plan.sizes.size(field.owner), plan.sizes.size(field.targets[0]))
     let isSymmetric = field.link == .symmetric
@@ -193,9 +193,9 @@ extension Snapshot {
       return said.filter { !changes.deleted.contains($0) }.map { self.object($0) }
     }
     var draw = Draw(object.identity.with("list").with(plan.fields[field.linkID].name))
-    // What hangs at a root shows the whole world.
+    // Lists in a part of the root show the whole world.
     if object.owner?.isRoot == true || object.isRoot { return everything(field) }
-    // What was made later begins with empty lists.
+    // Objects that were created later begin with empty lists.
     if object.key != nil, object.number == nil, isMember(object.plan, key: object.key ?? "") { return [] }
     let isEmpty = draw.chance(10)
     let recorded = recordedLength(field, object)
@@ -207,7 +207,7 @@ extension Snapshot {
     return learned == nil ? found : corrected(found, length, field, object)
   }
 
-  /// So many members, in order, none twice.
+  /// Returns this number of members, in order, without repetitions.
   private func sample(_ type: TypePlan, _ length: Int, _ draw: inout Draw, besides: FakeObject) -> [FakeObject] {
     let size = plan.sizes.size(type)
     guard size > 0, length > 0 else { return [] }
@@ -238,7 +238,7 @@ extension Snapshot {
     return found
   }
 
-  /// All objects to which a list at a root may lead; of very many types the first few.
+  /// Returns all objects to which a list at a root may lead; with very many types, of the first few.
   func everything(_ field: FieldPlan) -> [FakeObject] {
     if let said = recordedRootList(field) { return said }
     return field.targets.count == 1 ? members(field.targets[0]) : field.targets.prefix(10).flatMap { members($0) }

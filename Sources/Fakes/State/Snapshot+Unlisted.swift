@@ -1,12 +1,12 @@
 import FakeValues
 import GraphQLSchema
 
-// An unlisted object is one whose key no list has: it is generated for that key when a request names it. What belongs to
-// it is generated as well, under keys that begin with its own, so that the way back is known from the key alone: post
-// `torvalds~31.2` is the second one whose field number 31, its author, leads to `torvalds`.
+// An unlisted object is generated for a key that no list has, when a request names it. Related objects are generated as
+// well, under keys that begin with its own, so that the key alone shows the way back: post `torvalds~31.2` is the
+// second one whose field number 31, its author, leads to `torvalds`.
 
 extension Snapshot {
-  /// The objects that lead to an unlisted object by a to-one field.
+  /// Returns the objects that lead to an unlisted object by a to-one field.
   func children(of object: FakeObject, by field: FieldPlan) -> [FakeObject] {
     guard let id = object.id, object.number == nil, field.owner.key?.isText == true, field.targets.count == 1,
       !isMember(object.plan, key: id.key), id.key.utf8.count < 200
@@ -16,12 +16,12 @@ extension Snapshot {
     return (1...length).map { number in
       self.object(field.owner, key: "\(id.key)~\(field.linkID).\(number)")
     }.filter { child in
-      // One that was led elsewhere since is not here any more.
+      // An object that was linked elsewhere since is not here.
       !isDeleted(child) && saidTarget(of: field, from: child) == nil
     }
   }
 
-  /// The unlisted object that an object belongs to by this field, if its key names one.
+  /// Returns the unlisted object that an object belongs to by this field, if its key names one.
   func parent(of object: FakeObject, by field: FieldPlan) -> FakeObject? {
     guard object.number == nil, let key = object.key, field.owner === object.plan, let (link, parent) = origin(of: key),
       link == field.linkID
@@ -29,7 +29,7 @@ extension Snapshot {
     return parent
   }
 
-  /// Whether a key names an unlisted object that was looked up as its owner.
+  /// Indicates whether a key names a looked-up unlisted object as its owner.
   func isOfKnown(_ type: TypePlan, key: String) -> Bool {
     guard let (link, parent) = origin(of: key), plan.fields[link].owner === type, let parentKey = parent.key else {
       return false
@@ -37,7 +37,7 @@ extension Snapshot {
     return isKnown(parent.plan, key: parentKey)
   }
 
-  /// The field and the unlisted object that a key names: `torvalds~31.2` the field 31 and `torvalds`.
+  /// Returns the field and the unlisted object in a key: the field 31 and `torvalds` for `torvalds~31.2`.
   private func origin(of key: String) -> (link: Int, parent: FakeObject)? {
     guard key.utf8.count < 300, let cut = key.lastIndex(of: "~") else { return nil }
     let parts = key[key.index(after: cut)...].split(separator: ".")
@@ -49,7 +49,7 @@ extension Snapshot {
 }
 
 extension KeyPlan {
-  /// Whether any text may be a key.
+  /// Indicates whether any text may be a key.
   var isText: Bool {
     guard member == nil, !form.isNumeric, !form.isUUID else { return false }
     switch style {

@@ -3,14 +3,8 @@ import GraphQLSchema
 import OrderedJSON
 
 extension Snapshot {
-  /// The value of a leaf field of an object, or of a list of leaves.
-  ///
-  /// - Parameters:
-  ///   - field: a field with values, of the object's type.
-  ///   - object: the object.
-  ///   - arguments: the field's, coerced.
-  ///   - imageOrigin: scheme, host and port of the server that answers the URLs of images.
-  /// - Returns: the value; null where it is null.
+  /// Returns the value of a leaf field of an object, or of a list of leaves, for coerced arguments. `imageOrigin` is
+  /// the scheme, host and port of the server for the URLs of images.
   func value(of field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject, imageOrigin: String) -> JSON {
     if let said = object.said(field, arguments) { return said }
     if let view = object.page, let told = told(field, object, view) { return told }
@@ -39,7 +33,7 @@ extension Snapshot {
     return single(field, object, hash, imageOrigin)
   }
 
-  /// The key of an object as another field's scalar writes it.
+  /// Returns the key of an object as another field's scalar writes it.
   private func key(of object: FakeObject, as field: FieldPlan) -> JSON? {
     guard let text = object.key else { return nil }
     let form = ScalarForm(scalar: field.named.name)
@@ -48,20 +42,20 @@ extension Snapshot {
     return object.plan.key?.json(text) ?? .string(text)
   }
 
-  /// Who asks: whoever logged in, else always the same one.
+  /// Returns the viewer: the user who logged in, else always the same one.
   func viewer() -> FakeObject? {
     guard let type = plan.viewer, !changes.isLoggedOut else { return nil }
     if let id = changes.viewer ?? learned?.viewer { return object(id) }
     return anyone(type)
   }
 
-  /// Always the same member of a type; another one only if that was deleted.
+  /// Returns always the same member of a type; another one only if it was deleted.
   func anyone(_ type: TypePlan) -> FakeObject? {
     var draw = Draw(type.hash.with("viewer"))
     return pick(type, &draw)
   }
 
-  /// A member of a type. What was made later, or deleted, does not make it another one, unless it was deleted itself.
+  /// Draws a member of a type. Changes to other objects do not affect the choice.
   func pick(_ type: TypePlan, _ draw: inout Draw) -> FakeObject? {
     let size = plan.sizes.size(type)
     guard size > 0 else { return members(type).first }
@@ -90,7 +84,7 @@ extension Snapshot {
     return value.numbered(number + 1)
   }
 
-  /// The id of an object without a population: clients keep objects by type and id, so no two share one.
+  /// Returns the id of an object without a population. Clients cache objects by type and id, so ids are unique.
   private func ownID(_ field: FieldPlan, _ object: FakeObject) -> JSON {
     var draw = Draw(object.identity.with("id"))
     let form = ScalarForm(scalar: field.named.name)
@@ -122,13 +116,13 @@ extension Snapshot {
     return leaf.value(of: fact, hash)
   }
 
-  /// A list of values: up to four, none twice; as many as a rule says.
+  /// Returns a list of values: up to four different ones, or as many as a rule sets.
   private func list(
     _ field: FieldPlan, _ type: TypeRef, _ object: FakeObject, _ hash: StableHash, _ imageOrigin: String
   ) -> JSON {
     guard case .list(let item) = type else { return single(field, object, hash, imageOrigin) }
     if item.nullable.isList {
-      // Lists of lists: two rows, each a list with a hash of its own.
+      // Lists of lists: two rows, each a list with its own hash.
       return .array(
         (0..<2).map { list(field, item.nullable, object, hash.with("row").with(UInt64($0)), imageOrigin) })
     }
@@ -140,7 +134,7 @@ extension Snapshot {
     var values: [JSON] = []
     var seen: Set<String> = []
     for index in 0..<length {
-      // Each item is somebody else's: the e-mail addresses of a list differ.
+      // Each item has a persona of its own: the e-mail addresses of a list differ.
       let itemHash = hash.with("index").with(UInt64(index))
       var value = single(
         field, FakeObject(plan: object.plan, identity: itemHash), itemHash, imageOrigin)
@@ -155,7 +149,7 @@ extension Snapshot {
 }
 
 extension Snapshot {
-  /// How many of a list's members a field counts.
+  /// Returns the number of a list's members that a field counts.
   func count(_ members: [FakeObject], as field: FieldPlan, of object: FakeObject) -> Int {
     guard let filter = field.counted else { return members.count }
     if filter.conditions.isEmpty {
@@ -175,9 +169,8 @@ extension Snapshot {
 }
 
 extension Snapshot {
-  /// The one part of an object that a field without arguments leads to: the same that a response shows.
-  ///
-  /// - Returns: nil for null, for lists, and where the part may be of several types.
+  /// Returns the only part of an object in a field without arguments: the same one as in a response. Nil for null, for
+  /// lists, and for parts of several types.
   func part(_ field: FieldPlan, of object: FakeObject) -> FakeObject? {
     guard field.role == .part, !field.isMany, field.targets.isEmpty, field.parts.count == 1 else { return nil }
     let hash = object.identity.with("part").with(field.name)
@@ -190,7 +183,7 @@ extension Snapshot {
 }
 
 extension FakeObject {
-  /// A part of an object; the only one of its kind tells of the object itself, where its type says so (`Address`).
+  /// Returns a part of an object; the only one of its kind may describe the object itself (`Address`).
   static func part(
     _ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON], isOnly: Bool = false
   ) -> FakeObject {

@@ -4,24 +4,23 @@ import HashTreeCollections
 import OrderedJSON
 import Synchronization
 
-/// The world at one moment: what follows from the seed, and what was changed since. It never changes itself.
+/// The world at one moment: the generated world with all changes. It is immutable.
 ///
-/// Populations and the ways back along links are made when they are first asked for, and kept: what is made does not
-/// depend on who asks, or when.
+/// Populations and inverses of links are made on demand and cached, independent of the order of requests.
 final class Snapshot: Sendable {
   let plan: WorldPlan
   let changes: Changes
-  /// The world before any change, whose populations are used as long as nothing of a type was changed.
+  /// The world before any change, whose populations are used for unchanged types.
   let base: Snapshot?
-  /// What was recorded of the world; nil where nothing was.
+  /// The recorded facts about the world; nil if there are none.
   let learned: LearnedWorld?
   private let kept = Mutex(Kept())
 
   private struct Kept: Sendable {
     var members: [Int: [FakeObject]] = [:]
-    /// By a to-one field, the objects that lead to an object.
+    /// The objects that lead to each object, by a to-one field.
     var leading: [Int: [ObjectID: [FakeObject]]] = [:]
-    /// By a leaf field, the values of the members that follow from the seed.
+    /// The values of the generated members, by a leaf field.
     var columns: [Int: [JSON]] = [:]
     var readyValues = 0
   }
@@ -33,7 +32,6 @@ final class Snapshot: Sendable {
     base = nil
   }
 
-  /// The world after changes.
   init(_ base: Snapshot, changes: Changes) {
     plan = base.plan
     learned = base.learned
@@ -41,7 +39,7 @@ final class Snapshot: Sendable {
     self.base = base
   }
 
-  /// The same world with more unlisted objects that were looked up. Of very many the later ones are forgotten.
+  /// Returns the same world with more looked-up unlisted objects. Past a limit, later ones are dropped.
   func adding(lookedUp keys: TreeSet<ObjectID>) -> Snapshot {
     var changes = changes
     guard changes.lookedUp.count < Self.maximumLookedUp else { return self }
@@ -49,12 +47,12 @@ final class Snapshot: Sendable {
     return Snapshot(base ?? self, changes: changes)
   }
 
-  /// How many looked-up objects a session remembers.
+  /// The most looked-up objects that a session remembers.
   private static let maximumLookedUp = 100_000
 
   // MARK: Members
 
-  /// The objects of a type, in order: those that follow from the seed, then those that were made.
+  /// Returns the objects of a type, in order: generated ones, then those created later.
   func members(_ type: TypePlan) -> [FakeObject] {
     if let base, !changes.types.contains(type.index) { return base.members(type) }
     if let known = kept.withLock({ $0.members[type.index] }) { return known }
@@ -71,7 +69,7 @@ final class Snapshot: Sendable {
     return members
   }
 
-  /// The object of a type with a key, member or not.
+  /// Returns the object of a type with a key, member or not.
   func object(_ type: TypePlan, key: String, number: Int? = nil) -> FakeObject {
     let identity = type.hash.with("key").with(key)
     return FakeObject(
@@ -86,7 +84,7 @@ final class Snapshot: Sendable {
     return changes.deleted.contains(id) || isMissing(id)
   }
 
-  /// Whether a key is that of a member, or was looked up.
+  /// Indicates whether a key belongs to a member, or was looked up.
   func isKnown(_ type: TypePlan, key: String) -> Bool {
     let id = ObjectID(type: type.index, key: key)
     if changes.deleted.contains(id) || isMissing(id) { return false }
@@ -113,7 +111,7 @@ final class Snapshot: Sendable {
 
   func keepColumn(_ column: [JSON], _ field: Int) { kept.withLock { $0.columns[field] = column } }
 
-  /// Whether so many more values may be kept ready.
+  /// Reserves room for ready values; false if there is none.
   func reserveValues(_ count: Int) -> Bool {
     kept.withLock { kept in
       guard kept.readyValues + count <= Self.maximumReady else { return false }
@@ -122,7 +120,7 @@ final class Snapshot: Sendable {
     }
   }
 
-  /// A member of the population that follows from the seed, by its number; it may have been deleted.
+  /// Returns a member of the generated population by its number; it may have been deleted.
   func seededMember(_ type: TypePlan, _ number: Int) -> FakeObject {
     if changes.types.contains(type.index) { return object(type, key: seededKey(type, number), number: number) }
     return (base ?? self).members(type)[number]
@@ -130,10 +128,9 @@ final class Snapshot: Sendable {
 
   // MARK: Keys
 
-  /// The key of a member by its number.
   func seededKey(_ type: TypePlan, _ number: Int) -> String { plan.key(of: type, number: number) }
 
-  /// The number of a member by its key; nil for keys that nobody has.
+  /// Returns the number of a member by its key; nil for other keys.
   private func seededNumber(_ type: TypePlan, _ text: String) -> Int? {
     if plan.recorded?.knows(type) == true { return plan.keys(type).numbers[text] }
     guard let key = type.key, key.style != .counted else {
@@ -145,7 +142,7 @@ final class Snapshot: Sendable {
     return plan.keys(type).numbers[text]
   }
 
-  /// The code by which the atlas knows an object: its key, or for keys of another kind one that follows from it.
+  /// Returns the atlas's code of an object: its key, or for keys of another kind one derived from it.
   private func realCode(_ type: TypePlan, _ key: String, _ kind: AtlasMember.Kind, _ identity: StableHash) -> String {
     if type.key?.style == .atlas { return key }
     if let number = Int(key), number >= 1, number <= kind.codes.count { return kind.codes[number - 1] }

@@ -3,15 +3,13 @@ import GraphQLSchema
 import HashTreeCollections
 import OrderedJSON
 
-/// Changes the world: what mutations are made of.
-///
-/// It keeps the world whole: what is linked from one end is linked from the other, and nothing leads to what is gone.
+/// Changes the world consistently: both ends of a link agree, and no link leads to a deleted object.
 struct WorldEditor {
   let plan: WorldPlan
   private(set) var changes: Changes
   private let base: Snapshot
   private var current: Snapshot?
-  /// What was done, in order; subscriptions hear of it.
+  /// The events in order, for subscriptions.
   private(set) var events: [WorldEvent] = []
 
   init(_ snapshot: Snapshot, base: Snapshot) {
@@ -21,7 +19,6 @@ struct WorldEditor {
     current = snapshot
   }
 
-  /// The world as it is now.
   var snapshot: Snapshot {
     mutating get {
       if let current { return current }
@@ -31,11 +28,9 @@ struct WorldEditor {
     }
   }
 
-  /// Begins the next mutation.
   mutating func step() { changes.steps += 1 }
 
-  /// When the mutation happens, in seconds since 1970: a second after the one before, the first behind everything that
-  /// follows from the seed.
+  /// The moment of the mutation, in seconds since 1970: one second each, after all generated moments.
   var moment: Int { CivilTime(year: 2027, month: 1, day: 1).seconds + changes.steps }
 
   private mutating func change(_ edit: (inout Changes) -> Void) {
@@ -45,12 +40,7 @@ struct WorldEditor {
 
   // MARK: Objects
 
-  /// Makes an object of a type that has a population.
-  ///
-  /// - Parameters:
-  ///   - type: a type with a population.
-  ///   - values: values of its fields, as JSON, by the field's name; the key among them if it was said.
-  /// - Returns: the object.
+  /// Creates an object of a type with a population, with JSON values of its fields, the key if it is given.
   mutating func create(_ type: TypePlan, values: [String: JSON]) -> FakeObject {
     var values = values
     let said = type.key.flatMap { values[$0.field]?.keyText }
@@ -62,7 +52,7 @@ struct WorldEditor {
     change { changes in
       changes.undelete(id)
       changes.lookedUp.remove(id)
-      // A member that follows from the seed is listed again when it is no longer deleted.
+      // A generated member is listed again when it is no longer deleted.
       if !wasMember, !isSeeded { changes.create(id) }
       if !values.isEmpty { changes.say(id, values) }
     }
@@ -70,14 +60,13 @@ struct WorldEditor {
     return snapshot.object(id)
   }
 
-  /// Sets fields of an object.
   mutating func set(_ object: FakeObject, _ values: [String: JSON]) {
     guard let id = object.id, !values.isEmpty else { return }
     change { $0.say(id, values) }
     note(.updated, id)
   }
 
-  /// Deletes an object, and whatever cannot be without it.
+  /// Deletes an object, and all objects that cannot exist without it.
   mutating func delete(_ object: FakeObject) {
     guard let id = object.id, !changes.deleted.contains(id) else { return }
     let dependants = (plan.linksToType[object.plan.index] ?? []).filter { $0.isNonNull && !$0.owner.isReal }
@@ -91,9 +80,9 @@ struct WorldEditor {
     for orphan in orphans where orphan.id != id { delete(orphan) }
   }
 
-  /// The number behind all keys that were made up or follow from the seed.
+  /// Returns the key after all those that were generated or created.
   private mutating func freshKey(_ type: TypePlan) -> String {
-    // What was made of a type tells the next number, so that what happens to other types does not.
+    // The number of created objects of the type gives the next number, so that changes to other types have no effect.
     var number = plan.sizes.size(type) + changes.madeCount(type.index)
     while true {
       number += 1
@@ -106,7 +95,7 @@ struct WorldEditor {
     }
   }
 
-  /// What belongs to a new object one to one, must be there, and was not linked to it by now, is made for it.
+  /// Creates the missing objects with required one-to-one links to a new object.
   mutating func complete(_ object: FakeObject) {
     guard let id = object.id else { return }
     let type = plan.types[id.type]
@@ -125,7 +114,7 @@ struct WorldEditor {
 
   // MARK: Links
 
-  /// Links an object to another one by a field, from both ends.
+  /// Links an object to another one by a field, at both ends.
   mutating func connect(_ object: FakeObject, _ field: FieldPlan, _ other: FakeObject) {
     guard let id = object.id, let otherID = other.id else { return }
     switch field.link {
@@ -167,8 +156,7 @@ struct WorldEditor {
     note(.updated, id)
   }
 
-  /// Takes the link of an object to another one away. Where the other cannot be without a link, it stays.
-  /// - Returns: whether they are apart now.
+  /// Removes the link of an object to another one, unless the other requires it. Returns true if the link is removed.
   @discardableResult
   mutating func disconnect(_ object: FakeObject, _ field: FieldPlan, _ other: FakeObject) -> Bool {
     guard let id = object.id, let otherID = other.id else { return false }
@@ -205,13 +193,13 @@ struct WorldEditor {
     return true
   }
 
-  /// Of the to-one fields with these numbers the one that an object's type has.
+  /// Returns the to-one field, among those with these numbers, that an object's type has.
   private func wayBack(_ fields: [Int], _ object: FakeObject) -> FieldPlan? {
     for field in fields where plan.fields[field].owner === object.plan { return plan.fields[field] }
     return nil
   }
 
-  /// Links an object by a field to these and no others.
+  /// Sets the targets of an object's field to these objects.
   mutating func replace(_ object: FakeObject, _ field: FieldPlan, with others: [FakeObject]) {
     for old in snapshot.targets(of: field, from: object) where !others.contains(where: { $0.isSame(as: old) }) {
       disconnect(object, field, old)
@@ -219,12 +207,12 @@ struct WorldEditor {
     for other in others { connect(object, field, other) }
   }
 
-  /// Leads a to-one field to nobody.
+  /// Makes a to-one field null.
   mutating func clear(_ object: FakeObject, _ field: FieldPlan) {
     if let other = snapshot.target(of: field, from: object) { disconnect(object, field, other) }
   }
 
-  // MARK: Who asks
+  // MARK: The viewer
 
   mutating func logIn(_ object: FakeObject) {
     guard let id = object.id else { return }
@@ -244,7 +232,7 @@ struct WorldEditor {
   /// Remembers an unlisted object that a request has looked up.
   mutating func remember(_ object: FakeObject) {
     guard let id = object.id, object.number == nil else { return }
-    // The object stays the same: what was generated so far holds.
+    // The object stays the same: its generated values are kept.
     changes.lookedUp.insert(id)
     current = nil
   }
@@ -254,13 +242,13 @@ struct WorldEditor {
   }
 }
 
-/// Something that happened to an object.
+/// An event of an object.
 struct WorldEvent: Hashable, Sendable {
   var kind: EventKind
   var object: ObjectID
 }
 
 extension TypePlan {
-  /// Whether its objects are those of the real world, which are not deleted with one another.
+  /// Indicates whether its objects are those of the real world, which are not deleted with one another.
   fileprivate var isReal: Bool { key?.style == .atlas }
 }

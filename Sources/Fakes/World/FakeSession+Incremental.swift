@@ -6,13 +6,13 @@ package import OrderedJSON
 
 /// The answer to an operation with `@defer` or `@stream`.
 package enum FakeDelivery: Sendable {
-  /// All at once: nothing comes later.
+  /// The whole answer, without later parts.
   case whole(ExecutionResult)
-  /// A first part, as it is spelt, and what makes the others.
+  /// The first part in its format, and the source of the others.
   case parts(first: JSON, FakeParts)
 }
 
-/// The later parts of an answer, made one at a time; each is of the world as it was when the operation was answered.
+/// The later parts of an answer, made one at a time, from the world at the time of the operation.
 package struct FakeParts: Sendable {
   private var response: IncrementalResponse<FakeSource>
   private var source: FakeSource
@@ -24,22 +24,14 @@ package struct FakeParts: Sendable {
     self.format = format
   }
 
-  /// The next part, as it is spelt; nil after the last one.
+  /// Returns the next part in its format; nil after the last one.
   package mutating func next() -> JSON? { response.next(from: &source).map { format.json($0) } }
 }
 
 extension FakeSession {
-  /// Answers an operation, and leaves for later what `@defer` and `@stream` say, whether or not the schema declares
-  /// them.
-  ///
-  /// - Parameters:
-  ///   - document: the whole document, valid.
-  ///   - source: the text that it was parsed from.
-  ///   - operationName: which of its operations; nil if it has one only.
-  ///   - variables: as they came, not coerced.
-  ///   - format: how the parts are spelt.
-  ///   - imageOrigin: scheme, host and port of the server that answers the URLs of images.
-  /// - Returns: the answer. What a mutation changes has been changed when it is there, whatever comes later.
+  /// Answers an operation of a valid document, and delays the parts with `@defer` and `@stream`, whether or not the
+  /// schema declares these. `operationName` may be nil if there is only one operation. Variables are not yet coerced. A
+  /// mutation's changes are complete when the first part is returned.
   package mutating func answerIncrementally(
     _ document: Document, source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject(),
     format: IncrementalFormat, imageOrigin: String = FakeSession.usualOrigin

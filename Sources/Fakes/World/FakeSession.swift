@@ -4,13 +4,10 @@ package import GraphQLLanguage
 import GraphQLSchema
 package import OrderedJSON
 
-/// One client's view of a world: what its mutations changed is seen by its later reads, and by nobody else's.
-///
-/// A value: a copy goes its own way.
+/// One client's view of a world: its mutations affect only its own later reads. It is a value: a copy is independent.
 package struct FakeSession: Sendable {
   let world: FakeWorld
   private(set) var snapshot: Snapshot
-  /// What the last mutation did, in order.
   private(set) var lastEvents: [WorldEvent] = []
 
   init(_ world: FakeWorld) {
@@ -23,13 +20,11 @@ package struct FakeSession: Sendable {
     snapshot = Snapshot(world.base, changes: other.snapshot.changes)
   }
 
-  /// Whether a mutation has changed anything.
   package var hasChanged: Bool { !snapshot.changes.isEmpty }
 
-  /// How many unlisted objects were looked up.
   package var lookedUpCount: Int { snapshot.changes.lookedUp.count }
 
-  /// This session with the objects that were looked up in a copy of it.
+  /// Returns this session with the objects that were looked up in a copy of it.
   package func remembering(_ other: FakeSession) -> FakeSession {
     var session = self
     session.snapshot = snapshot.adding(lookedUp: other.snapshot.changes.lookedUp)
@@ -38,16 +33,10 @@ package struct FakeSession: Sendable {
 
   /// Answers an operation: validates the document, coerces the variables, executes.
   ///
-  /// - Parameters:
-  ///   - document: the whole document.
-  ///   - source: the text that it was parsed from, for the places of errors.
-  ///   - operationName: which of its operations; nil if it has one only.
-  ///   - variables: as they came, not coerced.
-  ///   - isValidated: whether the document is known to be valid, or is to be answered as far as it goes though it is
-  ///     not; the document is validated here unless it is true.
-  ///   - imageOrigin: scheme, host and port of the server that answers the URLs of images.
-  /// - Returns: data and errors in the reference implementation's words; without data if the document or the
-  ///   variables are invalid. `response` of it is the response.
+  /// Variables are as received, not coerced; `operationName` may be nil if there is only one operation. If
+  /// `isValidated` is true, the document is valid, or is answered as far as possible although it is not. `imageOrigin`
+  /// is the scheme, host and port of the server for the URLs of images. Returns data and errors with the messages of
+  /// the reference implementation, without data if the document or the variables are invalid.
   package mutating func answer(
     _ document: Document, source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject(),
     isValidated: Bool = false, imageOrigin: String = FakeSession.usualOrigin
@@ -66,13 +55,13 @@ package struct FakeSession: Sendable {
     return result
   }
 
-  /// Takes over what an operation has changed or looked up.
+  /// Applies the changes and lookups of an operation.
   mutating func take(from fields: inout FakeSource, _ kind: OperationKind) {
     snapshot = fields.editor.snapshot
     if kind == .mutation { lastEvents = fields.editor.events }
   }
 
-  /// Parses an operation and answers it with a response: a syntax error is one of the response's errors too.
+  /// Parses an operation and returns its response; a syntax error is also one of the response's errors.
   package mutating func respond(
     to source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject()
   ) -> JSON {
@@ -84,6 +73,6 @@ package struct FakeSession: Sendable {
     }
   }
 
-  /// Where images are where nobody says where the program listens.
+  /// The default origin of images, if the program's address is unknown.
   package static let usualOrigin = "http://localhost:4000"
 }

@@ -2,22 +2,21 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-// Objects that a request describes otherwise than by their key.
+// Objects that a request describes without their key.
 
-/// What arguments say of one object.
+/// The arguments' description of one object.
 struct Description {
-  /// The values of leaf fields.
   var values: [JSONObject.Member] = []
-  /// What those are called to whom to-one fields lead: `repository(owner: "octocat", …)`.
+  /// The names of the targets of to-one fields: `repository(owner: "octocat", …)`.
   var names: [(field: FieldPlan, name: String)] = []
-  /// What else was said, that no field has.
+  /// Other arguments, which match no field.
   var rest = JSONObject()
 
   var isEmpty: Bool { values.isEmpty && names.isEmpty }
 }
 
 extension FakeSource {
-  /// What a field's arguments say of the object, those of an input object that holds nothing else as well.
+  /// Returns the description of an object in a field's arguments, and in an input object with nothing else.
   func description(_ arguments: JSONObject, by field: FieldPlan, of type: TypePlan) -> Description {
     var said = Description()
     for argument in arguments.members where argument.value != .null {
@@ -35,7 +34,7 @@ extension FakeSource {
           said.rest.members.append(argument)
         }
       } else if case .bool = argument.value {
-        // How it is to be looked for (`followRenames`), not what.
+        // An option of the lookup (`followRenames`), not a description.
       } else {
         said.rest.members.append(argument)
       }
@@ -43,13 +42,12 @@ extension FakeSource {
     return said
   }
 
-  /// Whether an input object is a filter, which may hold for none, and not the name of one object.
+  /// Indicates whether an input object is a filter, which may match nothing, and not the name of one object.
   private static func isFilter(_ argument: String, _ type: SchemaType) -> Bool {
     let isNamedSo = ["filter", "where", "condition", "filters"].contains(argument)
     return isNamedSo && !type.isOneOf && !words(of: type.name).contains("unique")
   }
 
-  /// Whether an argument is the value of a leaf field of the type.
   private func describes(_ argument: JSONObject.Member, _ type: TypePlan) -> Bool {
     guard let field = type.field(argument.name), argument.value != .null, !field.type.isList else { return false }
     return plan.schema.type(of: field.type)?.isLeaf == true && plan.schema.fits(argument.value, field.type)
@@ -62,7 +60,6 @@ extension FakeSource {
     return (field, text)
   }
 
-  /// The first member of which holds what was said.
   mutating func member(of type: TypePlan, as said: Description) -> FakeObject? {
     let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
     let fields = said.values.compactMap { argument in type.field(argument.name).map { ($0, argument.value) } }
@@ -78,7 +75,7 @@ extension FakeSource {
     }
   }
 
-  /// The unlisted object that the arguments of a request describe: all of them together identify it.
+  /// Returns the unlisted object of a description: all arguments together identify it.
   mutating func unlistedObject(_ type: TypePlan, as said: Description) -> FakeObject? {
     var hash = type.hash.with("stranger")
     for argument in said.values { hash = hash.with(argument.name).with(argument.value.keyText ?? "") }
@@ -108,7 +105,7 @@ extension FakeSource {
 
   // MARK: Names
 
-  /// The fields that hold what an object is called in URLs and requests.
+  /// The fields with an object's name in URLs and requests.
   private static let calls = ["login", "username", "slug", "handle", "name", "key", "code"]
 
   private static func isText(_ type: TypePlan, _ field: String) -> Bool {
@@ -123,7 +120,7 @@ extension FakeSource {
     }
   }
 
-  /// To whom a field leads whose object was asked for by the other's name; nil where it was not.
+  /// Returns the target of a field if the object was requested by the target's name; else nil.
   mutating func namedTarget(of field: FieldPlan, from object: FakeObject) -> FakeObject? {
     guard object.number == nil, case .string(let name)? = object.values[field.name] else { return nil }
     let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
@@ -140,7 +137,7 @@ extension FakeSource {
 
   // MARK: Federation
 
-  /// What a subgraph tells of itself, `_service { sdl }`: its schema.
+  /// Returns a federated subgraph's schema, `_service { sdl }`.
   func service(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash) -> FakeObject? {
     guard field.name == "_service", object.isRoot, let type = field.parts.first, type.field("sdl") != nil else {
       return nil
@@ -148,13 +145,13 @@ extension FakeSource {
     return part(type, of: object, hash, ["sdl": .string(plan.schema.printed())])
   }
 
-  /// The object that a representation stands for: `{__typename: "Product", upc: "1"}`.
+  /// Returns the object of a representation: `{__typename: "Product", upc: "1"}`.
   mutating func represented(_ json: JSON, _ field: FieldPlan) -> FakeObject? {
     guard case .object(let object) = json, let name = object["__typename"]?.stringValue,
       let type = field.targets.first(where: { $0.type.name == name })
     else { return nil }
     var said = Description()
-    // A scalar's members come as they were sent: their order tells nothing.
+    // A scalar's members come in the order of the request, which must not matter.
     for member in object.members.sorted(by: { $0.name.precedesByScalars($1.name) })
     where member.name != "__typename" {
       if member.name == type.key?.field, let key = member.value.keyText { return found(type, key) }

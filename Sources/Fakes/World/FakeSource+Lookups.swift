@@ -3,11 +3,10 @@ import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
 
-// Objects that arguments name.
+// Objects that arguments identify.
 
 extension FakeSource {
-  /// The object that a field's arguments name: by its key, or by other fields of it. Nil for an object that was deleted,
-  /// or that a condition does not find.
+  /// Returns the object that arguments identify: by key or other fields. Nil if it is deleted or nothing matches.
   mutating func lookUp(_ field: FieldPlan, _ object: FakeObject, _ given: JSONObject) -> FakeObject? {
     let arguments = field.renamed(given)
     if let key = field.namedKey(arguments.members) { return found(field, key) }
@@ -25,7 +24,7 @@ extension FakeSource {
     if let key = said.values.first(where: { $0.name == type.key?.field })?.value.keyText { return found(type, key) }
     if !said.isEmpty { return member(of: type, as: said) ?? unlistedObject(type, as: said) }
     if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
-      // A condition: the first object that it holds for.
+      // A condition: the first object that matches it.
       return try? read(field, snapshot.members(type), arguments).items.first
     }
     if arguments.members.isEmpty {
@@ -35,7 +34,7 @@ extension FakeSource {
     return unlistedObject(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
   }
 
-  /// The objects that a list of keys names, in its order; null for one that was deleted.
+  /// Returns the objects of a list of keys, in its order; null for a deleted one.
   mutating func lookUpAll(
     _ field: FieldPlan, _ arguments: JSONObject, _ argument: String
   ) -> [Resolved<FakeObject>] {
@@ -45,7 +44,7 @@ extension FakeSource {
       let named = isRepresentation ? represented(key, field) : key.keyText.flatMap { found(field, $0) }
       guard let object = named else {
         if key == .null { return .null }
-        // A list without nulls leaves out what is gone.
+        // A list without nulls omits deleted objects.
         if case .list(let item) = field.field.type.nullable, item.isNonNull { return nil }
         return .null
       }
@@ -53,7 +52,7 @@ extension FakeSource {
     }
   }
 
-  /// The object with a key among all to which a field may lead.
+  /// Returns the object with a key among all to which a field may lead.
   mutating func found(_ field: FieldPlan, _ key: String) -> FakeObject? {
     owner(of: key, among: field.targets).flatMap { found($0, key) }
   }
@@ -65,7 +64,6 @@ extension FakeSource {
     return object
   }
 
-  /// The type whose object has a key.
   private mutating func owner(of key: String, among types: [TypePlan]) -> TypePlan? {
     if types.count == 1 { return types[0] }
     if let type = plan.globalTags[String(key.prefix(6))], types.contains(where: { $0 === type }) { return type }
@@ -73,15 +71,14 @@ extension FakeSource {
     let deleted = types.first { snapshot.changes.deleted.contains(ObjectID(type: $0.index, key: key)) }
     if let deleted { return deleted }
     if types.count <= 20, let type = types.first(where: { snapshot.isMember($0, key: key) }) { return type }
-    // Nobody's key: whose it could be is a matter of the key alone, not of the field that was asked.
+    // The type for an unknown key depends on the key alone, not on the requested field.
     var draw = Draw(plan.origin.with("stranger").with(key))
     return draw.pick(types)
   }
 }
 
 extension FieldPlan {
-  /// Arguments under the names of the fields that they are said to speak of, without those that are said to change
-  /// nothing.
+  /// Returns the arguments under the names of their fields by rules, without those that have no effect by a rule.
   func renamed(_ arguments: JSONObject) -> JSONObject {
     guard let said = rule?.arguments, !said.isEmpty else { return arguments }
     return JSONObject(Self.renamed(arguments.members, [], said))
@@ -102,7 +99,7 @@ extension FieldPlan {
     }
   }
 
-  /// The key that arguments give for one of the objects to which a field leads.
+  /// Returns the key in arguments for one of the objects to which a field leads.
   func namedKey(_ arguments: [JSONObject.Member]) -> String? {
     let names = targets.compactMap { $0.key?.field }
     if let named = arguments.first(where: { names.contains($0.name) }) { return named.value.keyText }
@@ -118,7 +115,7 @@ extension FieldPlan {
       return types.contains(parts.dropLast().joined())
     }
     if let byType { return byType.value.keyText }
-    // A single argument of the key's type can be nothing else.
+    // A single argument of the type `ID` must be the key.
     guard arguments.count == 1, let only = arguments.first,
       let definition = field.argument(named: only.name), definition.type.typeName == "ID"
     else { return nil }
@@ -127,7 +124,7 @@ extension FieldPlan {
 }
 
 extension Schema {
-  /// Whether a JSON value may be the value of a leaf field, or of a list of leaves, of this type.
+  /// Indicates whether a JSON value may be the value of a leaf field, or of a list of leaves, of this type.
   func fits(_ value: JSON, _ type: TypeRef) -> Bool {
     switch (type, value) {
     case (.nonNull, .null): return false
@@ -157,7 +154,7 @@ extension Schema {
 }
 
 extension FakeSource {
-  /// What was recorded of a field of the root, or of a part; nil where nothing was.
+  /// Returns the recorded value of a field of the root, or of a part; nil if there is none.
   mutating func recorded(
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject>? {
@@ -169,11 +166,11 @@ extension FakeSource {
         let found = snapshot.object(id)
         return snapshot.isDeleted(found) ? try nothing(field, arguments) : Self.resolved(found)
       }
-      // Somebody may have been made since to whom the arguments lead.
+      // An object that the arguments identify may have been created since.
       let isSettled = field.targets.allSatisfy { editor.changes.createdCount($0.index) == 0 }
       return said == .null && isSettled ? try nothing(field, arguments) : nil
     case .toOne:
-      // Before the whole, where a part leads to something of the whole's type.
+      // Before the whole, if a part leads to an object of the whole's type.
       guard let id = object.values[field.name]?.referred else { return nil }
       let found = snapshot.object(id)
       return snapshot.isDeleted(found) ? try nothing(field) : Self.resolved(found)

@@ -4,10 +4,9 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// Pages of lists: Relay's connections, and whatever else shows a part of a list and tells of the rest.
+// Pages of lists: Relay's connections, and other types with a part of a list and facts about it.
 
 extension FakeSource {
-  /// The page that a field of a page type leads to.
   mutating func page(
     _ type: TypePlan, _ field: FieldPlan, _ object: FakeObject, _ members: [FakeObject], _ arguments: JSONObject
   ) throws(FieldFailure) -> FakeObject {
@@ -15,7 +14,7 @@ extension FakeSource {
     if let asked = askedList(of: type, below: nodes),
       asked.plan.named.name != type.page?.items || !asked.arguments.isEmpty
     {
-      // What the page tells is of the list that is asked for.
+      // The page's facts are about the requested list.
       members = asked.plan.named.name == type.page?.items ? members : snapshot.everything(asked.plan)
       if !asked.arguments.isEmpty { members = try read(asked.plan, members, asked.arguments).items }
     }
@@ -25,7 +24,7 @@ extension FakeSource {
       page: PageView(page, call: ListCall(plan: field, arguments: arguments)))
   }
 
-  /// What a field of a page, of an edge, or of what hangs at one, shows of the list; nil where it shows nothing of it.
+  /// Returns the value of a field of a page, of an edge, or of a part of one; nil if it does not show the list.
   mutating func shown(
     _ field: FieldPlan, _ object: FakeObject, _ view: PageView, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject>? {
@@ -35,7 +34,7 @@ extension FakeSource {
         return .objects(view.items.map { edge($0, field, object) })
       }
       guard page.lists.contains(field.name) else {
-        // What else a page has tells of it.
+        // Other fields of a page have facts about it.
         return field.isMany ? nil : try tells(field, object, view)
       }
       if page.lists.count == 1 || page.edges != nil, field.named.name == page.items, arguments.members.isEmpty {
@@ -46,13 +45,13 @@ extension FakeSource {
       guard field.name == node, let item = object.node else { return nil }
       return Self.resolved(item)
     case .part:
-      // What tells of a list may do so by a part of its own.
+      // A part with facts may have parts of its own.
       return field.isMany ? nil : try tells(field, object, view)
     case .root, .entity: return nil
     }
   }
 
-  /// An object that tells of the page: `pageInfo`, `aggregate`.
+  /// Returns an object with facts about the page: `pageInfo`, `aggregate`.
   private func tells(
     _ field: FieldPlan, _ object: FakeObject, _ view: PageView
   ) throws(FieldFailure) -> Resolved<FakeObject>? {
@@ -64,12 +63,12 @@ extension FakeSource {
 
   private func edge(_ node: FakeObject, _ field: FieldPlan, _ page: FakeObject) -> FakeObject {
     let type = plan.plan(field.named.name) ?? page.plan
-    // An edge belongs to both ends, however the page is cut.
+    // An edge belongs to both ends, whatever the page.
     let identity = (page.owner ?? page).identity.with("edge").with(type.type.name).with(node.identity.value)
     return FakeObject(plan: type, identity: identity, owner: page, page: page.page, node: node)
   }
 
-  /// A list of a page that is not the one it tells of, or that has arguments of its own (`Page { users media(…) }`).
+  /// Returns a list of a page that is not its main one, or that has its own arguments (`Page { users media(…) }`).
   private mutating func otherList(
     _ field: FieldPlan, _ object: FakeObject, _ view: PageView, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject>? {
@@ -93,7 +92,7 @@ extension PageView {
       call: call)
   }
 
-  /// What the page tells: a number, a truth or a cursor; null where there is nothing to tell.
+  /// Returns a fact about the page: a number, a Boolean or a cursor; null if there is none.
   func told(_ fact: PageFact) -> JSON {
     switch fact {
     case .total: .int(page.totalCount)
@@ -117,10 +116,10 @@ extension PageView {
 // MARK: - Pages with several lists, as in `Page { pageInfo users media(…) }`
 
 extension FakeSource {
-  /// The first list of a page that a selection asks for, with its arguments; nil for a page of one kind of objects.
+  /// Returns the first list of a page in a selection, with its arguments; nil for a page of one kind of objects.
   func askedList(of page: TypePlan, below nodes: [Field]) -> ListCall? {
     guard let shown = page.page, shown.edges == nil, shown.lists.count > 1, let asked else { return nil }
-    // Only here: few schemas have such pages, and the executor keeps what it knows of the operation to itself.
+    // Only here: few schemas have such pages, and the executor does not expose the operation.
     let fragments = asked.document.fragmentsByName
     let operation = try? asked.document.operation(named: asked.operationName)
     let variables = operation.flatMap { try? plan.schema.coerceVariables(asked.variables, of: $0) } ?? JSONObject()

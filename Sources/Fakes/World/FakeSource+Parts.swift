@@ -3,10 +3,10 @@ import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
 
-// Objects without a population: each belongs to the object through which it was reached.
+// Objects without a population: each belongs to the object that leads to it.
 
 extension FakeSource {
-  /// What a field leads to whose objects, or some of them, have no population.
+  /// Returns the value of a field whose objects, or some of them, have no population.
   mutating func parts(
     _ field: FieldPlan, _ object: FakeObject, _ type: TypeRef, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -51,7 +51,7 @@ extension FakeSource {
     return found
   }
 
-  /// One object of any of the types that the field may lead to.
+  /// Returns one object of any of the field's possible types.
   private mutating func one(
     _ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, isOnly: Bool = false
   ) -> FakeObject? {
@@ -62,20 +62,19 @@ extension FakeSource {
     return part(field.parts[position - field.targets.count], of: object, hash, [:], isOnly: isOnly)
   }
 
-  /// A few objects of one type, for a list at a root that shows several types.
+  /// Returns a few objects of one type, for a list of several types at a root.
   func parts(of type: TypePlan, _ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
     let hash = object.identity.with("part").with(field.name).with(type.type.name)
     return (0..<2).map { part(type, of: object, hash.with("index").with(UInt64($0)), [:]) }
   }
 
-  /// A part of an object; see `FakeObject.part`.
   func part(
     _ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON], isOnly: Bool = false
   ) -> FakeObject {
     .part(type, of: owner, hash, values, isOnly: isOnly)
   }
 
-  /// The parts that somebody described: an object says what the fields of one are.
+  /// Returns the parts that were described: an object has the values of a part's fields.
   mutating func stated(
     _ said: JSON, _ field: FieldPlan, _ object: FakeObject, _ hash: StableHash
   ) -> Resolved<FakeObject> {
@@ -99,7 +98,6 @@ extension FakeSource {
 }
 
 extension JSON {
-  /// An object's members by name; none for any other value.
   var members: [String: JSON] {
     guard case .object(let object) = self else { return [:] }
     return Dictionary(object.members.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })

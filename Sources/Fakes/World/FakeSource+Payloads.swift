@@ -4,10 +4,9 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// What a mutation answers with, made from what it did.
+// The answers of mutations, made from their results.
 
 extension FakeSource {
-  /// Carries a mutation out and answers its field.
   mutating func mutate(
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -26,7 +25,6 @@ extension FakeSource {
     return Self.resolved(FakeObject(plan: payload, identity: identity, owner: object, outcome: outcome))
   }
 
-  /// Whether a payload has a place for what went wrong.
   private func reportsFailures(_ payload: TypePlan) -> Bool {
     payload.type.fields.contains { field in
       PayloadField.isSuccess(field.name) || (field.type.nullable.isList && PayloadField.isErrors(field.name))
@@ -47,8 +45,7 @@ extension FakeSource {
     return Self.resolved(described(object, outcome))
   }
 
-  /// The object that a mutation answers with that names none: whoever asks, what the query root has one of, else
-  /// always the same one.
+  /// Returns the object of an answer that names none: the viewer, the query root's single object, or always the same.
   private mutating func usual(_ field: FieldPlan) -> FakeObject? {
     if let viewer = snapshot.viewer(), field.targets.contains(where: { $0 === viewer.plan }) { return viewer }
     let fields = plan.schema.queryTypeName.flatMap { plan.plan($0) }.map { plan.fields(of: $0) } ?? []
@@ -58,7 +55,7 @@ extension FakeSource {
     return snapshot.pick(type, &draw)
   }
 
-  /// An object as a request describes it of which nothing is understood but that.
+  /// Returns an object with the values in a request that is not understood.
   private func described(_ object: FakeObject, _ outcome: MutationOutcome) -> FakeObject {
     guard !outcome.isUnderstood else { return object }
     var values = object.values
@@ -73,7 +70,6 @@ extension FakeSource {
       real: object.real)
   }
 
-  /// The answer of a mutation that gives a value only.
   private mutating func leafAnswer(
     _ field: FieldPlan, _ object: FakeObject, _ outcome: MutationOutcome, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -92,7 +88,6 @@ extension FakeSource {
     return Self.resolved(snapshot.value(of: field, object, arguments, imageOrigin: imageOrigin))
   }
 
-  /// A field of a payload.
   mutating func payloadValue(
     _ field: FieldPlan, _ payload: FakeObject, _ outcome: MutationOutcome, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
@@ -135,7 +130,7 @@ extension FakeSource {
           plan: inner, identity: payload.identity.with("part").with(field.name), owner: payload, outcome: outcome))
     }
     if let inner = field.parts.first, field.targets.isEmpty, !field.isList, outcome.failure == nil {
-      // Something without a population that the request describes.
+      // An object without a population that the request describes.
       let said = outcome.said.filter { member in
         inner.field(member.name).map { plan.schema.fits(member.value, $0.type) } == true
       }
@@ -158,7 +153,7 @@ extension FakeSource {
     return Self.resolved(described(object, outcome))
   }
 
-  /// The object of a payload that a field is named after, as the request names them, else the first that may be it.
+  /// Returns the object of a payload that the field's name refers to, as in the request, else the first possible one.
   private mutating func shown(_ field: FieldPlan, _ outcome: MutationOutcome) -> FakeObject? {
     func fits(_ object: FakeObject) -> Bool { field.targets.contains { $0 === object.plan } }
     let name = words(of: field.name).joined(separator: " ")
@@ -166,7 +161,7 @@ extension FakeSource {
     if let object = outcome.objects.first(where: fits) ?? outcome.named.first(where: { fits($0.object) })?.object {
       return object
     }
-    // What the object that it is about leads to: the repository of the issue that was deleted.
+    // The target of the main object: the repository of the deleted issue.
     guard let main = outcome.objects.first else { return nil }
     let links = plan.fields(of: main.plan).filter { link in
       link.role == .toOne && link.targets.contains { target in field.targets.contains { $0 === target } }
@@ -175,7 +170,7 @@ extension FakeSource {
     return snapshot.target(of: link, from: main)
   }
 
-  /// Whether a payload inside a payload shows what the mutation did.
+  /// Indicates whether a payload inside a payload shows the result of the mutation.
   private func carries(_ type: TypePlan, _ outcome: MutationOutcome) -> Bool {
     let shown = outcome.objects + outcome.named.map(\.object)
     return plan.fields(of: type).contains { field in
@@ -216,7 +211,6 @@ extension FakeSource {
     return Self.resolved(snapshot.value(of: field, payload, arguments, imageOrigin: imageOrigin))
   }
 
-  /// The list of what went wrong, empty where nothing did.
   private func errors(
     _ field: FieldPlan, _ payload: FakeObject, _ outcome: MutationOutcome
   ) -> Resolved<FakeObject> {
@@ -228,7 +222,6 @@ extension FakeSource {
 }
 
 extension ListPage {
-  /// A page that shows the whole of a list.
   static func whole(_ count: Int) -> ListPage {
     ListPage(
       items: [], totalCount: count, offset: 0, pageSize: nil, hasNext: false, hasPrevious: false)

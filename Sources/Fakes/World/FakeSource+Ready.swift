@@ -3,14 +3,13 @@ import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
 
-// Thousands of members of one type are asked for the same fields: what does not depend on the session is kept ready.
+// Values that do not depend on the session are kept ready, since thousands of members may have the same fields read.
 
 /// The fields of one selection, of many members of one type.
 struct ReadyColumns {
   var columns: [Column] = []
-  /// How many members were asked; -1 where nothing can be made ready.
+  /// The number of requested members; -1 if no values can be ready.
   var asked = 0
-  /// How many members have values ready.
   var count = 0
 
   struct Column {
@@ -26,7 +25,7 @@ struct ReadyColumns {
 }
 
 extension FakeSource {
-  /// After a few members the values of all of them are made at once, and kept for everybody.
+  /// After a few members, makes the values of all of them at once, shared by all sessions.
   mutating func ready(
     _ selection: ReadySelection, of object: FakeObject, into members: inout [JSONObject.Member]
   ) -> Bool {
@@ -53,7 +52,7 @@ extension FakeSource {
     return true
   }
 
-  /// The columns of a selection; nil where one of its leaf fields cannot be kept ready.
+  /// Returns the columns of a selection; nil if one of its leaf fields cannot be kept ready.
   private mutating func columns(_ selection: ReadySelection, of type: TypePlan) -> ReadyColumns? {
     var made = ReadyColumns()
     made.count = plan.sizes.size(type)

@@ -5,21 +5,20 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// What answers the fields of one operation: reads from a snapshot of the world, and changes it where a mutation says so.
+/// The source of one operation's fields: reads from a snapshot of the world, and changes it for mutations.
 struct FakeSource: FieldSource {
   typealias Object = FakeObject
 
   let plan: WorldPlan
   var editor: WorldEditor
   let imageOrigin: String
-  /// The operation; nil where only its root is asked.
+  /// The operation; nil if only its root is requested.
   var asked: ExecutionRequest?
-  /// The appearances of the field that is being resolved.
+  /// The occurrences of the field that is being resolved.
   private(set) var nodes: [Field] = []
-  /// What is known of the selections of members, by their index in the execution.
+  /// The ready values of the selections of members, by their index in the execution.
   var ready: [ReadyColumns?] = []
 
-  /// What the mutations of the world do.
   let mutations: MutationPlans
 
   init(_ snapshot: Snapshot, of world: FakeWorld, imageOrigin: String) {
@@ -29,10 +28,9 @@ struct FakeSource: FieldSource {
     self.imageOrigin = imageOrigin
   }
 
-  /// The object at which operations of a kind start.
   mutating func root(_ kind: OperationKind) -> FakeObject {
     let name = plan.schema.rootTypeName(of: kind) ?? ""
-    // Without a root type of the kind the executor says so, and the root is never asked for anything.
+    // Without a root type of the kind, the executor reports an error, and the root gets no requests.
     let type =
       plan.plan(name)
       ?? TypePlan(
@@ -61,7 +59,6 @@ struct FakeSource: FieldSource {
 
   var snapshot: Snapshot { mutating get { editor.snapshot } }
 
-  /// A JSON value as the executor takes it.
   static func resolved(_ value: JSON) -> Resolved<FakeObject> {
     switch value {
     case .null: .null
@@ -74,7 +71,7 @@ struct FakeSource: FieldSource {
     .object(object, typeName: object.plan.type.name)
   }
 
-  /// A list of objects; the executor knows the type where there is one only.
+  /// Returns a list of objects; the executor knows a single type.
   static func resolved(_ objects: [FakeObject], as field: FieldPlan) -> Resolved<FakeObject> {
     field.named.isAbstract ? .list(objects.map(resolved)) : .objects(objects)
   }
@@ -113,14 +110,14 @@ struct FakeSource: FieldSource {
     }
   }
 
-  /// Null where it may be, else why there is nothing.
+  /// Returns null if the field is nullable, else throws the reason.
   func nothing(_ field: FieldPlan, _ arguments: JSONObject = JSONObject()) throws(FieldFailure) -> Resolved<FakeObject>
   {
     guard field.isNonNull else { return .null }
     throw FieldFailure(FakeText.nothing(field, arguments))
   }
 
-  /// The object around this one, where a part has a field of the type of the whole (`State.country`).
+  /// Returns the object around this one, if a part has a field of the type of the whole (`State.country`).
   private func owner(of object: FakeObject, as field: FieldPlan) -> FakeObject? {
     guard object.key == nil, field.isOwner != false else { return nil }
     var next = object.owner
@@ -139,13 +136,13 @@ struct FakeSource: FieldSource {
 
   // MARK: Lists
 
-  /// All the objects of a list field of an object, before its arguments are heeded.
+  /// Returns all objects of a list field of an object, before its arguments are applied.
   mutating func members(_ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {
     if field.role == .population {
       return snapshot.everything(field) + field.parts.prefix(10).flatMap { parts(of: $0, field, object) }
     }
     if object.key == nil, let holder = object.holder(of: field) { return snapshot.targets(of: field, from: holder) }
-    // The viewer's lists are asked of the viewer.
+    // The viewer's lists are read from the viewer.
     if object.key == nil, object.isRoot, let viewer = snapshot.viewer(), viewer.plan === field.owner {
       return snapshot.targets(of: field, from: viewer)
     }
@@ -165,7 +162,6 @@ struct FakeSource: FieldSource {
     return Self.resolved(try self.page(page, field, object, members, arguments))
   }
 
-  /// The part of a list that arguments ask for.
   mutating func read(
     _ field: FieldPlan, _ members: [FakeObject], _ arguments: JSONObject
   ) throws(FieldFailure) -> ListPage<FakeObject> {
@@ -194,21 +190,20 @@ struct FakeSource: FieldSource {
 // MARK: - Fields that fail by a rule
 
 extension FakeSource {
-  /// Why a field fails; nil where it does not. It follows from who the object is, the field and its arguments: the same
-  /// field of the same object always fails, or never.
+  /// Returns the failure of a field; nil if it does not fail. It depends on the object, the field and its arguments, so
+  /// the same field of the same object always fails, or never.
   func fakedFailure(_ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject) -> FieldFailure? {
     if let error = field.rule?.error {
       guard fails(field, object, arguments, rate: error.rate) else { return nil }
       return FieldFailure(error.message, code: error.code)
     }
-    // What a mutation did is told whole: a client could not go on after a payload without its object.
+    // The result of a mutation is complete: a client could not go on after a payload without its object.
     guard plan.rules.errorRate > 0, !field.isNonNull, object.outcome == nil,
       fails(field, object, arguments, rate: plan.rules.errorRate)
     else { return nil }
     return FieldFailure(FakeError.usualMessage, code: FakeError.usualCode)
   }
 
-  /// Whether the field may fail for any object.
   func mayFail(_ field: FieldPlan) -> Bool {
     field.rule?.error != nil || (plan.rules.errorRate > 0 && !field.isNonNull)
   }

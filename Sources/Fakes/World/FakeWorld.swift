@@ -6,25 +6,19 @@ package import OrderedJSON
 
 /// A small world that answers a schema's operations: `value = f(seed, endpoint, type, identity, field, arguments)`.
 ///
-/// Two worlds of one schema, seed and endpoint give the same answers on any machine and in any order of asking. An
+/// Two worlds of one schema, seed and endpoint give the same answers on any machine and in any order of requests. An
 /// object with a key (`id`, `code`, …) is the same however it is reached: by argument, in a list, below another object,
-/// under an alias. What mutations change is kept by a `FakeSession`; the world itself never changes.
+/// under an alias. A `FakeSession` has the changes of mutations; the world itself never changes.
 package struct FakeWorld: Sendable {
   package let schema: Schema
   private let incremental: Lazy<Schema>
   let plan: WorldPlan
-  /// The world before any mutation.
   let base: Snapshot
-  /// The plan without anything learned.
+  /// The plan without learned facts.
   let unlearnedPlan: WorldPlan
-  /// What the fields of the mutation root do.
   let mutations: MutationPlans
 
-  /// - Parameters:
-  ///   - schema: what may be asked.
-  ///   - seed: another seed gives another world.
-  ///   - endpoint: the endpoint's name, so that two endpoints of one schema differ.
-  ///   - rules: what goes before what is inferred.
+  /// Creates the world of a seed. The endpoint's name makes two endpoints of one schema differ.
   package init(schema: Schema, seed: UInt64, endpoint: String, rules: FakeRules = FakeRules()) {
     self.schema = schema
     incremental = Lazy { schema.declaringIncrementalDelivery() }
@@ -34,11 +28,11 @@ package struct FakeWorld: Sendable {
     base = Snapshot(plan, learned: nil)
   }
 
-  /// The schema with `@defer` and `@stream`, which operations that use them are held against.
+  /// The schema with `@defer` and `@stream`, which validates operations that use them.
   package var incrementalSchema: Schema { incremental.value }
 
-  /// The same world with what recordings say of it: recorded objects are members, recorded values and links hold, and
-  /// what was not recorded is drawn from what was.
+  /// Returns the same world with learned facts: recorded objects are members, recorded values and links are kept, and
+  /// other values are drawn from recorded ones.
   package func learned(_ facts: LearnedFacts) -> FakeWorld { FakeWorld(self, LearnedWorld(facts)) }
 
   private init(_ world: FakeWorld, _ learned: LearnedWorld) {
@@ -50,11 +44,9 @@ package struct FakeWorld: Sendable {
     base = Snapshot(plan, learned: learned)
   }
 
-  /// A session in which nothing has been changed yet.
   package func session() -> FakeSession { FakeSession(self) }
 
-  /// A session that goes on after another: what was changed in that, of this world or of one that had learned less,
-  /// holds in this world as well.
+  /// Returns a session that continues another one, with its changes, even if that world had fewer learned facts.
   package func session(after other: FakeSession?) -> FakeSession {
     guard let other else { return session() }
     return other.world.plan === plan ? other : FakeSession(self, after: other)
@@ -62,8 +54,7 @@ package struct FakeWorld: Sendable {
 }
 
 extension FakeWorld {
-  /// Answers an operation in a session of its own: what a mutation changes is forgotten with it. See
-  /// `FakeSession.answer`.
+  /// Answers an operation in a new session, so that a mutation's changes are not kept. See `FakeSession.answer`.
   package func answer(
     _ document: Document, source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject(),
     isValidated: Bool = false
@@ -73,7 +64,7 @@ extension FakeWorld {
       document, source: source, operationName: operationName, variables: variables, isValidated: isValidated)
   }
 
-  /// Parses an operation and answers it in a session of its own.
+  /// Parses an operation and answers it in a new session.
   package func respond(
     to source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject()
   ) -> JSON {
@@ -83,7 +74,7 @@ extension FakeWorld {
 }
 
 extension FakeWorld {
-  /// How many of its objects were recorded, and of how many types they are.
+  /// The number of its recorded objects, and of their types.
   package var learnedCounts: (objects: Int, types: Int) {
     let known = plan.recorded?.members.values.map(\.count).filter { $0 > 0 } ?? []
     return (known.reduce(0, +), known.count)
@@ -91,6 +82,6 @@ extension FakeWorld {
 }
 
 extension LearnedFacts {
-  /// - Parameter world: the world, of the schema that the recordings are of, without anything learned.
+  /// Creates empty facts about a world without learned facts; the recordings must be of its schema.
   package init(for world: FakeWorld) { self.init(plan: world.unlearnedPlan) }
 }

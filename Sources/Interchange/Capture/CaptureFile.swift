@@ -1,24 +1,23 @@
 import OrderedJSON
 package import Recordings
 
-/// A file that another tool has written, read: what was asked and answered, in its order.
+/// The content of another tool's file: requests and answers, in order.
 package struct CaptureFile: Sendable {
-  /// As the user named it.
   package let path: String
   package let format: Format
   package let entries: [CapturedEntry]
-  /// What tells its session from those of other files, for messages.
+  /// The session's name for messages, distinct from those of other files.
   package let name: String
   private let places: Places
 
-  /// The forms that are understood.
+  /// The supported formats.
   package enum Format: String, Sendable {
     case har = "HAR"
     case proxay = "Proxay tape"
   }
 
   enum Places: Sendable {
-    /// Looked for when they are wanted.
+    /// Located on demand.
     case har([UInt8])
     case listed([RecordingError.Place?])
   }
@@ -31,10 +30,9 @@ package struct CaptureFile: Sendable {
     self.places = places
   }
 
-  /// Reads a file, whichever of the forms it has.
+  /// Reads a file of any supported format, and bodies that a HAR keeps in files beside it.
   ///
-  /// - Parameter path: of the file; files beside it hold bodies that a HAR only names.
-  /// - Throws: `InterchangeError` if it is none of the forms, is cut off, or cannot be read.
+  /// - Throws: `InterchangeError` if it has no supported format, is truncated, or cannot be read.
   package init(path: String) throws(InterchangeError) {
     let bytes: [UInt8]
     do {
@@ -43,17 +41,15 @@ package struct CaptureFile: Sendable {
       throw InterchangeError(nil, nil, "\(error)")
     }
     try self.init(bytes, path: path) { name in
-      // A HAR names files beside it, never elsewhere.
+      // Bodies are only read from beside the HAR, never from elsewhere.
       guard !name.isEmpty, !name.hasPrefix("/"), !name.split(separator: "/").contains("..") else { return nil }
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
       return try? FileReading.bytes(of: "\(folder)\(name)")
     }
   }
 
-  /// - Parameters:
-  ///   - bytes: of the file.
-  ///   - path: what messages call it.
-  ///   - sibling: the bytes of a file beside it, by the name that a HAR gives it; nil where there is none.
+  /// Reads a file. `path` is its name in messages; `sibling` returns the bytes of a file beside it.
+  ///
   /// - Throws: as `init(path:)`.
   package init(
     _ bytes: [UInt8], path: String, sibling: @escaping (String) -> [UInt8]? = { _ in nil }
@@ -66,7 +62,6 @@ package struct CaptureFile: Sendable {
     }
   }
 
-  /// Where an entry stands.
   package func place(of entry: CapturedEntry) -> RecordingError.Place? {
     switch places {
     case .har(let bytes):
@@ -75,7 +70,7 @@ package struct CaptureFile: Sendable {
     }
   }
 
-  /// What is said of files of other forms that people have; nil for one that may be read.
+  /// Returns the message for a file of another common format; nil for one that may be read.
   private static func foreign(_ bytes: [UInt8]) -> String? {
     if bytes.allSatisfy(isSpace) { return "is empty. Save the HAR again, or name another file." }
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {

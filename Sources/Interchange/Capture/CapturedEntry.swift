@@ -4,60 +4,56 @@ import OrderedJSON
 import Recordings
 package import Transports
 
-/// One exchange with a server, as the file of another tool has it.
+/// One exchange with a server, as another tool's file has it.
 package struct CapturedEntry: Sendable {
-  /// Which one of the file it is, from 1.
+  /// Its number in the file, from 1.
   package var number: Int
   package var method: String
   package var url: CapturedURL
   package var requestHeaders: HeaderList
   package var requestBody: Body
   package var answer: Answer
-  /// When it started, in nanoseconds since 1970; nil where the file does not say.
+  /// The time when it started, in nanoseconds since 1970; nil if the file does not have it.
   package var began: UInt64?
-  /// How long it took, in nanoseconds.
+  /// The duration, in nanoseconds.
   package var duration: UInt64 = 0
-  /// What was said over it, where it opened a WebSocket.
   package var messages: [CapturedMessage] = []
 
-  /// A request's body.
   package enum Body: Sendable {
     case bytes([UInt8])
-    /// It is not in the file, and why.
+    /// The reason why the file does not have it.
     case missing(String)
 
-    /// As far as it is there.
+    /// The bytes; empty if they are missing.
     package var bytes: [UInt8] { if case .bytes(let bytes) = self { bytes } else { [] } }
   }
 
-  /// What came back.
+  /// The response.
   package enum Answer: Sendable {
-    /// The body's content codings are undone unless `content-encoding` says otherwise.
+    /// The body is decoded unless there is a `content-encoding`.
     case whole(status: Int, headers: HeaderList, body: [UInt8])
-    /// It is not in the file, and why.
     case missing(String)
   }
 
-  /// The response's header fields; none where there is no response.
   package var responseHeaders: HeaderList { if case .whole(_, let headers, _) = answer { headers } else { [:] } }
 
-  /// For people: `POST https://api.example.com/graphql`.
+  /// The title for messages: `POST https://api.example.com/graphql`.
   package var title: String { "\(method.prefix(20)) \(url.shown)" }
 }
 
 /// A text message of a WebSocket.
 package struct CapturedMessage: Sendable {
   package var isSent: Bool
-  /// Nanoseconds since 1970; nil where the file does not say.
+  /// Nanoseconds since 1970; nil if the file does not have it.
   package var time: UInt64?
   package var text: String
 }
 
-/// A URL as captures have it.
+/// A URL in a capture.
 package struct CapturedURL: Hashable, Sendable {
-  /// Scheme, host and path, `http` for `ws`; only a path where the file knows no host.
+  /// Scheme, host and path, `http` for `ws`; only a path if the file has no host.
   package let base: String
-  /// What stands behind the question mark.
+  /// The part after the question mark.
   package let query: String?
 
   package init(_ text: String) {
@@ -71,12 +67,12 @@ package struct CapturedURL: Hashable, Sendable {
     }
   }
 
-  /// Scheme and host with its port; nil where the file knows none.
+  /// Scheme and host with its port; nil if the file has none.
   package var origin: String? {
     guard let separator = base.firstRange(ofText: "://") else { return nil }
     return String(base[..<(base[separator.upperBound...].firstIndex(of: "/") ?? base.endIndex)])
   }
 
-  /// For people; a query may hold a key, and is left out.
+  /// The text for messages; without the query, which may hold a key.
   package var shown: String { query == nil ? base : "\(base)?…" }
 }

@@ -60,7 +60,7 @@ struct HAREntry {
       return .bytes(bytes)
     }
     let bytes = bytes(of: text, size: size)
-    // Browsers leave the files of an upload out; what is left would be taken for other files.
+    // Browsers omit the files of an upload; the rest would be taken for other files.
     if data["mimeType"]?.stringValue?.hasPrefix("multipart/") == true, size > 0, size != bytes.count {
       return .missing("the file does not have all of the upload: \(bytes.count) of \(size) bytes")
     }
@@ -85,11 +85,11 @@ struct HAREntry {
     switch body(content, status: status) {
     case .missing(let reason): return .missing(reason)
     case .bytes(let bytes):
-      // What a HAR has is decoded; but Polly.JS keeps what Node.js got, in Base64.
+      // Bodies in a HAR are decoded; but Polly.JS keeps the bytes that Node.js received, in Base64.
       if String(validating: bytes, as: UTF8.self) != nil { headers.remove("content-encoding") }
       headers.remove("content-length")
       headers.remove("transfer-encoding")
-      // A browser says 304 and has the body, from its cache.
+      // For a 304, a browser has the body from its cache.
       return .whole(status: status == 304 && !bytes.isEmpty ? 200 : status, headers: headers, body: bytes)
     }
   }
@@ -107,7 +107,7 @@ struct HAREntry {
       return isEmpty ? .bytes([]) : .missing("the file does not have the answer's body (it was saved without content)")
     }
     guard content?["encoding"]?.stringValue == "base64" else {
-      // Polly.JS: as it came over the wire.
+      // Polly.JS: as received.
       guard content?["_isBinary"] == .bool(true), !text.isEmpty else { return .bytes(bytes(of: text, size: size)) }
       guard let bytes = text.hexChunks else {
         return .missing("the answer's body is binary, and not in the hexadecimal chunks that Polly.JS writes")
@@ -120,12 +120,12 @@ struct HAREntry {
     return .bytes(bytes)
   }
 
-  /// The bytes of a body that the file has as text; `size` is their number, or not above 0.
+  /// Returns the bytes of a body that the file has as text; `size` is their number, or not above 0 if unknown.
   private func bytes(of text: String, size: Int) -> [UInt8] {
     (reader.isOfMitmproxy ? text.bytesOfMitmproxy(count: size) : nil) ?? text.capturedBytes
   }
 
-  /// Text messages; those of other kinds are none of GraphQL's.
+  /// Returns the text messages; GraphQL uses no others.
   private func messages(_ json: JSON?) -> [CapturedMessage] {
     (json?.arrayValue ?? []).compactMap { message in
       guard message["opcode"]?.intValue ?? 1 == 1, let text = message["data"]?.stringValue,

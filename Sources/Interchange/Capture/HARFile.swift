@@ -8,7 +8,7 @@ struct HARFile {
   let path: String
   let sibling: (String) -> [UInt8]?
 
-  /// - Throws: if it is no JSON, no HAR, or an entry is not as it has to be.
+  /// - Throws: if it is not JSON, not a HAR, or has an invalid entry.
   func read(_ bytes: [UInt8]) throws(InterchangeError) -> CaptureFile {
     let root: JSON
     do {
@@ -52,7 +52,6 @@ struct HARFile {
     )
   }
 
-  /// What is said of JSON without a log.
   private static func otherJSON(_ object: JSONObject) -> String {
     let values = object.members.map(\.value)
     let isMap = !values.isEmpty && values.allSatisfy { $0.stringValue != nil || $0["source"] != nil }
@@ -67,18 +66,17 @@ struct HARFile {
   }
 }
 
-/// What all parts of a HAR are read with.
+/// Reads the common parts of a HAR.
 struct HARReader {
   let path: String
   let bytes: [UInt8]
-  /// Whether mitmproxy wrote the file.
   let isOfMitmproxy: Bool
 
   func error(_ steps: [JSONLocator.Step], _ message: String) -> InterchangeError {
     InterchangeError(path, JSONLocator.place(of: steps, in: bytes), message)
   }
 
-  /// A list of `{"name": …, "value": …}`; a field of HTTP/2 whose name starts with a colon is none.
+  /// Returns a list of `{"name": …, "value": …}`, without HTTP/2 pseudo-header fields, which start with a colon.
   func headers(_ json: JSON?) -> HeaderList {
     var headers = HeaderList()
     for header in json?.arrayValue ?? [] {

@@ -4,13 +4,12 @@ import Recordings
 import Transports
 import Yams
 
-/// Reads a tape of Proxay: YAML, `http_interactions` with request and response, bodies as text or in Base64.
-///
-/// A tape knows no host and no times: its order is that of the file.
+/// Reads a tape of Proxay: YAML, `http_interactions` with request and response, bodies as text or in Base64. A tape has
+/// neither hosts nor times; requests are in the order of the file.
 struct ProxayTape {
   let path: String
 
-  /// - Throws: if it is no YAML, or no tape.
+  /// - Throws: if it is not YAML, or not a tape.
   func read(_ bytes: [UInt8]) throws(InterchangeError) -> CaptureFile {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw InterchangeError(path, nil, "is no text: expected a HAR (JSON) or a tape of Proxay (YAML).")
@@ -65,7 +64,7 @@ struct ProxayTape {
       answer: .whole(status: status, headers: headers, body: body))
   }
 
-  /// A body, and whether its content codings are undone: what is in Base64 is as it came.
+  /// Returns a body, and true if it is decoded: a body in Base64 is as received.
   private func body(
     _ node: Node?, _ what: String, in parent: Node
   ) throws(InterchangeError) -> (bytes: [UInt8], isPlain: Bool) {

@@ -1,14 +1,11 @@
 import OrderedJSON
 
 extension String {
-  /// The bytes of a text of JSON.
   var capturedBytes: [UInt8] { Array(LoneSurrogates.decoded(self).utf8) }
 
-  /// The bytes of a body that mitmproxy wrote as text; nil if no way to read it gives as many bytes as the body had.
-  ///
-  /// mitmproxy reads a body as Latin-1 unless it is JSON or names a charset: multipart forms, event streams,
-  /// `application/graphql`. A byte that is not of the charset becomes half a surrogate pair, U+DC80 to U+DCFF (Python's
-  /// `surrogateescape`).
+  /// Returns the bytes of a body that mitmproxy wrote as text; nil if no decoding gives the body's size. mitmproxy
+  /// reads a body as Latin-1 unless it is JSON or names a charset: multipart forms, event streams,
+  /// `application/graphql`. A byte outside the charset becomes U+DC80 to U+DCFF (Python's `surrogateescape`).
   func bytesOfMitmproxy(count: Int) -> [UInt8]? {
     let asUTF8 = capturedBytes
     if asUTF8.count == count { return asUTF8 }
@@ -18,9 +15,8 @@ extension String {
     return escaped.count == count ? escaped : nil
   }
 
-  /// The bytes that a text in Base64 stands for, white space in it left out; nil if it is none.
-  ///
-  /// Some tools keep a body's chunks apart, as a list of texts in JSON: those of Polly.JS do.
+  /// The bytes of a Base64 text, ignoring white space; nil if it is not Base64. Some tools, such as Polly.JS, write a
+  /// body's chunks as a JSON list of texts.
   var base64Bytes: [UInt8]? {
     if first == "[", let json = try? JSON.parse(text: self), case .array(let chunks) = json {
       var bytes: [UInt8] = []
@@ -35,8 +31,7 @@ extension String {
     return Base64.decode(text)
   }
 
-  /// The bytes that chunks in hexadecimal digits stand for, a list of texts in JSON as Polly.JS writes what is binary;
-  /// nil if it is none.
+  /// The bytes of hexadecimal chunks in a JSON list of texts, Polly.JS's binary data; nil for anything else.
   var hexChunks: [UInt8]? {
     guard first == "[", case .array(let chunks)? = try? JSON.parse(text: self) else { return nil }
     var bytes: [UInt8] = []

@@ -1,13 +1,13 @@
 import OrderedJSON
 import Recordings
 
-/// Recorded events as the body of an HTTP response, in the spelling in which they came.
+/// Recorded events as the body of an HTTP response, in their recorded format.
 struct EncodedEvents {
   let bytes: [UInt8]
-  /// The media type that a client asks for to get them so.
+  /// The media type with which a client requests this format.
   let accept: String
 
-  /// Nil for a response of one result, for events that came over a WebSocket, and for those that did not come to an end.
+  /// Encodes a response; nil for a single result, for events from a WebSocket, and for events without an end.
   init?(_ response: RecordedResponse) {
     guard case .events(let events) = response.body, events.end == .complete,
       let type = response.header("content-type")
@@ -32,7 +32,7 @@ struct EncodedEvents {
     }
   }
 
-  /// The parameter of a media type; a dash where it has none, by the draft of incremental delivery over HTTP.
+  /// Returns the boundary of a media type; a dash by default, by the draft of incremental delivery over HTTP.
   private static func boundary(_ type: String) -> String {
     for parameter in type.split(separator: ";").dropFirst() {
       let pair = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\"" } }

@@ -5,23 +5,18 @@ package import OrderedJSON
 package import Recordings
 import Redaction
 
-/// Recordings as a HAR 1.2: what importing it again makes the same recordings of.
-///
-/// Nothing in it is by chance: times are counted from 2000, credentials are pseudonyms. Sessions are told apart by the
-/// header `X-Understudy-Session`.
+/// Recordings as a HAR 1.2; importing it makes the same recordings. It is deterministic: times are counted from 2000,
+/// credentials are placeholders. The header `X-Understudy-Session` tells sessions apart.
 package struct HARExport: Sendable {
-  /// The HAR.
   package let har: JSON
-  /// How many requests are in it.
   package let count: Int
-  /// What is recorded and not in it, a line each.
+  /// The recordings that it does not have, a line each.
   package let left: [String]
-  /// Files beside the recordings that have no place in it, and that an import elsewhere needs first, a line an endpoint.
+  /// Files beside the recordings that an import elsewhere needs first, a line for each endpoint.
   package let besides: [String]
 
-  /// - Parameters:
-  ///   - folders: the endpoints, in order.
-  ///   - version: of the program.
+  /// Exports endpoints, in order. `version` is that of the program.
+  ///
   /// - Throws: if a recording cannot be read.
   package init(_ folders: [EndpointFolder], version: String) throws {
     var schedule = HARSchedule()

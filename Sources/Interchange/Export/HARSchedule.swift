@@ -4,11 +4,10 @@ import Maintenance
 import OrderedJSON
 import Recordings
 
-/// The entries of a HAR with their times: a second between one request and the next, and the events of subscriptions
-/// where they came.
+/// The entries of a HAR with their times: a second between requests, and the events of subscriptions in between.
 struct HARSchedule {
   private(set) var entries: [JSON] = []
-  /// What has no place, a line each.
+  /// The requests that a HAR cannot have, a line each.
   var left: [String] = []
   /// Milliseconds since the beginning of 2000.
   private var now = 0
@@ -17,13 +16,12 @@ struct HARSchedule {
   private struct Open {
     let step: RecordedStep
     let events: RecordedEvents
-    /// Its place among the entries.
     let place: Int
     let writer: HARWriter
     let began: Int
     var messages: [JSON]
     var given = 0
-    /// When the last thing happened to it.
+    /// The time of its last event.
     var last: Int
   }
 
@@ -62,7 +60,7 @@ struct HARSchedule {
     }
   }
 
-  /// Gives what comes next, now that a state was reached; true where that was all.
+  /// Adds the next events once a state is reached; returns true after the last one.
   private mutating func advance(_ stream: inout Open, state: String?, at moment: Int) -> Bool {
     var state = state
     if state != nil { stream.last = moment }
@@ -95,7 +93,7 @@ struct HARSchedule {
 }
 
 extension RecordedEvents {
-  /// Whether a list of messages says how it ended.
+  /// Indicates whether messages can express how it ended.
   fileprivate var canBeSaid: Bool {
     switch end {
     case .complete, .errors, .open: true

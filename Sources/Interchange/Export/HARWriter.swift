@@ -4,20 +4,20 @@ import OrderedJSON
 import Recordings
 import Redaction
 
-/// Writes the entries of a session as a HAR has them.
+/// Writes the entries of a session for a HAR.
 struct HARWriter {
   let url: String
   let identity: IdentityRule
-  /// What every request of the session carries.
+  /// The header fields of every request in the session.
   let extra: [RecordedResponse.Header]
 
-  /// The header fields that a request carries besides its own; nil where nothing can stand for its caller's credential.
+  /// Returns the additional header fields of a request; nil if no placeholder can replace its caller's credential.
   func fields(of step: RecordedStep) -> [RecordedResponse.Header]? {
     guard step.identity != .anonymous else { return extra }
     return step.identity.standIn(by: identity).map { extra + [$0] }
   }
 
-  /// A request with its answer; with messages the WebSocket that they went over.
+  /// Returns a request with its answer; with messages, the WebSocket that carried them.
   func entry(_ step: RecordedStep, _ fields: [RecordedResponse.Header], at moment: Int, messages: [JSON]? = nil) -> JSON
   {
     var members: [JSONObject.Member] = [
@@ -80,7 +80,6 @@ struct HARWriter {
     status: 101, list([.init(name: "sec-websocket-protocol", value: "graphql-transport-ws")]),
     [.init("size", 0), .init("mimeType", "x-unknown")], size: 0)
 
-  /// What is said before the first operation.
   static func opening(at moment: Int) -> [JSON] {
     [
       message(["type": "connection_init"], isSent: true, at: moment),
@@ -107,8 +106,8 @@ struct HARWriter {
   /// The beginning of 2000 in seconds since 1970.
   private static let beginning = 946_684_800
 
-  /// `2000-01-01T00:00:01.000Z`, in milliseconds since the beginning of 2000. January is as long as it takes: more than
-  /// 31 days of requests are more than are ever recorded.
+  /// Formats milliseconds since the beginning of 2000: `2000-01-01T00:00:01.000Z`. It only counts January, since no
+  /// recording has more than 31 days of requests.
   private static func date(_ moment: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (seconds, rest) = moment.quotientAndRemainder(dividingBy: 1_000)

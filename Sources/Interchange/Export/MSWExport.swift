@@ -5,16 +5,15 @@ package import Recordings
 
 /// Recordings as a module of handlers for Mock Service Worker 2: data, and a small runtime that looks them up.
 package struct MSWExport: Sendable {
-  /// The module's text, JavaScript.
   package let module: String
-  /// How many recordings are in it.
   package let count: Int
-  /// What is recorded and not in it, a line each.
+  /// The recordings that it does not have, a line each.
   package let left: [String]
-  /// What of it answers more than `understudy replay` would, a line each.
+  /// Cases in which it answers more than `understudy replay`, a line each.
   package let notes: [String]
 
-  /// - Parameter folders: the endpoints, in order.
+  /// Exports endpoints, in order.
+  ///
   /// - Throws: if a recording cannot be read.
   package init(_ folders: [EndpointFolder]) throws {
     var endpoints: [JSON] = []
@@ -61,10 +60,10 @@ package struct MSWExport: Sendable {
     module = MSWRuntime.module(data: JSON.array(endpoints).prettyText)
   }
 
-  /// What the value of a client's secret begins with, in variables.
+  /// The prefix of a client's redacted secret in variables.
   private static let hidden = "understudy-redacted-"
 
-  /// Why a recording is not in the module; nil where it is.
+  /// Returns the reason why a recording is not in the module; nil if it is.
   private static func obstacle(_ recording: Recording) -> String? {
     if recording.kind == .subscription { return "a subscription, which these handlers do not answer" }
     let responses = recording.states.flatMap(\.responses)
@@ -89,7 +88,7 @@ package struct MSWExport: Sendable {
     ]
   }
 
-  /// What of a type changes how a value may be spelt: `ID`, lists of it, and anything else.
+  /// Returns the part of a type that affects how values may be written: `ID`, lists of it, and anything else.
   private static func shape(_ type: TypeReference) -> String {
     switch type {
     case .named(let named): named.name.text == "ID" ? "ID" : "*"
@@ -121,7 +120,7 @@ package struct MSWExport: Sendable {
   private static func response(_ response: RecordedResponse) -> JSON {
     var headers = response.fields.map { JSON.array([.string($0.name), .string($0.value)]) }
     if response.body.json != nil, response.header("content-type") == nil {
-      // Without it a body that is text would get that of text.
+      // Without it, the content type of a text body would be that of plain text.
       headers.append(["content-type", "application/json"])
     }
     let bytes = response.body.bytes

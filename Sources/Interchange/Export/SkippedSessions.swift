@@ -1,7 +1,7 @@
 import Recordings
 
 extension EndpointFolder {
-  /// Says that the recordings of named sessions are not exported; nil if there are none.
+  /// Returns the note that named sessions are not exported; nil if there are none.
   func skippedSessions() throws -> String? {
     let count = try SessionStore(path: path).count
     guard count > 0 else { return nil }

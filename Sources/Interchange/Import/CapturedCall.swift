@@ -1,8 +1,8 @@
 import Engine
 import Transports
 
-/// An exchange of a capture on its way: the engine has asked, and is answered when the file says that it was. What else
-/// happens meanwhile is then as simultaneous to the recorder as it was.
+/// An exchange of a capture in flight: the engine has sent the request and gets the answer at the file's time. So the
+/// recorder sees the same overlaps as the client did.
 final class CapturedCall: Sendable {
   struct Answer: Sendable {
     let status: Int
@@ -20,9 +20,9 @@ final class CapturedCall: Sendable {
     (answers, answering) = AsyncStream.makeStream()
   }
 
-  // MARK: Of who plays the file
+  // MARK: The player's side
 
-  /// Waits until the endpoint is asked, or will not be.
+  /// Waits until the endpoint gets the request, or will not get it.
   func arrival() async { for await _ in arrivals {} }
 
   func answer(_ answer: Answer) {
@@ -30,12 +30,12 @@ final class CapturedCall: Sendable {
     answering.finish()
   }
 
-  // MARK: Of who is asked
+  // MARK: The upstream's side
 
-  /// The endpoint is asked, or will not be.
+  /// Notes that the endpoint got the request, or will not get it.
   func hasArrived() { arriving.finish() }
 
-  /// What it answers, when it does; nil where nobody waits any more.
+  /// Waits for the answer; nil if the wait is canceled.
   func answered() async -> Answer? {
     for await answer in answers { return answer }
     return nil

@@ -2,16 +2,16 @@ import Engine
 import OrderedJSON
 import Transports
 
-/// Header fields of captured requests as an engine gets them.
+/// Header fields of captured requests, as an engine gets them.
 enum CapturedHeaders {
-  /// Those that belong to the connection, to the page that sent the request, or to a body as it was on the wire.
+  /// Fields of the connection, of the page that sent the request, or of the encoded body.
   private static let left: Set<String> = [
     "host", "origin", "referer", "content-length", "connection", "transfer-encoding", "upgrade", "content-encoding",
     "keep-alive", "te", "trailer", "expect",
   ]
   private static let sessionNames: Set<String> = ["x-understudy-session", "x-understudy-start"]
 
-  /// The fields without those, and with what the user says in the place of what the file says.
+  /// Returns the fields without those, and with the user's fields in place of the file's.
   static func cleaned(_ headers: HeaderList, besides said: HeaderList) -> HeaderList {
     var result = HeaderList(
       headers.fields.filter { field in
@@ -23,8 +23,8 @@ enum CapturedHeaders {
     return result
   }
 
-  /// What stands for the header fields of an operation over a WebSocket: those of the handshake, and the texts of
-  /// `connection_init`, by which clients say who they are.
+  /// Returns the header fields of an operation over a WebSocket: those of the handshake, and the texts of
+  /// `connection_init`, which often has credentials.
   static func ofSocket(_ handshake: HeaderList, _ initPayload: JSON?) -> HeaderList {
     var result = handshake
     let nested = initPayload?["headers"]?.objectValue?.members ?? []

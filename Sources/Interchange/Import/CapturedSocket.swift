@@ -3,12 +3,12 @@ import OrderedJSON
 import Synchronization
 import Transports
 
-/// A WebSocket of a capture, played again: the messages that came over it, under the ids of whoever listens now.
+/// A replayed WebSocket of a capture: its messages, under the ids of the current listener.
 final class CapturedSocket: UpstreamSocket {
   let subprotocol: String?
   let messages: AsyncStream<UpstreamSocketMessage>
   private let says: AsyncStream<UpstreamSocketMessage>.Continuation
-  /// The ids under which operations were started, as they come.
+  /// The ids of operations, as they are started.
   let started: AsyncStream<String>
   private let starts: AsyncStream<String>.Continuation
 
@@ -29,7 +29,7 @@ final class CapturedSocket: UpstreamSocket {
 
   func close(code _: UInt16) async { says.finish() }
 
-  /// Says a message of the file under an id.
+  /// Sends a message of the file under an id.
   func say(_ message: JSONObject, id: String) {
     var message = message
     message.members.removeAll { $0.name == "id" }

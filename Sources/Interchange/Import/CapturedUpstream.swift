@@ -2,7 +2,7 @@ import Engine
 import Synchronization
 import Transports
 
-/// The real endpoint of an import: answers what it was told to say next, from the file.
+/// The upstream of an import: gives the next answer of the file.
 final class CapturedUpstream: Upstream {
   private let decoding: ContentDecoder
   private let state = Mutex(State())
@@ -14,14 +14,12 @@ final class CapturedUpstream: Upstream {
 
   init(decoding: @escaping ContentDecoder) { self.decoding = decoding }
 
-  /// The exchange to which the next request belongs.
   func prepare(_ call: CapturedCall) { state.withLock { $0.call = call } }
 
-  /// The WebSocket that is opened next.
   func prepare(_ socket: CapturedSocket) { state.withLock { $0.socket = socket } }
 
   func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
-    // The bytes of an upload are read in passing, by whoever waits for their end.
+    // The bytes of an upload are stored as they are read to the end.
     if let stream = request.stream {
       do { for try await _ in stream.chunks {} } catch { throw UpstreamError(.broken, "\(error)") }
     }
@@ -48,7 +46,7 @@ final class CapturedUpstream: Upstream {
   }
 }
 
-/// A body that is there.
+/// A body that is already complete.
 struct OneChunk: AsyncSequence, Sendable {
   let bytes: [UInt8]
 
@@ -64,7 +62,7 @@ struct OneChunk: AsyncSequence, Sendable {
   }
 }
 
-/// The time of an import: that of the file, which never goes back.
+/// The time of an import: that of the file; it never goes back.
 final class CapturedClock: Stopwatch {
   private let time = Mutex<UInt64>(0)
 

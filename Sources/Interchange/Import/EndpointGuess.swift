@@ -2,13 +2,12 @@ import EndpointConfiguration
 import OrderedJSON
 import Recordings
 
-/// Finds out which endpoint the GraphQL requests of some files belong to: by what the user says, else by their URLs.
+/// Finds the endpoints of the GraphQL requests of some files: by the user's options, else by their URLs.
 struct EndpointGuess {
   /// Requests that belong to one endpoint.
   struct Group {
     let name: String
     let upstream: String?
-    /// The URLs of its requests, without queries.
     let bases: Set<String>
 
     func contains(_ entry: CapturedEntry) -> Bool { bases.contains(entry.url.base) }
@@ -22,8 +21,9 @@ struct EndpointGuess {
     self.options = options
   }
 
-  /// - Returns: the endpoints, sorted by name, and how many requests are something else.
-  /// - Throws: if there is no GraphQL, or it is not clear whose it is.
+  /// Returns the endpoints, sorted by name, and the number of other requests.
+  ///
+  /// - Throws: if there is no GraphQL, or its endpoint is not clear.
   func sorted() throws(InterchangeError) -> (groups: [Group], others: Int) {
     let entries = files.flatMap(\.entries)
     var counts: [String: Int] = [:]
@@ -47,7 +47,7 @@ struct EndpointGuess {
   private func groups(
     _ bases: [String], _ counts: [String: Int], _ spoken: Set<String>
   ) throws(InterchangeError) -> [Group] {
-    // With a prefix the user has said what belongs together.
+    // A prefix in the options makes one group.
     if let prefix = options.url {
       let url = bases.count == 1 ? bases[0] : CapturedURL(prefix).base
       return [Group(name: try name(of: url), upstream: upstream(url), bases: Set(bases))]
@@ -65,7 +65,7 @@ struct EndpointGuess {
     return heads.map { Group(name: suggestedName($0) ?? "", upstream: upstream($0), bases: family($0)) }
   }
 
-  /// To which URL each belongs: to itself; that of a WebSocket to the only other one of its host.
+  /// Returns the URL to which each belongs: itself; for a WebSocket, the only other URL of its host.
   private func owners(_ bases: [String], _ spoken: Set<String>) -> [String: String] {
     var owners: [String: String] = [:]
     for base in bases {

@@ -3,9 +3,9 @@ import GraphQLLanguage
 import OrderedJSON
 import Transports
 
-/// Tells GraphQL among the requests of a capture by what was sent, for URLs say little.
+/// Finds the GraphQL requests of a capture by their content, since URLs show little.
 enum GraphQLDetector {
-  /// Whether a request is GraphQL for sure.
+  /// Indicates whether a request is certainly GraphQL.
   static func isGraphQL(_ entry: CapturedEntry) -> Bool {
     if !entry.messages.isEmpty { return speaksGraphQL(entry) }
     switch entry.method {
@@ -26,7 +26,7 @@ enum GraphQLDetector {
     switch type {
     case "application/graphql": return true
     case "multipart/form-data":
-      // The parts that the multipart request specification asks for.
+      // The parts that the multipart request specification requires.
       return body.firstRange(of: Array(#"name="operations""#.utf8)) != nil
         && body.firstRange(of: Array(#"name="map""#.utf8)) != nil
     default: break
@@ -44,7 +44,7 @@ enum GraphQLDetector {
     return object["extensions"]?["persistedQuery"]?["sha256Hash"] != nil
   }
 
-  /// A document, or something that was meant to be one.
+  /// Indicates whether a text is a document, or an invalid one.
   private static func looksLikeDocument(_ text: String) -> Bool {
     guard text.contains("{") else { return false }
     if let document = try? parse(SourceText(text)) { return !document.operations.isEmpty }
@@ -52,7 +52,7 @@ enum GraphQLDetector {
     return ["query", "mutation", "subscription", "fragment"].contains { start.hasPrefix($0) }
   }
 
-  /// Whether a WebSocket speaks one of the two protocols of GraphQL.
+  /// Indicates whether a WebSocket uses one of the two GraphQL subprotocols.
   private static func speaksGraphQL(_ entry: CapturedEntry) -> Bool {
     let chosen = entry.responseHeaders[first: "sec-websocket-protocol"] ?? ""
     if chosen == "graphql-transport-ws" || chosen == "graphql-ws" { return true }

@@ -3,19 +3,19 @@ import OrderedJSON
 package import Recordings
 import Transports
 
-/// What is imported of some files, and where to; made before anything is written.
+/// The requests to import from some files, and their endpoints; made before anything is written.
 package struct ImportPlan: Sendable {
-  /// Sorted by name.
+  /// The endpoints, sorted by name.
   package let targets: [Target]
-  /// What looks as if it belonged to them and is not imported, in order.
+  /// The requests to these endpoints that are not imported, in order.
   package let skipped: [Skipped]
-  /// How many requests are something else: pages, pictures, other APIs.
+  /// The number of other requests: pages, pictures, other APIs.
   package let others: Int
 
   /// An endpoint.
   package struct Target: Sendable {
     package let name: String
-    /// The real endpoint's URL; nil where the files do not know it.
+    /// The real API's URL; nil if the files do not have it.
     package let upstream: String?
     package let sessions: [CapturedSession]
   }
@@ -26,22 +26,20 @@ package struct ImportPlan: Sendable {
     package let entries: [CapturedEntry]
   }
 
-  /// A request that is not imported, and why.
+  /// A request that is not imported, with the reason.
   package struct Skipped: Hashable, Sendable {
     package let path: String
     package let place: RecordingError.Place?
     package let title: String
     package let reason: String
 
-    /// `file:line:column: POST https://…: reason`.
+    /// The line for messages: `file:line:column: POST https://…: reason`.
     package var description: String { InterchangeError(path, place, "\(title): \(reason)").description }
   }
 
-  /// - Parameters:
-  ///   - files: each is a session of its own.
-  ///   - options: what the user says of them.
-  /// - Throws: `InterchangeError` if there is no GraphQL in them, nothing of it was kept by the tool, or it is not clear
-  ///   which endpoint it belongs to.
+  /// Plans the import of files, each of which is a session.
+  ///
+  /// - Throws: `InterchangeError` if they have no GraphQL, the tool kept none of it, or its endpoint is not clear.
   package init(_ files: [CaptureFile], _ options: ImportOptions = ImportOptions()) throws(InterchangeError) {
     let sorted = try EndpointGuess(files, options).sorted()
     var skipped: [Skipped] = []
@@ -54,7 +52,7 @@ package struct ImportPlan: Sendable {
           if let reason = Self.obstacle(entry) {
             skipped.append(
               Skipped(
-                // To find a place takes a look at the whole file.
+                // Finding a place reads the whole file.
                 path: file.path, place: skipped.count < 20 ? file.place(of: entry) : nil, title: entry.title,
                 reason: reason))
           } else {
@@ -73,7 +71,7 @@ package struct ImportPlan: Sendable {
     others = sorted.others
   }
 
-  /// Why an entry at an endpoint's URL is not imported; nil where it is.
+  /// Returns the reason why an entry at an endpoint's URL is not imported; nil if it is.
   private static func obstacle(_ entry: CapturedEntry) -> String? {
     if entry.method == "OPTIONS" || entry.method == "HEAD" { return "it asks what may be asked (\(entry.method))" }
     if case .missing(let reason) = entry.requestBody { return reason }
@@ -96,7 +94,6 @@ package struct ImportPlan: Sendable {
     return nil
   }
 
-  /// Whether a client starts an operation with a message.
   private static func starts(_ message: CapturedMessage) -> Bool {
     guard message.isSent, let type = (try? JSON.parse(text: message.text))?["type"]?.stringValue else { return false }
     return type == "subscribe" || type == "start"

@@ -5,8 +5,8 @@ import Recordings
 import Synchronization
 package import Transports
 
-/// Records what a plan says: an engine in record mode, with the files in the place of the real endpoint. So keys,
-/// sessions, states and redaction are those of a recording.
+/// Records a plan: an engine in record mode, with the files as the upstream. So keys, sessions, states and redaction
+/// are those of a recording.
 package struct Importer: Sendable {
   private let plan: ImportPlan
   private let options: ImportOptions
@@ -23,17 +23,16 @@ package struct Importer: Sendable {
     self.decoding = decoding
   }
 
-  /// Writes the recordings.
+  /// Writes the recordings. `events` gets each request: new, known, changed, or not recorded and why.
   ///
-  /// - Parameter events: is told of each request: new, known, changed, or not recorded and why.
-  /// - Throws: if an endpoint's folder cannot be read or written, or in the end nothing was recorded.
+  /// - Throws: if an endpoint's folder cannot be read or written, or if nothing was recorded.
   package func run(events: @escaping @Sendable (Event) -> Void) async throws {
     let kept = Atomic<Int>(0)
     let counting: @Sendable (Event) -> Void = { event in
       if event.isKept { kept.add(1, ordering: .relaxed) }
       events(event)
     }
-    // All are opened before anything is recorded, so that what is wrong with one is said first.
+    // All are opened before anything is recorded, so that problems are reported first.
     let endpoints = try plan.targets.map { try endpoint($0) }
     for (target, endpoint) in zip(plan.targets, endpoints) {
       for warning in endpoint.warnings { events(.warning(warning)) }
@@ -61,12 +60,12 @@ package struct Importer: Sendable {
 
   private func endpoint(_ target: ImportPlan.Target) throws -> Endpoint {
     var upstream = target.upstream
-    // A URL of this machine in a capture may be that of Understudy itself; one that the user gives is meant.
+    // A local URL in a capture may be that of Understudy itself; one that the user gives is intended.
     let remembers = options.upstream != nil || upstream.map { (try? UpstreamURL($0))?.isLoopback == false } ?? false
     if upstream == nil, EndpointFolder.isName(target.name),
       try EndpointFolder(name: target.name, below: options.recordings).configuration().upstream == nil
     {
-      // No upstream is asked, and none is written down.
+      // The upstream gets no requests, and is not saved.
       upstream = "http://localhost"
     }
     let made = try Endpoints.forRecording(
@@ -77,26 +76,26 @@ package struct Importer: Sendable {
 }
 
 extension Event {
-  /// Whether it tells of an answer that is in the recordings now.
+  /// Indicates whether it reports an answer that is in the recordings now.
   fileprivate var isKept: Bool {
     guard case .exchange(let exchange) = self else { return false }
     return exchange.outcome.isKept
   }
 }
 
-/// What the user says of an import.
+/// The user's options for an import.
 package struct ImportOptions: Sendable {
-  /// The endpoint's name; found from the URL's host unless given.
+  /// The endpoint's name; by default, it is found from the URL's host.
   package var endpoint: String?
-  /// Only requests whose URL starts so are imported.
+  /// The prefix of the URLs that are imported.
   package var url: String?
-  /// The real endpoint's URL, for files that do not know it.
+  /// The real API's URL, for files without it.
   package var upstream: String?
-  /// Header fields that every request gets besides, in the place of those of their names: what a tool left out.
+  /// Header fields that replace those of every request, such as fields that a tool omitted.
   package var headers: HeaderList = [:]
   package var recordings = "recordings"
   package var schemas = "schemas"
-  /// Keeps answers with a 5xx status as well.
+  /// Indicates whether answers with a 5xx status are recorded, too.
   package var recordsErrors = false
 
   package init() {}

@@ -3,8 +3,8 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// The texts of documents in some files by their SHA-256, for requests that name a document by its hash alone: a capture
-/// may begin after the text was sent.
+/// The documents in some files by their SHA-256, for requests that name a document by its hash alone: a capture may
+/// begin after the text was sent.
 struct KnownDocuments {
   private var texts: [String: String] = [:]
 
@@ -30,7 +30,7 @@ struct KnownDocuments {
     if !text.isEmpty { texts[PersistedDocuments.id(of: text)] = text }
   }
 
-  /// The same body with the texts that it names by hashes; nil where it names none that is known.
+  /// Returns a body with documents in place of hashes; nil if it has no known hash.
   func filled(_ body: [UInt8]) -> [UInt8]? {
     guard !texts.isEmpty, let json = try? JSON.parse(body) else { return nil }
     if case .array(let items) = json {
@@ -40,7 +40,7 @@ struct KnownDocuments {
     return filled(json)?.serialize()
   }
 
-  /// The same request with the text that it names by its hash; nil where it names none that is known.
+  /// Returns a request with the document in place of its hash; nil if it has no known hash.
   func filled(_ json: JSON) -> JSON? {
     guard case .object(var object) = json, object["query"]?.stringValue ?? "" == "",
       let hash = json["extensions"]?["persistedQuery"]?["sha256Hash"]?.stringValue,
@@ -51,7 +51,7 @@ struct KnownDocuments {
     return .object(object)
   }
 
-  /// The same query of a URL with the text that it names by its hash.
+  /// Returns a URL's query with the document in addition to its hash.
   func filled(query: String) -> String {
     let parameters = RequestTarget("/?\(query)").parameters
     guard !parameters.contains(where: { $0.name == "query" && !$0.value.isEmpty }),

@@ -2,7 +2,7 @@ import Engine
 import OrderedJSON
 import Transports
 
-/// Plays a session to an engine that records: asks what the client asked, and has the endpoint answer what it answered.
+/// Replays a session to a recording engine: sends the client's requests, and has the upstream give the answers.
 struct SessionPlayer {
   let engine: Engine
   let endpoint: String
@@ -10,11 +10,11 @@ struct SessionPlayer {
   let clock: CapturedClock
   /// The session of requests that name none; empty for the engine's own.
   let session: String
-  /// What every request gets besides.
+  /// Additional header fields of every request.
   let headers: HeaderList
   let documents: KnownDocuments
 
-  /// A subscription that is open.
+  /// An open subscription.
   private struct Listening {
     let id: String
     let socket: CapturedSocket
@@ -47,7 +47,6 @@ struct SessionPlayer {
         guard var listening = open.removeValue(forKey: number) else { continue }
         listening.socket.say(message, id: listening.id)
         let isEvent = ["next", "data"].contains(message["type"]?.stringValue)
-        // The next step comes after this one has been taken note of.
         if await Self.read(&listening.reader, toEnd: !isEvent) { open[number] = listening }
       case .leave(let number): open[number] = nil
       }
@@ -62,14 +61,14 @@ struct SessionPlayer {
     let said: CapturedCall.Answer
     let task: Task<Void, Never>
 
-    /// What is known by the answer is taken note of before the next step.
+    /// Gives the answer, and waits until it is noted, before the next step.
     func answer() async {
       call.answer(said)
       await task.value
     }
   }
 
-  /// Asks; nil where the endpoint is not asked.
+  /// Sends a request; nil if the upstream does not get it.
   private func ask(_ entry: CapturedEntry) async -> Asking? {
     guard case .whole(let status, let headers, let body) = entry.answer else { return nil }
     let call = CapturedCall()
@@ -78,7 +77,7 @@ struct SessionPlayer {
     let task = Task {
       defer { call.hasArrived() }
       guard case .stream(let chunks) = await operation().body else { return }
-      // What comes in parts is recorded as it is read.
+      // An answer in parts is recorded as it is read.
       do { for try await _ in chunks {} } catch {}
     }
     await call.arrival()
@@ -109,7 +108,7 @@ struct SessionPlayer {
 
   // MARK: Subscriptions
 
-  /// Subscribes; nil where the engine does not take the operation.
+  /// Subscribes; nil if the engine does not take the operation.
   private func begin(
     _ stream: SessionScript.Stream, _ initPayload: JSON?, _ origin: SocketOrigin, _ socket: CapturedSocket
   ) async -> Listening? {
@@ -124,7 +123,7 @@ struct SessionPlayer {
     return nil
   }
 
-  /// Reads up to the next event, or to the end; false where it has come to its end.
+  /// Reads up to the next event, or to the end; returns false at the end.
   private static func read(
     _ reader: inout any AsyncIteratorProtocol<[UInt8], any Error>, toEnd: Bool
   ) async -> Bool {

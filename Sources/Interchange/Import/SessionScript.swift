@@ -3,13 +3,12 @@ import GraphQLLanguage
 import OrderedJSON
 import Transports
 
-/// What happened in a session, in its order: requests and their answers, what came meanwhile in between, and the events
-/// of subscriptions.
+/// The steps of a session in order: requests, answers, overlapping ones among them, and the events of subscriptions.
 struct SessionScript {
-  /// A step, and when it happened.
+  /// A step and its time.
   struct Step {
     let time: UInt64
-    /// Whether it belongs to the step before it, and nothing comes between.
+    /// Indicates whether it belongs to the step before it, with nothing between them.
     fileprivate var isAtOnce = false
     let action: Action
 
@@ -32,11 +31,8 @@ struct SessionScript {
   enum Action {
     case ask(exchange: Int)
     case answer(exchange: Int)
-    /// A subscription over a WebSocket begins.
     case open(stream: Int)
-    /// The server says something about it.
     case message(stream: Int, JSONObject)
-    /// The client wants no more of it.
     case leave(stream: Int)
   }
 
@@ -47,7 +43,7 @@ struct SessionScript {
     let payload: JSON
   }
 
-  /// The WebSockets: the entry, its subprotocol and the payload of `connection_init`.
+  /// A WebSocket: the entry, its subprotocol and the payload of `connection_init`.
   struct Socket {
     let entry: CapturedEntry
     let subprotocol: String
@@ -63,7 +59,7 @@ struct SessionScript {
   init(_ entries: [CapturedEntry], _ documents: KnownDocuments) {
     var last: UInt64 = 0
     for entry in entries {
-      // What has no time of its own happened after what stands before it.
+      // An entry without a time happened after the one before it.
       let began = entry.began ?? last
       if entry.messages.isEmpty {
         let duration = entry.began == nil || Self.comesAtOnce(entry, documents) ? 0 : entry.duration
@@ -74,18 +70,17 @@ struct SessionScript {
         read(entry, from: began, documents)
       }
     }
-    // Of what happened at one time, an answer comes before the next request, and an event after the request that it may
-    // tell of; else as the file has it.
+    // At one time, an answer comes before the next request, and an event after it; else in the file's order.
     steps = steps.enumerated()
       .sorted { ($0.element.time, $0.element.rank, $0.offset) < ($1.element.time, $1.element.rank, $1.offset) }
       .map(\.element)
   }
 
-  /// What captures cannot tell apart: they have the beginning in whole milliseconds, and the time as a sum of such. What
-  /// overlaps by no more came one after the other.
+  /// The resolution of captures: they have the beginning in whole milliseconds, and the duration as a sum of such. A
+  /// shorter overlap counts as none.
   private static let resolution: UInt64 = 2_000_000
 
-  /// Adds a request with its answer. One whose end cannot be told from its beginning is one step, of two.
+  /// Adds a request with its answer. If its beginning and end are too close, both make one step.
   private mutating func add(_ entry: CapturedEntry, from began: UInt64, to ended: UInt64) {
     let number = exchanges.count
     exchanges.append(entry)
@@ -95,7 +90,7 @@ struct SessionScript {
       Step(time: isShort ? began : ended - Self.resolution, isAtOnce: isShort, action: .answer(exchange: number)))
   }
 
-  /// Whether a request counts as over when it begins: when events over HTTP came, files do not say.
+  /// Indicates whether a request counts as complete when it begins: files do not have the times of events over HTTP.
   private static func comesAtOnce(_ entry: CapturedEntry, _ documents: KnownDocuments) -> Bool {
     guard let type = entry.responseHeaders.mediaType, type == "text/event-stream" || type.hasPrefix("multipart/") else {
       return false
@@ -111,7 +106,6 @@ struct SessionScript {
     return isSubscription(documents.filled(json) ?? json)
   }
 
-  /// Reads what was said over a WebSocket.
   private mutating func read(_ entry: CapturedEntry, from start: UInt64, _ documents: KnownDocuments) {
     var time = start
     var open: [String: Int] = [:]
@@ -158,7 +152,7 @@ struct SessionScript {
     return operation.kind == .subscription
   }
 
-  /// A query or a mutation over a WebSocket as the request that it would be over HTTP.
+  /// Returns a query or a mutation over a WebSocket as a request over HTTP.
   private static func exchange(
     _ payload: JSON, _ message: JSONObject, _ entry: CapturedEntry, _ initPayload: JSON?
   ) -> CapturedEntry {

@@ -6,13 +6,12 @@ package import OrderedJSON
 import Recordings
 import SchemaSources
 
-/// Which operations of a manifest are recorded, and which are not: the list that a client's build makes of its
-/// operations is the list of what should be recorded.
+/// The recorded and unrecorded operations of a manifest, which lists the operations of a client's build.
 package struct ManifestCoverage: Sendable {
-  /// In the manifest's order.
+  /// The operations in the manifest's order.
   package let operations: [Operation]
   package let endpoint: String
-  /// What the manifest says of an operation beside its text, and contradicts it: a line each, with its place.
+  /// Contradictions between the manifest and the text of an operation: a line each, with its place.
   package let findings: [String]
 
   /// An operation of the manifest.
@@ -21,22 +20,19 @@ package struct ManifestCoverage: Sendable {
     package let kind: OperationKind
     /// Nil for one without a name.
     package let name: String?
-    /// How many recordings it has: sets of variables and identities.
+    /// The number of its recordings: sets of variables and identities.
     package let recordings: Int
 
-    /// `query CountryDetail`.
+    /// The title for messages: `query CountryDetail`.
     package var title: String { "\(kind.rawValue) \(name ?? "(anonymous, \(id.prefix(12)))")" }
   }
 
-  /// Those that have no recording.
   package var missing: [Operation] { operations.filter { $0.recordings == 0 } }
 
-  /// - Parameters:
-  ///   - path: of the manifest: Apollo's, `operationOutput.json`, or Relay's map.
-  ///   - endpoint: the endpoint's name; nil where there is only one.
-  ///   - recordings: the folder of recordings.
-  ///   - schemas: the folder of schemas.
-  /// - Throws: `InterchangeError` or `RecordingError` if the manifest is none, or one of another endpoint.
+  /// Reads a manifest (Apollo's, `operationOutput.json`, or Relay's map) and looks up its operations. `endpoint` may be
+  /// nil if there is only one; `recordings` and `schemas` are folders.
+  ///
+  /// - Throws: `InterchangeError` or `RecordingError` if the file is not a manifest, or one of another endpoint.
   package init(_ path: String, endpoint: String?, recordings: String, schemas: String) throws {
     let bytes = try FileReading.bytes(of: path)
     let manifest = try PersistedManifest(bytes, path: path)
@@ -51,7 +47,7 @@ package struct ManifestCoverage: Sendable {
       documents.map { ($0.operation.kind, $0.operation.name, manifest.place(of: $0.entry)) }, path: path)
     operations = try Self.operations(documents, in: folder)
     guard missing.count == operations.count else { return }
-    // Nothing of it is recorded. Before a long list of what is missing: is it of this endpoint at all?
+    // Before a long list of missing operations: the manifest may be of another endpoint.
     for other in all where other != folder {
       let known = try Self.operations(documents, in: other).filter { $0.recordings > 0 }.count
       if known > 0 {
@@ -127,7 +123,7 @@ package struct ManifestCoverage: Sendable {
     }
   }
 
-  /// Where there is a schema and no operation fits it, the manifest is of another endpoint.
+  /// Throws if there is a schema for which no operation is valid: the manifest is of another endpoint.
   private static func requireValid(
     _ documents: [Parsed], _ manifest: PersistedManifest, _ endpoint: String, schemas: String
   ) throws {
@@ -146,7 +142,7 @@ package struct ManifestCoverage: Sendable {
 }
 
 extension ManifestCoverage {
-  /// As lines for people: what is missing, and how to get it.
+  /// The lines for a terminal: the missing operations, and how to record them.
   package var lines: [String] {
     let recorded = operations.count - missing.count
     let count = operations.count == 1 ? "1 operation" : "\(operations.count) operations"
@@ -156,7 +152,7 @@ extension ManifestCoverage {
     ]
   }
 
-  /// As JSON: one object an operation, and the summary.
+  /// The JSON lines: one object for each operation, and the summary.
   package var json: [JSON] {
     operations.map { operation in
       [

@@ -2,9 +2,8 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-/// What a manifest says of its operations beside their texts: `name` and `type`, by which servers and people know them.
+/// The `name` and `type` of operations in a manifest, by which servers and people know them.
 struct ManifestText {
-  /// In the order of the entries.
   private let words: [(name: String?, type: String?)]
 
   init(_ bytes: [UInt8]) {
@@ -13,7 +12,7 @@ struct ManifestText {
     words = entries.map { ($0["name"]?.stringValue, $0["type"]?.stringValue) }
   }
 
-  /// A line for each that its operation's text contradicts.
+  /// Returns a line for each that contradicts its operation's text.
   func findings(
     _ operations: [(kind: OperationKind, name: String?, place: RecordingError.Place?)], path: String
   ) -> [String] {

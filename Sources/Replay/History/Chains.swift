@@ -1,24 +1,22 @@
 import OrderedJSON
 import Recordings
 
-/// The recorded states as they hang together: each behind the one from which a recorded mutation leads to it.
+/// The recorded states as chains: each follows the state from which a recorded mutation leads to it.
 struct Chains {
-  /// All states that recordings name, sorted.
+  /// All states in recordings, sorted.
   let states: [String]
   private let steps: [String: [Step]]
 
-  /// One answer to a mutation, or several that came in turn.
+  /// An answer to a mutation, or several served in turn.
   struct Step {
     /// The position of the mutation, and of the state among its states.
     let mutation: Int
     let state: Int
-    /// The state to which it leads; nil where that is not known.
+    /// The state to which it leads; nil if it is unknown.
     let next: String?
   }
 
-  /// - Parameters:
-  ///   - mutations: everything recorded of mutations.
-  ///   - otherStates: the states that other recordings name.
+  /// Builds the chains of all recorded mutations. `otherStates` are the states in other recordings.
   init(_ mutations: [RecordedOperation], otherStates: [String] = []) {
     var steps: [String: [Step]] = [:]
     var states = Set(otherStates)
@@ -34,13 +32,12 @@ struct Chains {
     self.states = states.sorted { $0.precedesByScalars($1) }
   }
 
-  /// Walks every chain from its start, each state once, a state before those behind it.
+  /// Walks every chain from its start: each state once, after the state before it. `begin` returns the value carried
+  /// from a start, `follow` the value carried to the state that a step leads to.
   ///
-  /// - Parameters:
-  ///   - begin: what is carried along from a start.
-  ///   - follow: what is carried on to the state that a step leads to. Called for every step of every state that is
-  ///     reached, with the steps from the same state to the same next one, itself included; these are nil where the
-  ///     step leads nowhere, or where something else led before, and then what it gives is not used.
+  /// `follow` is called for every step of every state that is reached, with the steps from the same state to the same
+  /// next one, itself included. These are nil if the step leads nowhere, or if another step already led there; then the
+  /// result is not used.
   func walk<Carried>(
     begin: (_ start: String) -> Carried,
     follow: (_ carried: Carried, _ step: Step, _ siblings: [Step]?) -> Carried?

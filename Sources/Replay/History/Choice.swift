@@ -1,18 +1,18 @@
 package import Recordings
 
-/// What is served for a request in a session's state.
+/// The answer to a request in a session's state.
 package enum Choice: Sendable {
-  /// The session's whole history was recorded for it.
+  /// The recorded history equals the session's whole history.
   case exact(Answer)
-  /// The session's history, cut to the mutations that count, was recorded for it.
+  /// The recorded history equals the session's, cut to the mutations that affect the request.
   case inferred(Answer, because: Inference)
   case miss(StateMiss)
 
   /// The answers recorded in one state.
   package struct Answer: Hashable, Sendable {
-    /// The recorded state that they stand in: with the key it is what a session's cursor belongs to.
+    /// The recorded state; with the key, it identifies a session's cursor.
     package let state: String
-    /// In the order in which they were seen; never empty. The last one repeats.
+    /// The answers in the order in which they were seen; never empty. The last one repeats.
     package let responses: [RecordedResponse]
 
     package init(state: String, responses: [RecordedResponse]) {
@@ -21,13 +21,13 @@ package enum Choice: Sendable {
     }
   }
 
-  /// What an inferred answer rests on.
+  /// The grounds of an inferred answer.
   package struct Inference: Hashable, Sendable {
-    /// The recorded state that the answer was taken from.
+    /// The recorded state of the answer.
     package let state: String
-    /// The session's mutations that count, oldest first.
+    /// The session's mutations that affect the request, oldest first.
     package let counted: [String]
-    /// The session's mutations that do not.
+    /// The session's other mutations.
     package let passed: [String]
     /// Those of `passed` after which the request was never recorded: reports name them first.
     package let unseen: [String]
@@ -40,7 +40,6 @@ package enum Choice: Sendable {
     }
   }
 
-  /// The answers, where there are any.
   package var answer: Answer? {
     switch self {
     case .exact(let answer), .inferred(let answer, _): answer
@@ -52,63 +51,59 @@ package enum Choice: Sendable {
 /// A request that was recorded, but not in the session's state.
 package struct StateMiss: Hashable, Sendable {
   package let reason: Reason
-  /// The session's state now, and what it has sent, oldest first.
+  /// The session's state now, and its mutations, oldest first.
   package let state: String
   package internal(set) var history: [String]
-  /// How many of the oldest mutations a bounded miss does not list (`Miss.bounded`).
+  /// The number of the oldest mutations that a bounded miss omits (`Miss.bounded`).
   package internal(set) var unlistedMutations = 0
   /// The states in which the request was recorded, sorted by name.
   package internal(set) var recorded: [RecordedState]
-  /// How many of them a bounded miss does not list.
+  /// The number of states that a bounded miss omits.
   package internal(set) var unlistedStates = 0
-  /// The mutation that stands between the session and the recorded state that comes nearest.
+  /// The mutation that lies between the session and the nearest recorded state.
   package internal(set) var between: Between?
 
   package enum Reason: String, Hashable, Sendable {
-    /// No recorded history agrees with the session's in what counts.
+    /// No recorded history matches the session's in the mutations that affect the request.
     case notRecordedInState
-    /// Several do, with different answers.
+    /// Several histories match, with different answers.
     case answersDiffer
-    /// The recorded answers can be told apart only by the whole history, and that was not recorded.
+    /// Only the whole history tells the recorded answers apart, and this one was not recorded.
     case wholeHistoryCounts
-    /// It could be inferred, but only exact answers are served.
+    /// The answer could be inferred, but only exact answers are served.
     case onlyInferred
-    /// It was recorded only from other starts.
+    /// The request was recorded only from other starts.
     case otherStart
-    /// It was recorded only in states that no recorded mutation leads to.
+    /// The request was recorded only in states that no recorded mutation leads to.
     case unreachable
   }
 
   /// A state in which the request was recorded.
   package struct RecordedState: Hashable, Sendable {
     package let name: String
-    /// What led to it, oldest first; nil where no chain of recorded mutations does.
+    /// The mutations that led to it, oldest first; nil if no chain of recorded mutations leads there.
     package internal(set) var history: [String]?
-    /// How many of the oldest a bounded miss does not list.
+    /// The number of the oldest mutations that a bounded miss omits.
     package internal(set) var unlistedMutations = 0
   }
 
-  /// A mutation that one of the two has and the other has not at that place.
+  /// The first mutation in which a session and a recorded history differ.
   package struct Between: Hashable, Sendable {
     package internal(set) var mutation: String
-    /// What `independentOf` may call it: the operation's name first.
+    /// The names for `independentOf`: the operation's name first.
     package let names: [String]
-    /// Whether the session sent it; if not, it was sent before the nearest recorded answer.
+    /// True if the session sent it; false if it was sent before the nearest recorded answer.
     package let isSessions: Bool
-    /// The recorded state that comes nearest.
     package let nearest: String
-    /// Whether recordings ever saw it change this request.
+    /// Indicates whether recordings saw it change this request.
     package let sawChange: Bool
     package let reasons: [Replay.Reason]
 
-    /// The request's operation; nil for an anonymous one.
     package let operation: String?
-    /// Whether the request is a mutation itself.
     package let isOfMutation: Bool
 
-    /// The rule that declares it harmless, e.g. `operations: { LaunchList: { independentOf: [BookTrip] } }`.
-    /// Nil for a mutation, which depends on those before it, and if the one between was itself missed: it has to be
-    /// recorded.
+    /// The rule that declares it independent: `operations: { LaunchList: { independentOf: [BookTrip] } }`. Nil if the
+    /// request is a mutation, which depends on those before it, or if the mutation between must be recorded.
     package var advice: String? {
       isOfMutation || reasons.contains(.unanswered)
         ? nil : "operations: { \(operation ?? "\"*\""): { independentOf: [\(names.first ?? "")] } }"

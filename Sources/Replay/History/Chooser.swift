@@ -1,15 +1,13 @@
 package import Recordings
 
-/// Chooses the answer to a request among those recorded for its key, by what the session has changed (design §3).
+/// Chooses the answer to a request among those recorded for its key, by the session's history.
 ///
-/// Keeps what is derived from recordings: the timeline, made once, and the index of each key, made when it is first asked
-/// for. The oldest indices are given up past a bound in bytes, and made again. Make another chooser where recordings
-/// change.
+/// It holds data derived from recordings: the timeline, made once, and an index for each key, made on demand. Past a
+/// bound in bytes, the oldest indices are dropped and made again. When recordings change, make another chooser.
 package struct Chooser: Sendable {
   package let timeline: Timeline
   private var indices: BoundedTable<ContentHash, KeyIndex>
 
-  /// The most bytes that the indices hold.
   package static let byteLimit = 256 << 20
 
   package init(timeline: Timeline, byteLimit: Int = Self.byteLimit) {
@@ -17,31 +15,24 @@ package struct Chooser: Sendable {
     indices = BoundedTable(byteLimit: byteLimit)
   }
 
-  /// About how many bytes the indices hold.
   package var heldBytes: Int { indices.bytes }
 
-  /// A key's index; nil if it is not here.
+  /// Returns a key's index; nil if it is not held.
   package func index(of key: ContentHash) -> KeyIndex? { indices.peek(key) }
 
-  /// Keeps a key's index, however large it is: the next question is about it.
+  /// Keeps a key's index, however large it is, since the next request needs it.
   package mutating func keep(_ index: KeyIndex, for key: ContentHash) {
     indices.keep(index, for: key, bytes: min(index.heldBytes, indices.byteLimit))
   }
 
-  /// The answer to a request.
-  ///
-  /// - Parameters:
-  ///   - key: the request's operation key's hash.
-  ///   - history: the session's; what is looked up of it is kept in it.
-  ///   - strict: whether only exact answers are served.
-  ///   - recorded: makes the key's index where it is not here yet.
-  /// - Returns: nil where nothing is recorded for the key in any state.
+  /// Returns the answer to a request by the hash of its key; nil if nothing is recorded for the key in any state.
+  /// Results are cached in `history`. `recorded` makes the key's index if it is not held.
   package mutating func choose(
     _ key: ContentHash, history: inout History, strict: Bool = false, recorded: () -> KeyIndex? = { nil }
   ) -> Choice? {
     guard let index = load(key, recorded) else { return nil }
     if history.isExact, let answer = index.answer(in: history.state.name) { return .exact(answer) }
-    // A strict choice is another one; a timeline counts by its generation.
+    // A strict choice differs from others; a timeline is identified by its generation.
     let revision = timeline.generation << 1 | (strict ? 1 : 0)
     let count = history.entries.count
     if let choice = history.view.choice(key, revision: revision, entryCount: count) { return choice }
@@ -54,13 +45,9 @@ package struct Chooser: Sendable {
     return choice
   }
 
-  /// What was recorded for a key in the state that is nearest to a session's: the last one on its way there, else the
-  /// first that begins where it began. For what goes on from where the session is, as a subscription does.
-  ///
-  /// - Parameters:
-  ///   - key: the request's operation key's hash, of which `choose` was asked before.
-  ///   - history: the session's.
-  /// - Returns: nil where nothing was recorded from the session's start.
+  /// Returns the answer recorded for a key in the state nearest to a session's: the last one on its path, else the
+  /// first with the same start. It is for requests that continue from the session's state, such as subscriptions. Call
+  /// `choose` with the key first. Nil if nothing was recorded from the session's start.
   package func nearest(_ key: ContentHash, history: History) -> (Choice.Answer, Choice.Inference)? {
     guard let index = indices.peek(key) else { return nil }
     var found: Choice.Answer?
@@ -76,7 +63,7 @@ package struct Chooser: Sendable {
     return (answer, Choice.Inference(state: answer.state, counted: [], passed: texts, unseen: texts))
   }
 
-  /// Which mutations count for a request, and why: what `show --why` prints. Nil where nothing is recorded.
+  /// Returns the mutations that affect a request, and the reasons, for `show --why`. Nil if nothing is recorded.
   package mutating func explain(_ key: ContentHash, recorded: () -> KeyIndex?) -> Explanation? {
     guard let index = load(key, recorded) else { return nil }
     return Explanation(relevance(of: index, key), timeline, states: index.stateNames)
@@ -99,7 +86,7 @@ package struct Chooser: Sendable {
 }
 
 extension Timeline {
-  /// The mutations that led to a state, for people.
+  /// Returns the mutations that led to a state, as text.
   func texts(leadingTo state: String) -> [String]? {
     node(state).map { history(of: $0).map { effects[$0].effect.text } }
   }

@@ -1,20 +1,19 @@
 import GraphQLLanguage
 
-/// A session's history held against the recorded histories of one key.
+/// A session's history compared with the recorded histories of one key.
 struct Comparison {
   let timeline: Timeline
   let relevance: Relevance
   let history: History
-  /// The request, for advice.
   let request: StatedOperation?
 
   private var seen: [TimelineView.Seen] { history.view.seen }
 
-  /// What of a session and of a candidate counts: the session's positions among its entries.
+  /// The mutations of a session and of a candidate that affect the request. `session` has positions among its entries.
   private struct Cut {
     var session: [Int]
     var recorded: [Int]
-    /// Whether the two are the same mutations in the same order.
+    /// Indicates whether both are the same mutations in the same order.
     var fits: Bool
   }
 
@@ -36,14 +35,14 @@ struct Comparison {
       guard relevance.candidates[other.candidate].prints.last == prints.last else {
         return .miss(miss(.answersDiffer, states, among: usable))
       }
-      // Sequences that end alike: the end is what all agree on.
+      // Sequences that end alike have only their end in common.
       answer = Choice.Answer(state: answer.state, responses: answer.responses.suffix(1))
     }
     if strict { return .miss(miss(.onlyInferred, states, among: usable)) }
     return .inferred(answer, because: inference(first.cut, answer.state))
   }
 
-  /// Why a mutation of the session counts for a candidate; nil where it does not.
+  /// Returns the reason why a mutation of the session affects a candidate; nil if it does not.
   private func reason(_ entry: TimelineView.Seen, _ candidate: Int) -> Reason? {
     if relevance.isIndependent(of: entry.names) { return nil }
     if entry.isUnanswered { return .unanswered }
@@ -59,7 +58,7 @@ struct Comparison {
     return relevance.touch(more, relevance.candidates[candidate], isAlone: isAlone)
   }
 
-  /// Whether a mutation of the session counts for a candidate; as `reason`, without the reason.
+  /// Indicates whether a mutation of the session affects a candidate; as `reason`, without the reason.
   private func counts(_ entry: TimelineView.Seen, _ candidate: Int) -> Bool {
     if entry.more == nil, !entry.isUnanswered, let effect = entry.effect {
       return relevance.weights[candidate][effect].counts(isFresh: entry.isFresh)
@@ -76,7 +75,7 @@ struct Comparison {
     }
     var recorded = relevance.cuts[candidate]
     if !extra.isEmpty {
-      // What counts, counts in both histories, and each time that it was sent.
+      // A mutation that affects the request is compared in both histories, each time that it was sent.
       let history = relevance.candidates[candidate].history
       recorded = zip(history, timeline.freshness(of: history)).filter {
         extra.contains($0) || relevance.weights[candidate][$0].counts(isFresh: $1)
@@ -85,8 +84,8 @@ struct Comparison {
         counts(seen[position], candidate) || seen[position].effect.map { extra.contains($0) } ?? false
       }
     }
-    // What a mutation without an answer has made is not known, even if one like it was recorded: its ids are others. So
-    // are those of an answer that came from the upstream.
+    // The effect of a mutation without an answer is unknown, even if one like it was recorded, since its ids are
+    // others. So are the ids of an answer from the upstream.
     let fits =
       session.count == recorded.count
       && zip(session, recorded).allSatisfy { seen[$0].effect == $1 && !seen[$0].isUnanswered && !seen[$0].hasOtherIDs }
@@ -111,7 +110,7 @@ struct Comparison {
       between: reason == .onlyInferred || reason == .answersDiffer ? nil : between(candidates))
   }
 
-  /// The first difference to the candidate whose history, cut to what counts, differs least.
+  /// Returns the first difference from the candidate whose relevant mutations differ least.
   private func between(_ candidates: [Int]) -> StateMiss.Between? {
     var best: (left: Int, candidate: Int, session: [Int], recorded: [Int])?
     for candidate in candidates {

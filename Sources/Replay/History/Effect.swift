@@ -2,14 +2,14 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// What a mutation does, as far as requests can tell: its root fields with their arguments, and on whose behalf.
+/// The change that a mutation makes, as far as requests show it: its root fields with their arguments, and the caller.
 ///
-/// No operation name, alias or selection: a client may rename an operation or ask for more fields and has still made
-/// the same change. A value that an earlier mutation of the session handed out counts by its origin, so that recording
-/// anew, with other ids, gives the same effects.
+/// Operation name, aliases and selections are left out: a client that renames an operation or selects more fields makes
+/// the same change. A value that an earlier mutation of the session issued is identified by its origin, so that
+/// recording again, with other ids, gives the same effects.
 package struct Effect: Hashable, Sendable, CustomStringConvertible {
   package let hash: ContentHash
-  /// For people: `bookTrips(launchIds:["25"]) as alice`; an origin stands as `<createPost.id #1>`.
+  /// The text for messages: `bookTrips(launchIds:["25"]) as alice`; an origin is written as `<createPost.id #1>`.
   package let text: String
 
   package init(_ operation: StatedOperation, origins: Origins = Origins()) {
@@ -34,7 +34,7 @@ package struct Effect: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// Writes a root field with its arguments in canonical form, for people and for the hash at once.
+/// Writes a root field with its arguments in canonical form, for messages and for the hash at once.
 private struct EffectWriter {
   let origins: Origins
   var shown: [UInt8] = []
@@ -53,7 +53,7 @@ private struct EffectWriter {
     both(")")
   }
 
-  /// Goes as deep as a variable or a literal, both bounded by their parsers.
+  /// Recurses as deep as a variable or a literal; their parsers bound both.
   private mutating func write(_ value: JSON, isID: Bool) {
     if let id = issuedID(value, isID), let origin = origins[id] {
       // A string starts with a quotation mark, so nothing else reads like an origin.
@@ -85,8 +85,8 @@ private struct EffectWriter {
     }
   }
 
-  /// A short text or a number may be an id by chance (`quantity: 7` where 7 was handed out), so it has to stand where
-  /// ids stand; a long one, such as a token or a UUID, is itself anywhere.
+  /// Returns the id in a value. A short text or a number may be an id by chance (`quantity: 7` where 7 was issued), so
+  /// it must be in an id's place; a long one, such as a token or a UUID, is unique anywhere.
   private func issuedID(_ value: JSON, _ isID: Bool) -> ObjectID? {
     if isID { return ObjectID(value) }
     guard case .string(let text) = value, text.utf8.count >= 16 else { return nil }

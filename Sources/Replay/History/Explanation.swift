@@ -1,10 +1,9 @@
-/// Which mutations count for a request, and which reads, ids or types say so: what `understudy show --why` prints.
+/// The mutations that affect a request, with the reads, ids or types that show it, for `understudy show --why`.
 package struct Explanation: Hashable, Sendable, CustomStringConvertible {
   /// Every recorded mutation, in the order in which recordings first have it.
   package let mutations: [Line]
-  /// Whether the mutations that count tell the recorded answers apart; if not, the whole history counts.
+  /// Indicates whether the mutations that affect the request explain its answers; if not, the whole history is needed.
   package let isFunction: Bool
-  /// The states in which the request was recorded.
   package let states: [StateMiss.RecordedState]
 
   /// One mutation.
@@ -12,9 +11,9 @@ package struct Explanation: Hashable, Sendable, CustomStringConvertible {
     package let mutation: String
     /// The operation's name and those of its root fields.
     package let names: [String]
-    /// Whether it counts for at least one recorded answer.
+    /// Indicates whether it affects at least one recorded answer.
     package let counts: Bool
-    /// Why, over all recorded answers, each reason once.
+    /// The reasons over all recorded answers, each once.
     package let reasons: [Reason]
   }
 
@@ -26,7 +25,7 @@ package struct Explanation: Hashable, Sendable, CustomStringConvertible {
       var reasons: [Reason] = []
       for candidate in relevance.candidates.indices {
         let verdict = relevance.reasons(of: effect, for: candidate, in: timeline)
-        // What counts for one answer counts: its reasons take the place of others' reasons against it.
+        // It affects the request if it affects one answer: those reasons replace the reasons against it.
         if verdict.counts && !counts { reasons = [] }
         if verdict.counts || !counts {
           counts = verdict.counts
@@ -38,7 +37,6 @@ package struct Explanation: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Some lines for people.
   package var description: String {
     var lines = isFunction ? [] : ["The recorded answers are told apart only by the whole history."]
     for line in mutations {

@@ -1,8 +1,8 @@
-/// Tells which mutations of a history come first to the objects that they name.
+/// Finds the mutations of a history that are the first to name their objects.
 ///
-/// That a mutation once changed nothing is known of the place where it stood. After another that names the same object
-/// it may well change something: setting a field to what it is, then to something else, then back. So its having stood
-/// alone speaks for it only where it comes first to its objects, and was seen to.
+/// A mutation that once changed nothing may change something after another that names the same object: setting a field
+/// to its value, then to another, then back. So a mutation that was seen to change nothing is harmless only if it comes
+/// first to its objects, and was seen to when it was recorded.
 struct Freshness: Sendable {
   private enum Toucher {
     case one(Int)
@@ -10,15 +10,11 @@ struct Freshness: Sendable {
   }
 
   private var touchers: [ObjectID: Toucher] = [:]
-  /// Whether there was a mutation that may have touched anything.
+  /// Indicates whether a mutation may have touched anything.
   private var isSpoilt = false
 
-  /// Takes up the next mutation of a history.
-  ///
-  /// - Parameters:
-  ///   - effect: its position in the timeline; nil where it is not known there.
-  ///   - traces: what it names; empty where it may have touched anything.
-  /// - Returns: whether no other mutation before it names one of its objects. A repetition is not another one.
+  /// Adds the next mutation and returns true if no other one before it names one of its objects. `effect` is its
+  /// position in the timeline, if known there. `traces` are empty if it may have touched anything.
   mutating func add(_ effect: Int?, _ traces: [Trace]) -> Bool {
     var isFresh = !isSpoilt
     if traces.isEmpty { isSpoilt = true }
@@ -38,7 +34,7 @@ struct Freshness: Sendable {
 }
 
 extension Timeline {
-  /// For each mutation of a recorded history, whether it comes first to its objects.
+  /// Returns, for each mutation of a recorded history, true if it comes first to its objects.
   func freshness(of history: [Int]) -> [Bool] {
     var freshness = Freshness()
     return history.map { freshness.add($0, [effects[$0].trace]) }

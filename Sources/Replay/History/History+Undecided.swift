@@ -3,13 +3,13 @@ import Recordings
 // Mutations that failed in a way that leaves open whether they were executed: a 5xx, a broken connection, a time-out.
 //
 // Such a mutation stays in flight. If the session sends it again, the retry takes its place. If the session goes on
-// without it, nobody knows the state that follows.
+// without it, the state that follows is unknown.
 
 extension History {
   /// The mutations of one request that may or may not have been executed, in order.
   struct Undecided: Sendable {
     let allInFlight: [InFlightMutation]
-    /// The effects of the retry that is in flight; nil where none is.
+    /// The effects of the retry in flight; nil if there is none.
     var retry: [Effect]?
   }
 
@@ -19,14 +19,10 @@ extension History {
     package let name: String?
   }
 
-  /// Whether a mutation waits for its retry.
+  /// Indicates whether a mutation waits for its retry.
   package var isUndecided: Bool { !undecided.isEmpty }
 
-  /// A mutation failed, and nobody knows whether it was executed.
-  ///
-  /// - Parameters:
-  ///   - inFlight: the mutation.
-  ///   - rule: what a rule says of it: one that leads nowhere may fail.
+  /// Notes that a mutation failed and may have been executed. A mutation that leads nowhere under `rule` may fail.
   package mutating func leaveUndecided(_ inFlight: InFlightMutation, rule: Rule = .counts) {
     if inFlight.isRetry {
       awaitRetry(of: [inFlight.effect])
@@ -37,7 +33,7 @@ extension History {
     }
   }
 
-  /// A batch failed, and nobody knows which of its mutations were executed.
+  /// Notes that a batch failed; each of its mutations may have been executed.
   package mutating func leaveUndecided(_ batch: InFlightBatch) {
     if batch.isRetry {
       awaitRetry(of: batch.mutations.map(\.effect))
@@ -46,10 +42,8 @@ extension History {
     }
   }
 
-  /// The session sends something.
-  ///
-  /// - Parameter effects: those of the mutations in it.
-  /// - Returns: whether it is the retry of an undecided request; otherwise all that wait for one are abandoned.
+  /// Notes that the session sends these mutations, none for a read. Returns true if they are the retry of an undecided
+  /// request; else every request that waits for one is abandoned.
   @discardableResult
   mutating func goOn(with effects: [Effect]) -> Bool {
     guard undecided.contains(where: { $0.retry == nil }) else { return false }
@@ -61,9 +55,7 @@ extension History {
     return false
   }
 
-  /// The session asks for something that may be answered without being sent.
-  ///
-  /// - Parameter mutation: what it asks for; nil for a read.
+  /// Notes a request that may be answered without being sent: a mutation, or nil for a read.
   package mutating func goOn(asking mutation: StatedOperation?) {
     guard undecided.contains(where: { $0.retry == nil }) else { return }
     let effects = mutation.map { [effect(of: $0)] } ?? []
@@ -80,17 +72,17 @@ extension History {
     closeGroup()
   }
 
-  /// Answers that came meanwhile may have told where an id comes from, so the effects are made anew.
+  /// Answers that came meanwhile may show the origin of an id, so the effects are derived again.
   private func isSame(_ request: Undecided, _ effects: [Effect]) -> Bool {
     request.allInFlight.map { effect(of: $0.operation) } == effects
   }
 
-  /// A retry was answered: it takes the place of the undecided request.
+  /// Notes that a retry was answered: it replaces the undecided request.
   mutating func settle(_ effects: [Effect]) {
     if let index = undecided.firstIndex(where: { $0.retry == effects }) { undecided.remove(at: index) }
   }
 
-  /// A retry came to nothing.
+  /// Notes that a retry failed.
   mutating func awaitRetry(of effects: [Effect]) {
     if let index = undecided.firstIndex(where: { $0.retry == effects }) { undecided[index].retry = nil }
   }

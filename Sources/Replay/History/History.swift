@@ -1,91 +1,86 @@
 package import OrderedJSON
 import Recordings
 
-/// What a session has changed: its mutations in the order of their completion, and the state that they lead to.
+/// The mutations of a session in the order of their completion, and the state that they lead to.
 ///
-/// A mutation and a read begin when they are sent and complete when they are answered; so it is known which were in flight
-/// at the same time. An effect is made at the beginning, since its arguments come from earlier answers.
-/// Mutations that may or may not have been executed are in `History+Undecided.swift`.
+/// Mutations and reads begin when they are sent and complete when they are answered, which shows which were in flight
+/// at the same time. An effect is derived at the beginning, since its arguments come from earlier answers. Mutations
+/// that may or may not have been executed are in `History+Undecided.swift`.
 package struct History: Sendable {
-  /// The state now.
   package private(set) var state: StateID
   /// The state that the session began in.
   package let start: StateID
-  /// What was sent, oldest first; mutations that a rule takes out are not among them.
+  /// The mutations, oldest first, without those that a rule takes out.
   package private(set) var entries: [Entry] = []
-  /// About how many bytes the entries hold.
   package private(set) var heldBytes = 0
-  /// Whether every mutation was answered from a recording of the very state in which it was sent, or by the upstream:
-  /// without that no later answer is exact.
+  /// Indicates whether every mutation was answered. After one that was not, no answer is exact.
   package private(set) var isExact = true
 
   /// Mutations that failed in a way that leaves open whether they were executed (`History+Undecided.swift`).
   var undecided: [Undecided] = []
-  /// The first mutation that the session went on without; nil where it never did.
+  /// The first mutation that the session went on without; nil if there is none.
   package internal(set) var abandoned: Abandoned?
 
   private(set) var lineage = Lineage()
-  /// Undecided mutations are among them until they are retried or abandoned.
+  /// The number of mutations in flight, undecided ones included until they are retried or abandoned.
   var mutationsInFlight = 0
-  /// Whether mutations in flight at the same time lead to one state in any order (named sessions).
+  /// Indicates whether mutations in flight at the same time lead to one state in any order (named sessions).
   private let joinsConcurrent: Bool
-  /// The mutations in flight together, while they are.
+  /// The mutations that are in flight together.
   package private(set) var group: Group?
-  /// How many mutations have taken off: a read that sees it move was overlapped.
+  /// The number of requests with mutations sent; a read that sees it change was overlapped.
   private var begun = 0
-  /// The entries as the timeline that was last asked knows them.
+  /// The entries as seen by the timeline last used.
   var view = TimelineView()
 
-  /// Mutations in flight at the same time: one step of a session, whatever the order in which they complete.
+  /// Mutations in flight at the same time: one step of a session, in whatever order they complete.
   package struct Group: Sendable {
     /// The state before all of them.
     package let base: StateID
     /// The number of entries before them.
     fileprivate let start: Int
-    /// How many there are, completed or not.
+    /// The number of mutations, completed or not.
     fileprivate var size: Int
-    /// Whether a recording says so, rather than what is in flight now.
+    /// True if the group comes from a recording, not from the mutations in flight now.
     fileprivate var isExpected = false
   }
 
   /// One mutation of a session.
   package struct Entry: Sendable {
     package let effect: Effect
-    /// The operation's name, and the names of its root fields: what `independentOf` may call it.
+    /// The operation's name and those of its root fields, for `independentOf`.
     package let names: [String]
-    /// What it names and returned; nil where its answer never came: then it touches everything.
+    /// The ids and types in the request and its answer; nil without an answer, and then it touches everything.
     package let trace: Trace?
-    /// How many of this effect the session has sent with it: 1 for the first.
+    /// The number of this effect in the session, from 1.
     package let occurrence: Int
 
-    /// For people: the effect, and whether it had no answer.
+    /// The text for messages: the effect, and a note if it had no answer.
     package var text: String { trace == nil ? "\(effect.text) (missed)" : effect.text }
   }
 
-  /// How a mutation ended.
+  /// The end of a mutation.
   package enum Outcome: Sendable {
-    /// It was answered; with the response's JSON, nil where the body was none.
+    /// An answer came, with the response's JSON; nil if the body was not JSON.
     case answered(JSON?)
-    /// It was answered, and what it names with its answer was found before.
+    /// An answer came whose trace is already known.
     case traced(Trace)
-    /// Nothing recorded answers it: what it would have changed is not known.
+    /// No recording answers it: its changes are unknown.
     case missed
     /// It was sent, and no answer came.
     case lost
   }
 
-  /// What a rule says of a mutation (`endpoint.yaml`).
+  /// The rule for a mutation in `endpoint.yaml`.
   package enum Rule: Sendable {
     case counts
     /// `changes: nothing`: it is left out.
     case changesNothing
-    /// `idempotent: true`: right after itself it counts once.
+    /// `idempotent: true`: an immediate repetition is left out.
     case idempotent
   }
 
-  /// - Parameters:
-  ///   - name: the name of the session's start; nil or empty for the usual one.
-  ///   - joinsConcurrent: whether mutations in flight at the same time lead to one state in any order.
+  /// Begins a history. `name` is the name of its start; nil or empty is the usual start.
   package init(start name: String? = nil, joinsConcurrent: Bool = false) {
     start = .start(named: name ?? "")
     state = start
@@ -97,16 +92,16 @@ package struct History: Sendable {
   /// A mutation in flight.
   package struct InFlightMutation: Sendable {
     package let effect: Effect
-    /// Whether it sends an undecided mutation again.
+    /// Indicates whether it sends an undecided mutation again.
     package let isRetry: Bool
     let operation: StatedOperation
     fileprivate let hints: any SchemaHints
-    /// Whether another one was in flight when it was sent, and how many requests that change something had been sent then.
+    /// Indicates whether another mutation was in flight when it was sent; the number of such requests until then.
     fileprivate var isOverlapped = false
     fileprivate var begun = 0
   }
 
-  /// A mutation is sent.
+  /// Notes that a mutation is sent.
   package mutating func begin(_ mutation: StatedOperation, hints: any SchemaHints = NoSchema()) -> InFlightMutation {
     let effect = effect(of: mutation)
     let isRetry = goOn(with: [effect])
@@ -121,20 +116,19 @@ package struct History: Sendable {
       effect: effect, isRetry: isRetry, operation: mutation, hints: hints, isOverlapped: isOverlapped, begun: begun)
   }
 
-  /// Says that the next mutations are a recorded group: so many that lead to one state in any order.
+  /// Notes that the next mutations are a recorded group of this size, which leads to one state in any order.
   package mutating func expectGroup(of size: Int) {
     group = Group(base: state, start: entries.count, size: size, isExpected: true)
   }
 
-  /// Whether another mutation was in flight at the same time, so that nobody knows which was executed first.
+  /// Indicates whether another mutation was in flight at the same time, so that the order of execution is unknown.
   package func isOverlapped(_ inFlight: InFlightMutation) -> Bool { inFlight.isOverlapped || inFlight.begun != begun }
 
-  /// The effect that a mutation sent now would have.
+  /// Returns the effect of a mutation that is sent now.
   package func effect(of mutation: StatedOperation) -> Effect { lineage.effect(of: mutation) }
 
-  /// A mutation is answered, or never will be. Mutations in flight together count in the order in which they complete.
-  ///
-  /// - Returns: the state that it led to.
+  /// Notes that a mutation is answered, or never will be, and returns the state that it led to. Mutations in flight
+  /// together are ordered by their completion.
   @discardableResult
   package mutating func complete(_ inFlight: InFlightMutation, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
     mutationsInFlight -= 1
@@ -143,7 +137,7 @@ package struct History: Sendable {
     return append(inFlight, outcome, rule: rule)
   }
 
-  /// Appends a mutation that is not in flight any more.
+  /// Appends a mutation that is no longer in flight.
   @discardableResult
   mutating func append(_ inFlight: InFlightMutation, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
     let effect = inFlight.effect
@@ -164,7 +158,7 @@ package struct History: Sendable {
     return state
   }
 
-  /// Ends a group whose mutations have all completed: from now on they count in one order, whatever theirs was.
+  /// Ends a group whose mutations have all completed: from now on they are sorted, whatever order they completed in.
   mutating func closeGroup() {
     guard let group, mutationsInFlight == 0, !group.isExpected || entries.count - group.start >= group.size else {
       return
@@ -176,15 +170,8 @@ package struct History: Sendable {
     self.group = nil
   }
 
-  /// Sends a mutation and completes it at once, as a replay does.
-  ///
-  /// - Parameters:
-  ///   - mutation: the mutation.
-  ///   - outcome: how it ended.
-  ///   - rule: what a rule says of it.
-  ///   - hints: what a schema knows.
-  ///   - isInGroup: whether it belongs to the group that is expected; any other mutation ends that.
-  /// - Returns: the state that it led to.
+  /// Sends a mutation and completes it at once, as a replay does, and returns the state that it led to. A mutation that
+  /// is not in the expected group (`isInGroup`) ends the group.
   @discardableResult
   package mutating func append(
     _ mutation: StatedOperation, _ outcome: Outcome, rule: Rule = .counts, hints: any SchemaHints = NoSchema(),
@@ -198,10 +185,10 @@ package struct History: Sendable {
     return complete(inFlight, outcome, rule: rule)
   }
 
-  /// Whether a mutation is on its way.
   package var hasMutationsInFlight: Bool { mutationsInFlight > 0 }
 
-  /// A mutation changed nothing: it was never sent, or was refused. A retry leaves open what became of the first attempt.
+  /// Notes that a mutation changed nothing: it was never sent, or was refused. After a canceled retry, the first
+  /// attempt stays undecided.
   package mutating func cancel(_ inFlight: InFlightMutation) {
     guard !inFlight.isRetry else { return awaitRetry(of: [inFlight.effect]) }
     mutationsInFlight -= 1
@@ -213,42 +200,34 @@ package struct History: Sendable {
 
   /// A read in flight.
   package struct InFlightRead: Sendable {
-    /// The state in which it was sent, which is the one it was answered in unless it is ambiguous.
+    /// The state in which it was sent; unless it is ambiguous, it was answered in the same state.
     package let state: StateID
     fileprivate let isAmbiguous: Bool
     fileprivate let begun: Int
   }
 
-  /// A read is sent.
   package mutating func beginRead() -> InFlightRead {
     goOn(with: [])
     return InFlightRead(state: state, isAmbiguous: mutationsInFlight > 0, begun: begun)
   }
 
-  /// A read is answered.
-  ///
-  /// - Returns: whether a mutation was in flight at any time between, so that nobody can tell which state it saw.
+  /// Notes that a read is answered. Returns true if a mutation was in flight meanwhile: its state is unknown.
   package func complete(_ inFlight: InFlightRead) -> Bool {
     inFlight.isAmbiguous || inFlight.begun != begun
   }
 }
 
 extension History {
-  /// Several operations in flight in one request, mutations among them: which of them was when, only their order tells.
+  /// A request with several operations, mutations among them, in flight; only their order in the request is known.
   package struct InFlightBatch: Sendable {
-    /// Whether it sends the mutations of an undecided request again.
+    /// Indicates whether it sends the mutations of an undecided request again.
     package let isRetry: Bool
     let mutations: [InFlightMutation]
     fileprivate let isAmbiguous: Bool
     fileprivate let begun: Int
   }
 
-  /// A batch with mutations is sent. Its operations begin and complete one by one when it is answered.
-  ///
-  /// - Parameters:
-  ///   - mutations: the mutations in it, in order.
-  ///   - hints: what is known of the schema.
-  /// - Returns: the batch in flight.
+  /// Notes that a batch with mutations is sent. Its operations begin and complete one by one when it is answered.
   package mutating func beginBatch(
     _ mutations: [StatedOperation], hints: any SchemaHints = NoSchema()
   ) -> InFlightBatch {
@@ -263,9 +242,7 @@ extension History {
       isRetry: isRetry, mutations: allInFlight, isAmbiguous: mutationsInFlight > (isRetry ? 1 : 0), begun: begun)
   }
 
-  /// A batch is answered, or never will be.
-  ///
-  /// - Returns: whether a mutation of another request was in flight at any time between.
+  /// Notes that a batch is answered or lost. Returns true if another request's mutation was in flight meanwhile.
   package mutating func complete(_ batch: InFlightBatch) -> Bool {
     mutationsInFlight -= 1
     if batch.isRetry { settle(batch.mutations.map(\.effect)) }
@@ -274,9 +251,8 @@ extension History {
 }
 
 extension StatedOperation {
-  /// The operation's name and the names of its root fields.
   var effectNames: [String] { (name.map { [$0] } ?? []) + rootFieldNames }
 
-  /// The names of its root fields, aliases left aside.
+  /// The names of its root fields, without aliases.
   package var rootFieldNames: [String] { roots.map(\.name).filter { $0 != "__typename" } }
 }

@@ -1,32 +1,26 @@
 package import OrderedJSON
 import Recordings
 
-/// Ids that a server makes anew each time, and the recorded ones that they stand for.
+/// Ids that a server generates in each run, and the recorded ids that replace them.
 ///
-/// A server gives what a client creates another id at every run. The mutation is the same, and so is the state after
-/// it; were the new id written beside older answers that hold the old one, a replay would mix the two. So a recorder
-/// writes the id that the same mutation in the same state was first recorded with, wherever the session meets the new
-/// one: recording again changes no byte, and sessions that run side by side tell one story.
+/// In each run, a server gives a new object another id. The mutation is the same, and so is the state after it; but a
+/// new id beside older answers with the old id would make a replay mix the two. So a recorder replaces the new id,
+/// wherever the session meets it, by the id with which the same mutation in the same state was first recorded.
+/// Recording again then changes no byte, and sessions that run side by side agree.
 package struct IDAliases: Sendable {
   private var recorded: [String: String] = [:]
-  /// The recorded ids that stand for one of this run, or did.
+  /// The recorded ids that are or were in use.
   private var taken: Set<String> = []
 
-  /// About how many bytes it holds.
   package private(set) var heldBytes = 0
 
   package init() {}
 
   package var isEmpty: Bool { recorded.isEmpty }
 
-  /// Takes up the ids that an answer handed out, by where they stand in the answer that is recorded.
-  ///
-  /// Only long ones: a short number may stand for another thing elsewhere, so it is left alone. A recorded id stands for
-  /// one object: the first that takes its place.
-  ///
-  /// - Parameters:
-  ///   - trace: of the mutation's answer now.
-  ///   - known: of the answer that is recorded for it in the same state.
+  /// Adds the ids that a mutation's answer issued, by their places in the answer recorded in the same state. Only long
+  /// ids are replaced: a short number may mean anything elsewhere. A recorded id names one object, the first that gets
+  /// it.
   package mutating func note(_ trace: Trace, standingFor known: Trace) {
     let old = Dictionary(known.issued.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     for found in trace.issued {
@@ -38,21 +32,21 @@ package struct IDAliases: Sendable {
     }
   }
 
-  /// Long enough that it is nothing else by chance: a UUID, a cuid, an object id of MongoDB.
+  /// Indicates whether an id is too long to occur by chance: a UUID, a cuid, an object id of MongoDB.
   private static func isUnique(_ id: ObjectID) -> Bool { id.text.utf8.count >= 16 && !id.text.contains("{") }
 
-  /// The recorded ids that stand in a tree by themselves: there they cannot stand for another one.
+  /// Returns the recorded ids that occur in a tree themselves, where they cannot replace others.
   package func targets(in root: JSON) -> Set<String> {
     let targets = Set(recorded.values)
     return targets.intersection(root.scalars.compactMap(\.stringValue))
   }
 
-  /// Leaves ids as they are that would become one of these.
+  /// Stops replacing ids by these.
   package mutating func remove(targets: Set<String>) {
     recorded = recorded.filter { !targets.contains($0.value) }
   }
 
-  /// The tree with recorded ids in the place of those that stand for them.
+  /// Returns the tree with recorded ids.
   package func rewritten(_ root: JSON) -> JSON {
     if isEmpty { return root }
     return root.rewritten(scalars: { value in

@@ -1,17 +1,12 @@
-/// What kind of object an id names, as far as its place tells: two objects may share a short id, such as product 7 and
-/// user 7.
+/// The kind of object that an id names, as far as its place shows: product 7 and user 7 may have the same id.
 package struct IDKind: Hashable, Sendable {
-  /// The object's type where an answer's `__typename` or a schema tells it.
+  /// The object's type, if an answer's `__typename` or a schema has it.
   let type: String?
-  /// What it is called: the last words of the type's name, or of the field's or the argument's.
+  /// The object's nouns: the last words of the type's name, or of the field's or the argument's.
   let nouns: Set<String>
 
-  /// An id in an answer.
-  ///
-  /// - Parameters:
-  ///   - field: the field that holds it.
-  ///   - holder: the name of the field whose object it stands in; nil at the root.
-  ///   - type: the object's type; nil where nothing tells it.
+  /// The kind of an id in an answer's field. `holder` is the field whose object has it, nil at the root; `type` is the
+  /// object's type, if known.
   init(field: String, holder: String?, type: String?) {
     if let own = Self.ownWord(field) {
       // A key of another object: `ownerId`.
@@ -21,13 +16,8 @@ package struct IDKind: Hashable, Sendable {
     }
   }
 
-  /// An id in an argument, or in a variable.
-  ///
-  /// - Parameters:
-  ///   - argument: its name, or that of the input object's member that holds it.
-  ///   - field: the field that the argument belongs to.
-  ///   - result: the type of the field's value; nil where nothing tells it.
-  ///   - hints: what a schema knows of that type.
+  /// The kind of an id in an argument, in a member of an input object, or in a variable. `result` is the type of the
+  /// field's value, if known.
   init(argument: String, of field: String, result: String?, hints: any SchemaHints) {
     if let own = Self.ownWord(argument) {
       self.init(type: nil, [own])
@@ -44,13 +34,13 @@ package struct IDKind: Hashable, Sendable {
     nouns = Set(names.map(Self.noun))
   }
 
-  /// Whether both may be of one kind: types that are known have to be equal, and without them a noun.
+  /// Indicates whether both may be one kind: known types must be equal; without them, they need a common noun.
   func matches(_ other: IDKind) -> Bool {
     if let type, let otherType = other.type { return type == otherType }
     return !nouns.isDisjoint(with: other.nouns)
   }
 
-  /// `product` of `createProduct`, `products`, `add_product`, `productByName` and `UpdateProductPayload`.
+  /// Returns `product` for `createProduct`, `products`, `add_product`, `productByName` and `UpdateProductPayload`.
   private static func noun(_ name: String) -> String {
     var words = [""]
     for character in name {
@@ -65,7 +55,7 @@ package struct IDKind: Hashable, Sendable {
     return noun.hasSuffix("s") ? String(noun.dropLast()) : noun
   }
 
-  /// `owner` of `ownerId`, `ownerIDs` or `owner_id`; nil for `id` and other names that do not say whose id it is.
+  /// Returns `owner` for `ownerId`, `ownerIDs` or `owner_id`; nil for `id` and other names without an owner.
   private static func ownWord(_ name: String) -> String? {
     for ending in ["_ids", "_id", "Ids", "IDs", "Id", "ID", "Uuid", "UUID", "Guid"] where name.hasSuffix(ending) {
       let word = name.dropLast(ending.count)

@@ -2,9 +2,9 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// The ids that one set-up issued in this run, and those that the same set-up issued when it was recorded.
+/// The ids that one set-up issued in this run, with those that it issued when it was recorded.
 package struct IssuedIDs: Sendable {
-  /// In the order in which they came, equal ones included.
+  /// The ids in the order in which they came, unchanged ones included.
   fileprivate private(set) var pairs: [Pair] = []
 
   fileprivate struct Pair: Sendable {
@@ -13,16 +13,11 @@ package struct IssuedIDs: Sendable {
     let recorded: ObjectID
   }
 
-  /// About how many bytes it holds.
   package private(set) var heldBytes = 0
 
   package init() {}
 
-  /// Takes up the ids of a mutation's answer, by where they stand in the recorded one.
-  ///
-  /// - Parameters:
-  ///   - ids: of the answer now, those of this run.
-  ///   - known: of the recorded answer.
+  /// Adds the ids of this run in a mutation's answer, by their places in the recorded answer, `known`.
   package mutating func note(_ ids: [Trace.IssuedID], standingFor known: [Trace.IssuedID]) {
     let recorded = Dictionary(known.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     for found in ids {
@@ -33,30 +28,28 @@ package struct IssuedIDs: Sendable {
   }
 }
 
-/// Puts recorded ids in the place of those that this run's set-ups issued, whatever their length.
+/// Replaces the ids that this run's set-ups issued by recorded ids, whatever their length.
 ///
-/// A server that is never reset knows both ids, so they change places: what has the recorded id now is written with the
-/// new one. Both stay different objects.
+/// A server that is never reset has both ids, so they change places: the object with the recorded id is written with
+/// the new one. Both stay different objects.
 package struct IDRenaming: Sendable {
   private var kinds: [Permutation] = []
 
-  /// The ids of one kind.
   private struct Permutation {
     let kind: IDKind
-    /// The recorded ids by those of this run, equal ones included.
+    /// The recorded ids by those of this run, unchanged ones included.
     var renamed: [ObjectID: ObjectID] = [:]
-    /// The ids of this run by the recorded ones.
     var origins: [ObjectID: ObjectID] = [:]
 
     mutating func note(_ id: ObjectID, standingFor recorded: ObjectID) {
       guard renamed[id] == nil else { return }
-      // A recorded id stands for one object: where a set-up makes more than it did, the others are new.
+      // A recorded id names one object: if a set-up makes more objects than before, the others are new.
       let recorded = origins[recorded] == nil ? recorded : id
       renamed[id] = recorded
       origins[recorded] = id
     }
 
-    /// A recorded id that no set-up issued in this run takes the place of the id that took its own.
+    /// Gives each recorded id that no set-up issued in this run the id that is left free.
     mutating func close() {
       for recorded in origins.keys.sorted() where renamed[recorded] == nil {
         var free = recorded
@@ -66,7 +59,7 @@ package struct IDRenaming: Sendable {
     }
   }
 
-  /// - Parameter scopes: the set-ups, outermost first.
+  /// Combines the set-ups, outermost first.
   package init(_ scopes: [IssuedIDs]) {
     for pair in scopes.flatMap(\.pairs) {
       let index = kinds.firstIndex { $0.kind == pair.kind } ?? kinds.count
@@ -77,31 +70,26 @@ package struct IDRenaming: Sendable {
     if kinds.allSatisfy({ $0.renamed.allSatisfy { $0.key == $0.value } }) { kinds = [] }
   }
 
-  /// Whether every id stays as it is.
+  /// Indicates whether every id stays as it is.
   package var isEmpty: Bool { kinds.isEmpty }
 
-  /// An id that was found where nothing tells whether it is one that a set-up has issued.
+  /// An id in a place that does not show whether a set-up has issued it.
   package struct Ambiguity: Error, Hashable, Sendable {
     package let id: ObjectID
   }
 
-  /// The id that is written for one of this run.
+  /// Returns the id that is written for an id of this run.
   package func renamed(_ id: ObjectID, _ kind: IDKind) throws(Ambiguity) -> ObjectID {
     let matching = kinds.filter { $0.kind.matches(kind) }
-    // Of a type that no set-up issued, nothing changes.
+    // Ids of a type that no set-up issued stay.
     if matching.isEmpty, kind.type != nil, kinds.allSatisfy({ $0.kind.type != nil }) { return id }
     let found = Set((matching.isEmpty ? kinds : matching).compactMap { $0.renamed[id] })
     guard found.count <= 1, !matching.isEmpty || found.isSubset(of: [id]) else { throw Ambiguity(id: id) }
     return found.first ?? id
   }
 
-  /// An answer with the recorded ids.
+  /// Returns an answer to `operation` with the recorded ids.
   ///
-  /// - Parameters:
-  ///   - response: the answer.
-  ///   - operation: what it answers.
-  ///   - hints: what a schema knows.
-  /// - Returns: the answer as it is written.
   /// - Throws: `Ambiguity` if an id may be one of two.
   package func rewritten(
     _ response: RecordedResponse, to operation: StatedOperation, hints: any SchemaHints
@@ -120,7 +108,7 @@ package struct IDRenaming: Sendable {
     return result
   }
 
-  /// A request with the recorded ids, in its variables and in the text of its document.
+  /// Returns a request with the recorded ids in its variables and in its document.
   ///
   /// - Throws: `Ambiguity` if an id may be one of two.
   package func rewritten(
@@ -136,7 +124,7 @@ package struct IDRenaming: Sendable {
       try note(members[index].value, isID: use.isID, use.place, [], hints: hints, in: &changes)
       members[index].value = changes.applied(to: members[index].value)
     }
-    // Values are replaced and nothing else, so the operation is there.
+    // Only values are replaced, so the operation is there.
     let operation = (try? document.operation(named: request.operation.name?.text)) ?? request.operation
     var result = RedactedRequest(
       document: document, operation: operation, variables: JSONObject(members), caller: request.caller)
@@ -144,9 +132,9 @@ package struct IDRenaming: Sendable {
     return result
   }
 
-  /// What stands in the place of a value that is an id; nil for one that stays.
+  /// Returns the replacement of a value that is an id; nil if it stays.
   fileprivate func renamed(_ value: JSON, isID: Bool, _ kind: IDKind) throws(Ambiguity) -> JSON? {
-    // A short text may be an id by chance, so it has to stand where ids stand; a long one is itself anywhere.
+    // A short text may be an id by chance, so it must be in an id's place; a long one is unique anywhere.
     if case .string(let text) = value, text.utf8.count >= 16, let id = ObjectID(value) {
       return kinds.lazy.compactMap { $0.renamed[id] }.first.map { .string($0.text) }
     }
@@ -166,12 +154,12 @@ package struct IDRenaming: Sendable {
     var value: JSON
     var field: CollectedField
     var parent: String?
-    /// The field whose object it stands in; nil at the root.
+    /// The field whose object has it; nil at the root.
     var holder: String?
     var slots: [Int]
   }
 
-  /// With a stack of its own: an answer is as deep as the server likes.
+  /// Walks with a stack of its own, since the server decides how deep an answer is.
   private func rewritten(
     _ answer: JSON, to operation: StatedOperation, hints: any SchemaHints
   ) throws(Ambiguity) -> JSON {
@@ -215,8 +203,8 @@ package struct IDRenaming: Sendable {
     return changes.isEmpty ? answer : changes.applied(to: answer)
   }
 
-  /// Refuses a value that may be an id though nothing says so: `favorites: [Int!]`, or a mutation that answers with the
-  /// bare id of what it made.
+  /// Throws for a value that may be an id although nothing shows it: `favorites: [Int!]`, or a mutation that answers
+  /// with the bare id of a new object.
   private func requireNoID(in value: JSON) throws(Ambiguity) {
     for value in value.arrayValue ?? [value] {
       guard let id = ObjectID(value), id.text.utf8.count < 16 else { continue }
@@ -235,12 +223,11 @@ package struct IDRenaming: Sendable {
     }
   }
 
-  /// Where a value stands that no selection describes.
+  /// The place of a value that no selection describes.
   fileprivate struct Place {
     /// The field that it belongs to, and the type of that field's value.
     var field: String
     var result: String?
-    /// The input type of the value.
     var type: String?
     var kind: IDKind
 
@@ -252,7 +239,7 @@ package struct IDRenaming: Sendable {
     }
   }
 
-  /// Notes the changes in a value that no selection describes: a leaf, a variable, a part of an error.
+  /// Collects the changes in a value that no selection describes: a leaf, a variable, a part of an error.
   private func note(
     _ value: JSON, isID: Bool, _ place: Place, _ slots: [Int], hints: any SchemaHints, in changes: inout JSONSlots
   ) throws(Ambiguity) {
@@ -281,14 +268,12 @@ package struct IDRenaming: Sendable {
   }
 }
 
-/// Puts recorded ids in the place of those that stand in a document's text, and finds out which variables hold ids. As
-/// deep as the document, which its parser bounds.
+/// Puts recorded ids into a document's text, and finds the variables that hold ids. The parser bounds its depth.
 private struct DocumentIDs {
   let renaming: IDRenaming
   let hints: any SchemaHints
-  /// The types of the variables.
   private var types: [String: String] = [:]
-  /// For what the variables are used.
+  /// The uses of the variables.
   private(set) var uses: [String: (isID: Bool, place: IDRenaming.Place)] = [:]
 
   init(renaming: IDRenaming, hints: any SchemaHints, _ operation: OperationDefinition) {

@@ -1,28 +1,25 @@
 import OrderedJSON
 package import Recordings
 
-/// What is recorded for one key: the answers by state, each with the mutations that led to the state.
+/// The recordings of one key: the answers by state, each with the mutations that led to the state.
 ///
-/// Cheap to make and to ask for an exact state; the rest is derived once, at the first request that needs it.
+/// Making it and finding an exact state are cheap; the rest is derived once, at the first request that needs it.
 package struct KeyIndex: Sendable {
   let request: StatedOperation
   let hints: any SchemaHints
-  /// In the place of a mutation's name: none of them counts.
+  /// The name for all mutations in `independentOf`.
   package static let everyMutation = "*"
 
   /// The names of mutations that the request is declared not to depend on.
   let independentOf: Set<String>
-  /// What of the answers varies by itself.
+  /// The places in answers that vary by themselves.
   private let ignored: VolatilePlaces
   private let states: [Recording.State]
   private let positions: [String: Int]
   private var derived: (relevance: Relevance, generation: Int)?
 
-  /// - Parameters:
-  ///   - recorded: the request and its answers.
-  ///   - independentOf: names of mutations, or of their root fields (`independentOf` of `endpoint.yaml`).
-  ///   - hints: what a schema knows.
-  ///   - ignored: what of the answers varies by itself (`EndpointRules.volatilePlaces(of:kind:)`).
+  /// Indexes a request and its answers. `independentOf` has names of mutations, or of their root fields; `ignored` has
+  /// the places in answers that vary by themselves (`EndpointRules.volatilePlaces(of:kind:)`).
   package init(
     _ recorded: RecordedOperation, independentOf: [String] = [], hints: any SchemaHints = NoSchema(),
     ignoring ignored: VolatilePlaces = .standard
@@ -35,25 +32,23 @@ package struct KeyIndex: Sendable {
     self.hints = hints
   }
 
-  /// The states in which the request was recorded.
   var stateNames: [String] { states.map(\.name) }
 
-  /// The answers recorded in a state.
+  /// Returns the answers recorded in a state.
   func answer(in state: String) -> Choice.Answer? {
     positions[state].map { Choice.Answer(state: state, responses: states[$0].responses) }
   }
 
-  /// About how many bytes it holds.
   var heldBytes: Int {
     states.reduce(1_000 + (derived?.relevance.heldBytes ?? 0)) { bytes, state in
       state.responses.reduce(bytes + 200 + 2 * state.name.utf8.count) { $0 + $1.heldBytes }
     }
   }
 
-  /// Whether the relevance for a timeline was derived.
+  /// Indicates whether the relevance for a timeline is already derived.
   func hasRelevance(in timeline: Timeline) -> Bool { derived?.generation == timeline.generation }
 
-  /// The relevance of mutations to this key, derived once for a timeline.
+  /// Returns the relevance of mutations to this key, derived once for a timeline.
   mutating func relevance(in timeline: Timeline) -> Relevance {
     if let derived, derived.generation == timeline.generation { return derived.relevance }
     let relevance = Relevance(candidates(in: timeline), independentOf: independentOf, timeline)
@@ -64,7 +59,7 @@ package struct KeyIndex: Sendable {
   private func candidates(in timeline: Timeline) -> [Candidate] {
     let tracer = Tracer(request, hints: hints)
     return states.compactMap { state in
-      // A mutation that the answer overlapped may have come first: it says nothing of other states.
+      // A mutation that the answer overlapped may have come first, so the answer shows nothing about other states.
       guard !state.isOverlapped, let node = timeline.node(state.name) else { return nil }
       var trace = Trace()
       for response in state.responses {
@@ -82,14 +77,13 @@ package struct KeyIndex: Sendable {
 
 /// One recorded answer, or sequence of answers, to a key.
 struct Candidate: Sendable {
-  /// The number of its state in the timeline.
   let node: Int
   let start: String
   /// The mutations that led to the state, oldest first, by their positions in the timeline.
   let history: [Int]
-  /// Of the request with all the answers.
+  /// The trace of the request with all the answers.
   let trace: Trace
-  /// What the answers are compared by.
+  /// The fingerprints by which answers are compared.
   let prints: [ContentHash]
   let answer: Choice.Answer
 }

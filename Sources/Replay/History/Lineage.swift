@@ -1,16 +1,14 @@
-/// What of a chain of mutations the effects of later ones depend on: which ids were handed out, and by which of them.
-///
-/// A session has one, and so has each recorded state: the one rule by which both name states.
+/// The part of a chain of mutations on which effects of later ones depend: the ids that were issued, and by which of
+/// them. A session has one, and so has each recorded state, so that both name states by one rule.
 struct Lineage: Sendable {
   private var origins = Origins()
   private var occurrences: [Effect: Int] = [:]
-  /// The last mutation that counted.
+  /// The last mutation that was not left out.
   private(set) var last: Effect?
 
-  /// The effect that a mutation has here.
   func effect(of mutation: StatedOperation) -> Effect { Effect(mutation, origins: origins) }
 
-  /// Whether a rule says that a mutation leads nowhere from here.
+  /// Indicates whether a mutation leads nowhere from here under a rule.
   func leavesOut(_ effect: Effect, by rule: History.Rule) -> Bool {
     switch rule {
     case .counts: false
@@ -19,12 +17,8 @@ struct Lineage: Sendable {
     }
   }
 
-  /// Takes up a mutation that counts.
-  ///
-  /// - Parameters:
-  ///   - effect: what it does.
-  ///   - traces: of its answers; several where several were recorded, none where none came.
-  /// - Returns: how many of this effect there are with it.
+  /// Appends a mutation with the traces of its answers: several if several were recorded, none if none came. Returns
+  /// the number of this effect in the chain, from 1.
   @discardableResult
   mutating func append(_ effect: Effect, _ traces: [Trace]) -> Int {
     let occurrence = occurrences[effect, default: 0] + 1

@@ -1,14 +1,12 @@
 package import OrderedJSON
 
-/// An object's id, in the one form that its spellings share.
-///
-/// Ids of different types are not told apart, since without a schema an argument's type is not known: two objects that
-/// share one are taken for the same, which makes a miss, never a wrong answer.
+/// An object's id, in one form for all notations. Ids of different types are not told apart, since an argument's type
+/// is unknown without a schema. Two objects with one id count as one, which makes a miss, never a wrong answer.
 package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let text: String
 
-  /// A string's text; a whole number's digits; of an object with one member, such as `{"value": "6F1D…"}`, that member's;
-  /// any other object's canonical JSON. Nil for what is no id: null, booleans, fractions, lists, empty strings.
+  /// Reads a string's text, a whole number's digits, the only member of an object such as `{"value": "6F1D…"}`, or any
+  /// other object's canonical JSON. Nil for values that are no ids: null, booleans, fractions, lists, empty strings.
   package init?(_ value: JSON) {
     switch value {
     case .string(let text) where !text.isEmpty: self.text = text
@@ -17,7 +15,7 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
       guard text.utf8.allSatisfy({ ($0 >= 0x30 && $0 <= 0x39) || $0 == 0x2D }) else { return nil }
       self.text = text
     case .object(let object) where object.count == 1:
-      // One level only: what lies deeper is data, not an id.
+      // One level only: anything deeper is data, not an id.
       switch object.members[0].value {
       case .object, .array: return nil
       case let inner:
@@ -29,7 +27,7 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
     }
   }
 
-  /// Whether it is short and ends in a digit (`7`, `r7`): the next object gets the next number, whoever makes it.
+  /// Indicates whether it is short and ends in a digit (`7`, `r7`): the next object gets the next number.
   var isNumbered: Bool {
     text.utf8.count < 16 && text.utf8.last.map { (0x30...0x39).contains($0) } == true
   }
@@ -39,8 +37,8 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
   package var description: String { text }
 
-  /// Whether a field, argument or variable of this name holds ids: `id`, `_id`, `uuid`, `launchId`, `launchIds`,
-  /// `conferencesIds`, `author_id`, `userID`.
+  /// Indicates whether a field, argument or variable of this name holds ids: `id`, `_id`, `uuid`, `launchId`,
+  /// `launchIds`, `conferencesIds`, `author_id`, `userID`.
   package static func isName(_ name: String) -> Bool {
     whole.contains(name) || endings.contains { name.hasSuffix($0) }
   }

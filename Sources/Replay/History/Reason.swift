@@ -1,34 +1,34 @@
-/// Why a mutation counts for a request, or why it does not (design §3).
+/// The reason why a mutation affects a request, or why it does not.
 package enum Reason: Hashable, Sendable, CustomStringConvertible {
-  /// It lies between two recorded reads whose answers differ: those of these states.
+  /// It lies between two recorded reads, in these states, whose answers differ.
   case blamed(before: String, after: String)
-  /// It lies between two that differ, but also between two that agree, and the answers are told apart without it.
+  /// It lies between two that differ, but also between two that are equal, and other mutations tell the answers apart.
   case cleared
-  /// It names an object that the request names or the answer holds.
+  /// It names an object that the request or the answer names, too.
   case sharesIDs([ObjectID])
-  /// It makes, changes or deletes objects of types of which the answer holds a list.
+  /// It creates, changes or deletes objects of types of which the answer has a list.
   case listedTypes([String])
-  /// Both make numbered ids, and one counter may give out all of them.
+  /// Both issue numbered ids, and one counter may issue all of them.
   case issuesNumbers
-  /// The request has a part that names no object, such as a count, and any mutation may change that.
+  /// A part of the answer belongs to no named object, such as a count: any mutation may change it.
   case namesNoObject
-  /// The mutation names no object, neither by its arguments nor in its answer, so it may have changed any.
+  /// The mutation names no object, neither in its arguments nor in its answer, so it may have changed any.
   case changesUnknownObjects
-  /// The answer holds a list, and the type of what the mutation changes is not known.
+  /// The answer has a list, and the type of the objects that the mutation changes is unknown.
   case changesUnknownType
-  /// The answer holds a list of objects of a type that nothing tells.
+  /// The answer has a list of objects whose type is unknown.
   case listsUnknownType
-  /// Its answer never came or was never recorded: it may have changed anything.
+  /// It was never answered or never recorded: it may have changed anything.
   case unanswered
-  /// The recorded answers are told apart only by the whole history.
+  /// Only the whole history tells the recorded answers apart.
   case wholeHistory
-  /// It stood alone between two agreeing reads of this request, and never between two that differ.
+  /// It was alone between two equal reads of this request, and never between two that differ.
   case alone
-  /// It would be let pass as `alone`, but another mutation that names the same object came before it.
+  /// It would pass as `alone`, but another mutation that names the same object came before it.
   case notFirst
   /// `endpoint.yaml` says that the request does not depend on it.
   case declaredIndependent
-  /// It names nothing that the request or its answer has to do with.
+  /// It names nothing that the request or its answer names.
   case unrelated
 
   package var description: String {

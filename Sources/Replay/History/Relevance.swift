@@ -1,25 +1,25 @@
 import Recordings
 
-/// Which recorded mutations count for a key, and for each of its recorded answers. Derived from recordings alone.
+/// The recorded mutations that affect a key, and each of its recorded answers. Derived from recordings alone.
 struct Relevance: Sendable {
   let candidates: [Candidate]
-  /// For each candidate, by effect: whether it counts; the candidate's history cut to those that do.
+  /// For each candidate: the weights by effect, and the candidate's history cut to the mutations that affect it.
   private(set) var weights: [[Weight]] = []
   private(set) var cuts: [[Int]] = []
-  /// Whether the blamed mutations tell the answers apart; if not, only the whole history does.
+  /// Indicates whether the blamed mutations tell the answers apart; if not, only the whole history does.
   let isFunction: Bool
 
-  /// Whether a mutation counts.
+  /// The relevance of a mutation to a candidate.
   enum Weight: Sendable {
     case never
     case always
-    /// Unless it comes first to its objects: there it was seen to change nothing.
+    /// It affects the candidate unless it comes first to its objects, where it was seen to change nothing.
     case unlessFresh
 
     func counts(isFresh: Bool) -> Bool { self == .always || (self == .unlessFresh && !isFresh) }
   }
 
-  /// By effect: the states between which it is blamed.
+  /// The states between which each effect is blamed.
   private(set) var blamed: [Int: Reason]
   private(set) var cleared: Set<Int>
   private(set) var alone: Set<Int>
@@ -27,12 +27,12 @@ struct Relevance: Sendable {
   let everBefore: Set<Int>
   private let independent: Set<Int>
   private let independentNames: Set<String>
-  /// The lists that any of the key's answers holds: an empty list tells its type only by the others.
+  /// The types of the lists in all of the key's answers: an empty list has its type only from the others.
   private let listedTypes: Set<String>
   private let hasUntypedList: Bool
   private let hasList: Bool
 
-  /// About how many bytes it holds, without the answers, which the key's index holds.
+  /// The approximate size, without the answers, which the key's index holds.
   var heldBytes: Int {
     let cuts = cuts.reduce(0) { $0 + 32 + 8 * $1.count } + weights.reduce(0) { $0 + 32 + $1.count }
     return candidates.reduce(500 + cuts + 100 * everBefore.count) { bytes, candidate in
@@ -86,7 +86,7 @@ struct Relevance: Sendable {
     return touch(trace, candidate, isAlone: false) == nil ? .never : .unlessFresh
   }
 
-  /// Whether histories cut to some mutations tell all answers apart.
+  /// Indicates whether histories cut to the relevant mutations tell all answers apart.
   private static func explains(_ candidates: [Candidate], _ relevant: [Int: Reason]) -> Bool {
     struct Cut: Hashable {
       let start: String
@@ -104,7 +104,7 @@ struct Relevance: Sendable {
     return true
   }
 
-  /// Whether a mutation of this trace touches an answer, or may for all that is known; with the reason.
+  /// Returns the reason why a mutation with this trace touches, or may touch, an answer; nil if it does not.
   func touch(_ mutation: Trace, _ candidate: Candidate, isAlone: Bool) -> Reason? {
     let read = candidate.trace
     if !mutation.ids.isDisjoint(with: read.ids) {
@@ -122,12 +122,12 @@ struct Relevance: Sendable {
     return nil
   }
 
-  /// Whether a rule says that the request does not depend on a mutation of these names.
+  /// Indicates whether a rule says that the request does not depend on a mutation with these names.
   func isIndependent(of names: [String]) -> Bool {
     independentNames.contains(KeyIndex.everyMutation) || names.contains { independentNames.contains($0) }
   }
 
-  /// The reasons for which a recorded mutation counts for a candidate, or for which it does not.
+  /// Returns the reasons why a recorded mutation affects a candidate, or why it does not.
   func reasons(of effect: Int, for candidate: Int, in timeline: Timeline) -> (counts: Bool, reasons: [Reason]) {
     if independent.contains(effect) { return (false, [.declaredIndependent]) }
     let touch = touch(timeline.effects[effect].trace, candidates[candidate], isAlone: alone.contains(effect))
@@ -140,13 +140,13 @@ struct Relevance: Sendable {
   }
 }
 
-/// What the recorded answers of a key say of the mutations between them.
+/// The evidence of a key's recorded answers about the mutations between them.
 private struct Evidence {
   /// The effects between two successive answers that differ, with the first such states.
   var blamed: [Int: Reason] = [:]
-  /// Those of them that also lie between two that agree.
+  /// Those of them that also lie between two equal answers.
   var inDoubt: Set<Int> = []
-  /// Those that stood alone between two that agree, and never alone between two that differ.
+  /// The effects that were alone between two equal answers, and never alone between two that differ.
   var alone: Set<Int> = []
 
   init(_ candidates: [Candidate], _ timeline: Timeline) {
@@ -172,7 +172,7 @@ private struct Evidence {
           } else if timeline.freshness(of: candidate.history).last == true,
             candidate.history.lastIndex(of: effect) == candidate.history.firstIndex(of: effect)
           {
-            // A repetition that changes nothing says nothing of the first time.
+            // A repetition that changes nothing shows nothing about the first time.
             agreed.insert(effect)
           }
         }

@@ -1,18 +1,17 @@
-/// What a schema, or a rule, knows better than the looks of names and values: the seam by which both improve what is
-/// found of ids and types. `nil` and empty everywhere is right for whoever knows nothing.
+/// Facts of a schema, or of a rule, that improve how ids and types are found; nil or empty if there are none.
 package protocol SchemaHints: Sendable {
-  /// The type of a field's value, lists and non-null taken off; `parent` is the type it stands on, an input type
-  /// included, nil where that is not known. The root types are asked for as `Query`, `Mutation` and `Subscription`.
+  /// Returns the type of a field's value, without lists and non-null; nil if it is unknown. `parent` is an object or
+  /// input type, or nil if it is unknown. The root types are `Query`, `Mutation` and `Subscription`.
   func type(of field: String, on parent: String?) -> String?
-  /// The type of a field's argument, likewise.
+  /// Returns the type of a field's argument in the same way.
   func type(ofArgument argument: String, of field: String, on parent: String?) -> String?
-  /// The fields by which objects of a type are told apart, such as `code`, beside those that look like ids.
+  /// Returns the fields that identify objects of a type, such as `code`, besides those that look like ids.
   func keyFields(of type: String?) -> [String]
-  /// The types that a value declared as `type` may have where it is read: the type itself; of an interface or a union
-  /// the objects that belong to it; none for what no query answers with, such as a mutation's payload.
+  /// Returns the object types of a value declared as `type`: the type itself, or the objects of an interface or a
+  /// union. Empty for types that no query answers with, such as a mutation's payload.
   func objectTypes(of type: String) -> [String]
-  /// The types of the objects that a mutation's payload may hold, or that a rule says it changes, where these arguments
-  /// are given; empty where that is not known.
+  /// Returns the types of the objects that a mutation's payload may hold with these arguments, or that a rule says it
+  /// changes; empty if they are unknown.
   func typesChanged(byMutation field: String, given arguments: [String]) -> [String]
 }
 
@@ -24,7 +23,7 @@ extension SchemaHints {
   package func typesChanged(byMutation _: String, given _: [String]) -> [String] { [] }
 }
 
-/// No schema: only names and values tell.
+/// No schema: ids and types are found only by names and values.
 package struct NoSchema: SchemaHints {
   package init() {}
 }

@@ -1,18 +1,16 @@
 import Recordings
 
-/// The name of a state: a start, or what a mutation leads to from another state (design §3).
-///
-/// Content-addressed: whoever sends the same mutations in the same order from the same start names the same state, so
-/// that the recordings of two people merge.
+/// The name of a state: a start, or the state to which a mutation leads from another one. Names are hashes of content:
+/// the same mutations in the same order from the same start give the same name, so that recordings of two people merge.
 package struct StateID: Hashable, Sendable, CustomStringConvertible {
-  /// The name as it stands in a recording: `start`, `start.NAME`, or 16 hexadecimal digits.
+  /// The name in recordings: `start`, `start.NAME`, or 16 hexadecimal digits.
   package let name: String
 
-  /// The state in which nothing has been changed yet.
+  /// The state before any change.
   package static let start = StateID(recorded: Recording.startState)
 
-  /// A start of its own, for suites recorded on a server that others use or that is never reset. An empty name is the
-  /// usual start; one with other characters than a state's name may have stands as its hash.
+  /// Returns a separate start, for suites recorded on a server that others use or that is never reset. An empty name is
+  /// the usual start; a name with characters that a state's name may not have is replaced by its hash.
   package static func start(named name: String) -> StateID {
     if name.isEmpty { return .start }
     let isPlain = name.utf8.count <= 60 && name.utf8.allSatisfy { isPlainByte($0) }
@@ -22,19 +20,19 @@ package struct StateID: Hashable, Sendable, CustomStringConvertible {
 
   private static let prefix = "\(Recording.startState)."
 
-  /// An underscore is left out: it begins the hashed ones.
+  /// Underscores are excluded: they begin the hashed names.
   private static func isPlainByte(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
       || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
-  /// The name that a recording holds, as it is.
+  /// The state with this name in a recording.
   package init(recorded name: String) { self.name = name }
 
-  /// Whether nothing has been changed yet in this state.
+  /// Indicates whether nothing was changed yet in this state.
   package var isStart: Bool { name == Recording.startState || name.hasPrefix(Self.prefix) }
 
-  /// The state to which a mutation of this effect leads from here.
+  /// Returns the state to which a mutation with this effect leads from here.
   package func after(_ effect: Effect) -> StateID {
     var bytes: [UInt8] = Array("state 1\n".utf8)
     bytes.append(contentsOf: name.utf8)
@@ -43,7 +41,7 @@ package struct StateID: Hashable, Sendable, CustomStringConvertible {
     return StateID(recorded: ContentHash(of: bytes).hex(digits: Self.digits))
   }
 
-  /// The state to which mutations in flight together lead from here, in whatever order they complete.
+  /// Returns the state to which mutations in flight together lead from here, in whatever order they complete.
   package func after(together effects: [Effect]) -> StateID {
     guard effects.count > 1 else { return effects.first.map(after) ?? self }
     let sorted = effects.map(\.hash.hex).sorted()

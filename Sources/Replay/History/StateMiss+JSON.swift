@@ -1,6 +1,6 @@
 import OrderedJSON
 
-/// A miss by state as data: the member `state` of `MissJSON`.
+/// A miss by state as JSON: the member `state` of `MissJSON`.
 enum StateMissJSON {
   static func object(_ miss: StateMiss) -> JSON {
     var object: JSONObject = [
@@ -15,7 +15,7 @@ enum StateMissJSON {
 
   private static let limit = StateMiss.listLimit
 
-  /// The last ones, oldest first.
+  /// Returns the last mutations, oldest first.
   private static func texts(_ history: [String]) -> JSON { .array(history.suffix(limit).map { .string($0) }) }
 
   private static func recorded(_ state: StateMiss.RecordedState) -> JSON {

@@ -1,6 +1,6 @@
 extension StateMiss: CustomStringConvertible {
-  /// For people, in five lines at most: where it was recorded, what the session has sent, what stands between, and the
-  /// rule that would let it pass.
+  /// At most five lines: the states in which it was recorded, the session's mutations, the mutation that lies between,
+  /// and the rule that would allow an answer.
   package var description: String {
     var lines = [headline]
     let count = recorded.count + unlistedStates

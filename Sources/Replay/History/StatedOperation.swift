@@ -2,11 +2,11 @@ package import GraphQLLanguage
 package import OrderedJSON
 package import Recordings
 
-/// An operation with its variables and its caller: all that its effect and its traces are found in.
+/// An operation with its variables and its caller, from which its effect and traces are derived.
 package struct StatedOperation: Sendable {
   package let operation: OperationDefinition
   package let fragments: [String: FragmentDefinition]
-  /// In canonical form (`OperationKey.variables`): defaults filled in.
+  /// The variables in canonical form (`OperationKey.variables`), with defaults.
   package let variables: JSONObject
   package let identity: Caller
 
@@ -19,7 +19,7 @@ package struct StatedOperation: Sendable {
     self.identity = identity
   }
 
-  /// - Throws: if the document does not hold the operation.
+  /// - Throws: if the document does not have the operation.
   package init(
     document: Document, operationName: String? = nil, variables: JSONObject, identity: Caller = .anonymous
   ) throws(OperationSelectionError) {
@@ -28,17 +28,14 @@ package struct StatedOperation: Sendable {
       variables: variables, identity: identity)
   }
 
-  /// Nil for an anonymous operation.
   package var name: String? { operation.name?.text }
   package var kind: OperationKind { operation.kind }
 
-  /// The fields at the root, those of one response key once, as they are executed.
+  /// The root fields as they are executed, one for each response key.
   var roots: [CollectedField] { fields(of: [operation.selectionSet]) }
 
-  /// The fields of some selection sets, in order, those of one response key joined (specification section 6.3.2).
-  ///
-  /// What `@skip` and `@include` leave out is left out; whether a type condition holds is not known, so all are
-  /// followed.
+  /// Returns the fields of selection sets, in order, with those of one response key merged (specification section
+  /// 6.3.2). `@skip` and `@include` are applied. Type conditions are all followed, since the types are unknown.
   func fields(of sets: [SelectionSet]) -> [CollectedField] {
     var fields: [CollectedField] = []
     var positions: [String: Int] = [:]
@@ -70,7 +67,7 @@ package struct StatedOperation: Sendable {
     return fields
   }
 
-  /// A field's arguments with variables filled in; one whose variable is absent is absent.
+  /// Returns a field's arguments with the values of variables; an argument whose variable is absent is omitted.
   func arguments(
     of field: CollectedField, on parent: String? = nil, hints: any SchemaHints = NoSchema()
   ) -> [StatedArgument] {
@@ -106,8 +103,8 @@ package struct StatedOperation: Sendable {
     return true
   }
 
-  /// The value of an argument or a part of it as JSON, variables filled in; nil where a variable is absent. Enum values
-  /// are strings, as variables have them. Its depth is the literal's, which the parser bounds.
+  /// Returns an argument's value, or a part of it, as JSON with the values of variables; nil if a variable is absent.
+  /// Enum values become strings, as in variables. It recurses as deep as the literal, which the parser bounds.
   func value(_ literal: Value) -> JSON? {
     switch literal {
     case .variable(let name): variables[name.text]
@@ -128,7 +125,7 @@ struct CollectedField {
   let responseKey: String
   let name: String
   let arguments: [Argument]
-  /// What is selected of its value; empty for a leaf.
+  /// The selection sets of its value; empty for a leaf.
   var sets: [SelectionSet]
 
   init(_ key: String, _ field: Field) {
@@ -143,8 +140,8 @@ struct CollectedField {
 struct StatedArgument {
   let name: String
   let value: JSON
-  /// The type that a schema declares, lists and non-null taken off; nil where none tells.
+  /// The type that a schema declares, without lists and non-null; nil if it is unknown.
   let type: String?
-  /// Whether its name or its declared type, or its variable's, say that it holds ids.
+  /// Indicates whether its name or its declared type, or its variable's type, shows that it holds ids.
   let isID: Bool
 }

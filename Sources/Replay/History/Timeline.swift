@@ -1,7 +1,7 @@
 import OrderedJSON
 package import Recordings
 
-/// One recorded operation with what was recorded of it.
+/// A recorded operation with its answers.
 package struct RecordedOperation: Sendable {
   package let request: StatedOperation
   package let states: [Recording.State]
@@ -16,10 +16,9 @@ package struct RecordedOperation: Sendable {
   }
 }
 
-/// How the recorded states hang together: each state's history, put together from what the mutations' files say they
-/// lead to.
+/// The history of each recorded state, derived from the states to which recorded mutations lead.
 package struct Timeline: Sendable {
-  /// Distinguishes this timeline from the one before it, where recordings have changed.
+  /// A number that differs from that of the timeline before the recordings changed.
   let generation: Int
   /// The effects of all recorded mutations, in the order in which they are first reached.
   private(set) var effects: [KnownEffect] = []
@@ -29,7 +28,7 @@ package struct Timeline: Sendable {
   /// The states that no chain of recorded mutations leads to from a start, sorted: a mutation's file is missing.
   package private(set) var unreachable: [String] = []
 
-  /// A recorded mutation's effect, with all that its recordings say of it.
+  /// A recorded mutation's effect, with the names and traces of all its recordings.
   struct KnownEffect: Sendable {
     let effect: Effect
     var names: [String]
@@ -44,11 +43,8 @@ package struct Timeline: Sendable {
     let start: String
   }
 
-  /// - Parameters:
-  ///   - mutations: everything recorded of mutations.
-  ///   - otherStates: the states that other recordings name, for `unreachable`.
-  ///   - hints: what a schema knows.
-  ///   - generation: another one for each timeline that a session may meet.
+  /// Builds the timeline of all recorded mutations. `otherStates` are the states in other recordings, for
+  /// `unreachable`. Each timeline that a session may meet needs another `generation`.
   package init(
     _ mutations: [RecordedOperation], otherStates: [String] = [], hints: any SchemaHints = NoSchema(),
     generation: Int = 0
@@ -67,7 +63,7 @@ package struct Timeline: Sendable {
       var child = carried
       let (depth, start) = (nodes[carried.node].depth + 1, nodes[carried.node].start)
       child.node = add(Node(state: state, parent: carried.node, effect: effect, depth: depth, start: start))
-      // A session gets one of these answers, with other ids perhaps, and whichever it is they come from this mutation.
+      // A session gets one of these answers, perhaps with other ids; any of them issues the ids of this mutation.
       let others = siblings.flatMap { sibling in
         answers(of: sibling).dropFirst(sibling.mutation == step.mutation ? 1 : 0).map {
           tracers[sibling.mutation].trace($0.body.answer)
@@ -79,7 +75,6 @@ package struct Timeline: Sendable {
     unreachable = chains.states.filter { nodesByState[$0] == nil }
   }
 
-  /// What is known at a state while the chains are walked.
   private struct Carried {
     var node: Int
     var lineage = Lineage()
@@ -104,10 +99,10 @@ package struct Timeline: Sendable {
 
   // MARK: Looking up
 
-  /// The position of an effect among `effects`; nil where no recorded mutation has it.
+  /// Returns the position of an effect in `effects`; nil if no recorded mutation has it.
   func position(of effect: Effect) -> Int? { positions[effect] }
 
-  /// The number of a state; nil where no chain leads to it.
+  /// Returns the number of a state; nil if no chain leads to it.
   func node(_ state: String) -> Int? { nodesByState[state] }
 
   func state(of node: Int) -> String { nodes[node].state }
@@ -115,7 +110,7 @@ package struct Timeline: Sendable {
   func effect(leadingTo node: Int) -> Int { nodes[node].effect }
   func start(of node: Int) -> String { nodes[node].start }
 
-  /// The mutations that lead to a state, oldest first.
+  /// Returns the mutations that lead to a state, oldest first.
   func history(of node: Int) -> [Int] {
     var history: [Int] = []
     history.reserveCapacity(nodes[node].depth)

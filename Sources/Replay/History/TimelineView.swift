@@ -5,27 +5,27 @@ struct TimelineView: Sendable {
   private(set) var seen: [Seen] = []
   private var generation: Int?
   private var freshness = Freshness()
-  /// What was chosen since the last mutation, and for which chooser.
+  /// The choices since the last mutation, and the revision of the chooser that made them.
   private var chosen: [ContentHash: Choice] = [:]
   private var revision: Int?
   private var entryCount = 0
 
   /// One mutation of the session.
   struct Seen: Sendable {
-    /// Its position in the timeline; nil where no recorded mutation has its effect.
+    /// Its position in the timeline; nil if no recorded mutation has its effect.
     let effect: Int?
-    /// What it names beyond what recordings say of its effect; nil where that is nothing.
+    /// Its trace, if it names more than the recordings of its effect; else nil.
     let more: Trace?
-    /// Whether its answer never came: it touches everything.
+    /// Indicates whether it was never answered: it touches everything.
     let isUnanswered: Bool
-    /// Whether it names ids that no recording of its effect has, as after an answer of the upstream.
+    /// Indicates whether it names ids that no recording of its effect has, as after an answer of the upstream.
     let hasOtherIDs: Bool
-    /// Whether it comes first to the objects that it names.
+    /// Indicates whether it comes first to the objects that it names.
     let isFresh: Bool
     let names: [String]
   }
 
-  /// What the same chooser has chosen for a key since the last mutation.
+  /// Returns the choice that the same chooser made for a key since the last mutation.
   func choice(_ key: ContentHash, revision: Int, entryCount: Int) -> Choice? {
     self.revision == revision && self.entryCount == entryCount ? chosen[key] : nil
   }
@@ -39,7 +39,7 @@ struct TimelineView: Sendable {
     chosen[key] = choice
   }
 
-  /// Takes up what the session has sent since.
+  /// Adds the mutations that the session has sent since.
   mutating func update(_ entries: [History.Entry], in timeline: Timeline) {
     if generation != timeline.generation {
       generation = timeline.generation

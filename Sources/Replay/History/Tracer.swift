@@ -2,7 +2,7 @@ import GraphQLLanguage
 package import OrderedJSON
 import Recordings
 
-/// Finds the ids and types in an operation and its answer, without a schema or better with one.
+/// Finds the ids and types in an operation and its answer, with or without a schema.
 package struct Tracer: Sendable {
   private let operation: StatedOperation
   private let hints: any SchemaHints
@@ -12,7 +12,7 @@ package struct Tracer: Sendable {
     self.hints = hints
   }
 
-  /// The trace of the request with one answer: the response's JSON (`{"data": …}`), nil where it was none or none came.
+  /// Returns the trace of the request with one answer (`{"data": …}`); nil if it was not JSON or none came.
   package func trace(_ body: JSON?) -> Trace {
     let data = body?["data"]
     var trace = Trace()
@@ -29,7 +29,7 @@ package struct Tracer: Sendable {
       trace.hasUntypedChoice = trace.hasUntypedChoice || walk.hasUntypedChoice
       trace.tellsValues = trace.tellsValues || walk.tellsValues
       trace.hasUnnamedRoot = trace.hasUnnamedRoot || walk.ids.isEmpty || walk.tellsOfNobody
-      // `checkout` says nothing of what it is about: that is whatever came before.
+      // `checkout` does not name its subject: it depends on everything before it.
       if operation.kind == .mutation, root.arguments.isEmpty { trace.hasUnnamedRoot = true }
       for (path, list) in walk.lists { trace.lists[path] = list }
       if operation.kind == .mutation {
@@ -42,7 +42,7 @@ package struct Tracer: Sendable {
   }
 }
 
-/// Walks one root field's arguments and value. With a stack of its own: an answer is as deep as the server likes.
+/// Walks one root field's arguments and value, with its own stack, since the server decides how deep an answer is.
 private struct AnswerWalk {
   let operation: StatedOperation
   let hints: any SchemaHints
@@ -52,25 +52,25 @@ private struct AnswerWalk {
   var issued: [Trace.IssuedID] = []
   var chosen: Set<String> = []
   var hasUntypedChoice = false
-  /// Whether an object that nothing names tells of itself: a cart's total.
+  /// Indicates whether an unnamed object has values of its own: a cart's total.
   var tellsOfNobody = false
   var tellsValues = false
-  /// The ids in arguments, of the field at the root and of those below it.
+  /// The ids in arguments, of the root field and of those below it.
   private var requested: Set<ObjectID> = []
 
   private struct Node {
     var value: JSON
     var field: CollectedField
     var parent: String?
-    /// The field whose object it stands in; nil at the root.
+    /// The field whose object has it; nil at the root.
     var holder: String?
     var path: String
-    /// The path without indices, by response keys.
+    /// The path of response keys without indices.
     var listPath: String
-    /// The lists that the value stands in.
+    /// The lists around the value.
     var lists: [String]
-    /// Whether the request or an object around it names what it belongs to. A mutation's arguments name what it
-    /// changes, not what its answer tells of: `addToCart(productId:) { cart { total } }`.
+    /// Indicates whether the request or an object around it names its owner. A mutation's arguments name the objects
+    /// that it changes, not those in its answer: `addToCart(productId:) { cart { total } }`.
     var isNamed: Bool
   }
 
@@ -79,7 +79,7 @@ private struct AnswerWalk {
     self.hints = hints
   }
 
-  /// Takes the ids of a field's arguments.
+  /// Adds the ids of a field's arguments.
   mutating func request(_ field: CollectedField, on parent: String?) {
     for argument in operation.arguments(of: field, on: parent, hints: hints) {
       var pending = [(argument.value, argument.isID, argument.type)]
@@ -101,7 +101,7 @@ private struct AnswerWalk {
     }
   }
 
-  /// Takes the ids and types of a field's value, and the ids of the arguments of the fields below it.
+  /// Adds the ids and types of a field's value, and the ids of the arguments of the fields below it.
   mutating func answer(_ value: JSON, of field: CollectedField, on parent: String?) {
     var pending = [
       Node(
@@ -156,7 +156,7 @@ private struct AnswerWalk {
     let fields = operation.fields(of: node.field.sets)
     let told = fields.first { $0.name == "__typename" }.flatMap { object[$0.responseKey]?.stringValue }
     let type = told ?? hints.type(of: node.field.name, on: node.parent)
-    // An interface that is only declared stands for all its objects: a mutation names one of these.
+    // A declared interface includes all its objects, and a mutation names one of these.
     let objectTypes = type.map { hints.objectTypes(of: $0) } ?? []
     let keys = hints.keyFields(of: type)
     var ownID: ObjectID?
@@ -171,7 +171,7 @@ private struct AnswerWalk {
       {
         ownID = id
       } else if field.sets.isEmpty, !Self.isOfPages(field.name) {
-        // A message is of the request; a number may be of anything that it changes.
+        // A message belongs to the request; a number may belong to anything that it changes.
         if operation.kind != .mutation || value.numberValue != nil { hasOwnLeaves = true }
       }
       nodes.append(
@@ -181,7 +181,7 @@ private struct AnswerWalk {
     }
     for index in nodes.indices where ownID != nil { nodes[index].isNamed = true }
     if hasOwnLeaves, ownID == nil, !node.isNamed, node.lists.isEmpty { tellsOfNobody = true }
-    // The type of a wrapper (`TripUpdateResponse`) tells nothing of what changed: only objects with an id count.
+    // The type of a wrapper (`TripUpdateResponse`) does not show what changed, so only objects with an id are added.
     if ownID != nil { types.formUnion(objectTypes) }
     if node.lists.isEmpty, let ownID { choose(ownID, objectTypes, isRoot: node.path == node.field.name) }
     for path in node.lists {
@@ -190,16 +190,16 @@ private struct AnswerWalk {
     return nodes
   }
 
-  /// Takes up a single object: the request names it, or the server has chosen it.
+  /// Adds the types of a single object if the server chose it, that is, if the request does not name it.
   private mutating func choose(_ id: ObjectID, _ types: [String], isRoot: Bool) {
     guard !requested.contains(id) else { return }
-    // What a mutation made has nobody's place; but the next number is the next one's, whoever comes first.
+    // A new object takes no other's place; but the next number goes to the next object of any type.
     if operation.kind == .mutation, !id.isNumbered { return }
     chosen.formUnion(types)
     if types.isEmpty, isRoot { hasUntypedChoice = true }
   }
 
-  /// Whether a field of a wrapper around a list tells of the list's pages, so that the list tells all about it:
+  /// Indicates whether a field of a wrapper around a list is about the list's pages, so that the list determines it:
   /// `cursor`, `hasMore`, `endCursor`, `hasNextPage`, `totalCount`.
   private static func isOfPages(_ name: String) -> Bool {
     let name = name.lowercased()

@@ -1,7 +1,7 @@
 import OrderedJSON
 import Recordings
 
-/// All recordings as rules would have them, apart from those that are refused.
+/// All recordings as rules would change them, except those that are refused.
 struct PlannedRecordings {
   let refused: Set<Int>
   let map: StateMap
@@ -34,7 +34,7 @@ struct PlannedRecordings {
     merges = order.map { RecordingMerge(groups[$0] ?? [], of: recordings, map, rules) }
   }
 
-  /// Refuses what conflicts, and what conflicts then, until nothing does.
+  /// Refuses the recordings that conflict, until no conflict is left.
   static func settled(
     _ recordings: [RuledRecording], _ rules: EndpointRules
   ) -> (planned: PlannedRecordings, conflicts: [RuleConflict]) {
@@ -52,7 +52,7 @@ struct PlannedRecordings {
     }
   }
 
-  /// The conflicts of a key: one for each pair of files and what a rule leaves out between, since one says it all.
+  /// Returns the conflicts of a key, one for each pair of files and set of mutations that rules leave out between them.
   private func described(
     _ merge: RecordingMerge, _ recordings: [RuledRecording], _ mutations: [RuledRecording]
   ) -> [RuleConflict] {
@@ -85,9 +85,9 @@ struct PlannedRecordings {
     .init(file: recordings[source.recording].written.path, state: source.state)
   }
 
-  // MARK: What is to be written
+  // MARK: Changes
 
-  /// What differs from what is written.
+  /// Returns the changes to the written recordings.
   func changes(_ recordings: [RuledRecording]) -> [RuleChange] {
     var taken: [String: Set<String>] = [:]
     for recording in recordings { taken[recording.written.folder, default: []].insert(recording.written.file) }
@@ -98,7 +98,7 @@ struct PlannedRecordings {
       let after = recording(merge, recordings)
       if members.count == 1, first.written.recording == after { continue }
       let folder = first.written.folder
-      // A file that has the key already keeps its name, whatever words somebody gave it.
+      // A file that already has the key keeps its name, even one that a user chose.
       let file =
         members.first { $0.written.key == $0.key }?.written.file
         ?? first.key.freeFileName(taken: (taken[folder] ?? []).subtracting(members.map(\.written.file)))
@@ -132,7 +132,7 @@ struct PlannedRecordings {
       variables: key.variables, states: merge.states)
   }
 
-  /// Everything as it is when that is written, what is refused included: each with the first of its files.
+  /// Returns all recordings once the changes are written, refused ones included: each with the first of its files.
   func recorded(_ recordings: [RuledRecording]) -> [(file: String, title: String, recorded: RecordedOperation)] {
     var all = merges.map { merge in
       (index: merge.members[0], request: recordings[merge.members[0]].after, states: merge.states)
@@ -150,6 +150,6 @@ struct PlannedRecordings {
 }
 
 extension Recording.State {
-  /// The other states that it names: the one it leads to, and those in which events came.
+  /// The other states that it names: the next one, and those in which its events came.
   fileprivate var furtherStates: [String] { (next.map { [$0] } ?? []) + responses.flatMap(\.eventStates) }
 }

@@ -2,21 +2,21 @@ package import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// The names that recordings have: what rules may mention without being misspelt.
+/// The names in recordings, which tell if a name in rules may be misspelled.
 package struct RecordedNames {
   private var operations: [String] = []
   private var mutations: [String] = []
-  /// The names of fields, on whatever types: recordings without a schema say no more.
+  /// The names of fields of any type: recordings without a schema do not have the types.
   private var fields: Set<String> = []
 
   package init() {}
 
-  /// Takes note of a recorded operation by its document.
+  /// Adds the names in a recorded operation.
   package mutating func add(_ document: Document) {
     for operation in document.operations {
       if let name = operation.name?.text { operations.append(name) }
       guard operation.kind == .mutation else { continue }
-      // Without variables nothing is left out that one of them may ask for.
+      // Without variables, their `@skip` and `@include` leave no field out.
       mutations +=
         StatedOperation(
           operation: operation, fragments: document.fragmentsByName, variables: [:], identity: .anonymous
@@ -27,11 +27,8 @@ package struct RecordedNames {
     fields.formUnion(visitor.found)
   }
 
-  /// What is mentioned and nothing recorded has. Of a coordinate the field's name decides: another type's may be meant
-  /// through an interface.
-  ///
-  /// - Parameter mentions: in the file's order.
-  /// - Returns: a note for each that is unknown, in the same order.
+  /// Returns notes for the mentioned names that nothing recorded has, in the same order. Of a coordinate, only the
+  /// field's name must be recorded: its type may be selected through an interface.
   package func neverRecorded(_ mentions: [RuleMention]) -> [RuleFinding] {
     mentions.compactMap { mention in
       let (name, known): (String, [String])
@@ -39,7 +36,7 @@ package struct RecordedNames {
       case .operation(let operation): (name, known) = (operation, operations + mutations)
       case .mutation(let mutation): (name, known) = (mutation, mutations)
       case .field(_, let field, _):
-        // What is hidden or tells objects apart may be said beforehand, and so may anything before the first recording.
+        // Rules for redaction and keys may precede recordings, and so may all rules before the first recording.
         guard mention.isOfAnswers, !fields.isEmpty else { return nil }
         (name, known) = (field, fields.sorted())
       case .type: return nil
@@ -50,7 +47,7 @@ package struct RecordedNames {
   }
 }
 
-/// The names of the fields that a document asks for.
+/// The names of the fields that a document selects.
 private struct FieldNames: DocumentVisitor {
   var found: Set<String> = []
 

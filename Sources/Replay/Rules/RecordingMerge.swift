@@ -1,28 +1,28 @@
 import OrderedJSON
 import Recordings
 
-/// The recordings that one key has under rules, put together state by state.
+/// The recordings that have one key under rules, merged state by state.
 struct RecordingMerge {
-  /// By their positions among all.
+  /// Their positions among all recordings.
   let members: [Int]
   private(set) var states: [Recording.State] = []
   private(set) var conflicts: [Conflict] = []
 
-  /// Two answers, or two next states, of which only one can be.
+  /// Two answers, or two next states, of which only one can be kept.
   struct Conflict {
     /// The state's name under rules.
     let state: String
     let left: Source
     let right: Source
-    /// Whether it is not the answers that differ but the states that they lead to.
+    /// True if the next states differ, false if the answers do.
     let isAboutNext: Bool
   }
 
-  /// Where what comes into one state comes from.
+  /// The origin of a part of a merged state.
   struct Source {
-    /// The recording's position among all.
+    /// The recording's position among all recordings.
     let recording: Int
-    /// The state's name as it is written.
+    /// The state's name as written.
     let state: String
     fileprivate let rank: Int
     fileprivate var responses: [RecordedResponse]
@@ -30,7 +30,7 @@ struct RecordingMerge {
     fileprivate let next: String?
     fileprivate let isOverlapped: Bool
 
-    /// Takes up what comes in turn; what comes again at once counts once.
+    /// Appends the answers of another source; consecutive repetitions count once.
     fileprivate mutating func append(_ other: Source) {
       for (response, print) in zip(other.responses, other.prints) where prints.last != print {
         responses.append(response)
@@ -66,7 +66,7 @@ struct RecordingMerge {
     var isSequence = false
     if case .changesNothing = recordings[first].rule { isSequence = recordings[first].isMutation }
     for (name, unsorted) in sources.sorted(by: { $0.key.precedesByScalars($1.key) }) {
-      // In the order in which a session came to the states; Swift's sort keeps the files' order.
+      // In the order in which a session reached the states; Swift's sort keeps the files' order.
       let sources = unsorted.sorted { $0.rank < $1.rank }
       states.append(merge(sources, into: name, isSequence: isSequence))
     }
@@ -82,7 +82,7 @@ struct RecordingMerge {
     var next = merged.next
     for source in sources.dropFirst() {
       if isSequence {
-        // A mutation that changes nothing stays in its state: its answers come in turn, as a recorder has them.
+        // A mutation that changes nothing stays in its state, and its answers are served in turn.
         merged.append(source)
       } else if source.prints.starts(with: merged.prints) {
         if source.prints.count > merged.prints.count { merged = source }

@@ -1,25 +1,22 @@
 import GraphQLLanguage
 package import Recordings
 
-/// What rules of now make of a file, or of several.
+/// The change that the current rules make to a file, or to several files that they join.
 package struct RuleChange: Hashable, Sendable {
   package let rewrite: RecordingRewrite
-  /// The files whose content comes together in it, sorted: one, or several that a rule joins.
+  /// The files whose content it combines, sorted: one, or several that a rule joins.
   package let sources: [String]
-  /// How many of their states get another name.
+  /// The number of states that are renamed.
   package let renamedStates: Int
-  /// How many of their states, apart from these, lead to another one or have events that came in another one.
+  /// The number of other states whose next state, or whose events' states, are renamed.
   package let redirectedStates: Int
-  /// Whether values in answers give way to echoes.
+  /// Indicates whether values in answers are replaced by echoes.
   package let takesEchoes: Bool
 
-  /// Whether a rule joins several files.
+  /// Indicates whether a rule joins several files.
   package var isJoin: Bool { sources.count > 1 }
 
-  /// A line for people.
-  ///
-  /// - Parameter folder: the endpoint's folder, as the user named it.
-  /// - Returns: which files, and what becomes of them.
+  /// Returns one line with the files and their change. `folder` is the endpoint's folder as the user named it.
   package func text(in folder: String) -> String { RecordingError.printable(sentence(in: folder)) }
 
   private func sentence(in folder: String) -> String {

@@ -3,10 +3,7 @@ import OrderedJSON
 package import Recordings
 
 extension RuleFinding {
-  /// A line for people: where, what, and what to do next.
-  ///
-  /// - Parameter folder: the endpoint's folder, as the user named it.
-  /// - Returns: the line, without a line break.
+  /// Returns one line: the place, the problem, and what to do. `folder` is the endpoint's, as the user named it.
   package func text(in folder: String) -> String { RecordingError.printable(sentence(in: folder)) }
 
   private func sentence(in folder: String) -> String {
@@ -31,7 +28,7 @@ extension RuleFinding {
     }
   }
 
-  /// A name that rules mention, and what is wrong with it; nil for what is about recordings.
+  /// The name in rules and its problem; nil for findings about recordings.
   package var aboutName: (mention: RuleMention, problem: String)? {
     switch self {
     case .neverRecorded(let mention, let suggestions):
@@ -93,5 +90,5 @@ extension RuleConflict {
   }
 }
 
-/// A text in quotation marks, what a terminal would obey escaped.
+/// Returns a text in quotation marks, with control characters escaped.
 private func quoted(_ text: String) -> String { JSON.string(text).compactText }

@@ -1,38 +1,36 @@
 package import OrderedJSON
 package import Recordings
 
-/// Something about rules that a rehearsal of them says, besides what becomes of which file. Files are named below the
-/// endpoint's folder.
+/// A finding of a rehearsal of rules, apart from changes of files. Files are named below the endpoint's folder.
 package enum RuleFinding: Hashable, Sendable {
-  /// Files that cannot be as rules say, because they hold answers of which only one can be. They stay as they are.
+  /// Files that cannot follow the rules, because only one of their answers could be kept. They stay as they are.
   case conflict(RuleConflict)
-  /// A value was not written because of a rule that is gone: it cannot be brought back.
+  /// A value was not written because of a rule that is gone, and cannot be restored.
   case goneRule(file: String, variable: JSONPath, placeholder: String)
-  /// An answer holds an echo, and no rule gives it back.
+  /// An answer holds an echo that no rule restores.
   case goneEcho(file: String)
-  /// A mutation was recorded as leading nowhere, and no rule says so any more: what came after it cannot be told from
-  /// what came before.
+  /// A mutation was recorded as leading nowhere and has no rule now: answers around it cannot be told apart.
   case goneEffect(file: String, state: String, title: String)
-  /// A value that comes back was not written before the rule said so: which value in the answers it is cannot be told.
+  /// A value that answers repeat was not written before the rule said so: its places in the answers are unknown.
   case lostEcho(file: String, variable: JSONPath)
-  /// Headers count of which recordings have none: made before the rule, or by a request without them.
+  /// Recordings lack headers of the key: they were made before the rule, or by requests without the headers.
   case withoutHeaders(title: String, headers: [String], files: [String])
-  /// A rule says that a request does not depend on a mutation, and recorded answers differ where it lies between.
+  /// A rule says that a request does not depend on a mutation, but its recorded answers before and after it differ.
   case contradicted(file: String, title: String, mutation: String, before: String, after: String, isAlone: Bool)
-  /// A rule names an operation or a mutation that is not recorded, or in answers a field for which nothing recorded asks.
+  /// A rule names an operation, a mutation, or a field of answers that is not recorded.
   case neverRecorded(RuleMention, suggestions: [String])
-  /// A rule names what the schema does not have; in words.
+  /// A rule names something that the schema does not have, with a description.
   case notInSchema(RuleMention, String)
 
-  /// How much it matters.
+  /// The severity of a finding.
   package enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The rule cannot be right.
     case error
-    /// The rule cannot be applied to what is recorded.
+    /// The rule cannot be applied to the recordings.
     case conflict
-    /// Something was recorded that the rules of now do not fit.
+    /// A recording does not fit the current rules.
     case warning
-    /// Something to know.
+    /// For information only.
     case note
   }
 
@@ -46,18 +44,17 @@ package enum RuleFinding: Hashable, Sendable {
   }
 }
 
-/// Recordings that a rule makes one, or states that it makes one, with answers of which only one can be.
+/// Recordings or states that a rule makes one, although only one of their answers can be kept.
 package struct RuleConflict: Hashable, Sendable {
   /// The files, sorted.
   package let files: [String]
   /// The file and the state in which each of the two was recorded.
   package let left: Place
   package let right: Place
-  /// The operation that was answered.
   package let title: String
-  /// The mutations that rules say lead nowhere, and that lie between the two states.
+  /// The mutations between the two states that lead nowhere under rules.
   package let leftOut: [LeftOut]
-  /// Whether it is not the answers that differ but the states that they lead to.
+  /// True if the next states differ, false if the answers do.
   package let isAboutNext: Bool
 
   package struct Place: Hashable, Sendable {
@@ -65,12 +62,12 @@ package struct RuleConflict: Hashable, Sendable {
     package let state: String
   }
 
-  /// A mutation that a rule leaves out.
+  /// A mutation that leads nowhere under a rule.
   package struct LeftOut: Hashable, Sendable {
     package let title: String
     package let isIdempotent: Bool
 
-    /// As `endpoint.yaml` has it.
+    /// The rule as `endpoint.yaml` has it.
     var rule: String { isIdempotent ? "idempotent: true" : "changes: nothing" }
   }
 }

@@ -3,7 +3,7 @@ import OrderedJSON
 import Recordings
 
 extension RuleRehearsal {
-  /// What was recorded by rules that are gone, or that say more now.
+  /// Returns recordings made under rules that are gone, or that cover more now.
   func goneRules(_ recordings: [RuledRecording], _ map: StateMap, _ rules: EndpointRules) -> [RuleFinding] {
     let mutations = recordings.filter(\.isMutation)
     var findings: [RuleFinding] = []
@@ -32,7 +32,7 @@ extension RuleRehearsal {
     return findings
   }
 
-  /// Operations of which headers count now, and that were recorded without.
+  /// Returns the operations whose keys have headers now, and that were recorded without.
   func withoutHeaders(_ recordings: [RuledRecording], _ rules: EndpointRules) -> [RuleFinding] {
     var order: [String] = []
     var byFolder: [String: [RuledRecording]] = [:]
@@ -51,7 +51,7 @@ extension RuleRehearsal {
     }
   }
 
-  /// Where recorded answers differ although `independentOf` says that what lies between does not matter.
+  /// Returns the recorded answers that contradict `independentOf`.
   func contradictions(
     _ all: [(file: String, title: String, recorded: RecordedOperation)], _ rules: EndpointRules,
     _ hints: any SchemaHints
@@ -82,7 +82,7 @@ extension RuleRehearsal {
 }
 
 extension RuleFinding {
-  /// Whether two say the same of the same file, wherever it shows.
+  /// Indicates whether two findings are about the same file and mutation, in whatever states.
   fileprivate func isSame(as other: RuleFinding) -> Bool {
     guard case .contradicted(let file, _, let mutation, _, _, _) = self,
       case .contradicted(let otherFile, _, let otherMutation, _, _, _) = other

@@ -1,29 +1,23 @@
 import OrderedJSON
 package import Recordings
 
-/// What the rules of now make of what is recorded, before anything is done: pure.
+/// The changes that the current rules make to recordings, before anything is written: pure.
 ///
-/// It is as if everything had been recorded under these rules: files get the names of their keys, those that get one
-/// key are joined, states are called what sessions come to now. Where that would put two answers in one place of which
-/// only one can be, the files of both stay as they are, and the states that they name keep their names, so that every
-/// chain of states stays whole.
+/// The result is as if everything had been recorded under these rules. Files get the names of their keys, files with
+/// one key are joined, and states get the names that sessions reach now. Where only one of two answers could be kept,
+/// both files stay as they are, and the states in them keep their names, so that every chain of states stays whole.
 package struct RuleRehearsal: Sendable {
-  /// What is to be written, sorted by folder and file.
+  /// The changes to write, sorted by folder and file.
   package private(set) var changes: [RuleChange] = []
   package private(set) var findings: [RuleFinding] = []
   /// The files that stay as they are because of conflicts, sorted.
   package private(set) var refused: [String] = []
-  /// How many recordings were looked at.
+  /// The number of recordings that were read.
   package let count: Int
 
-  /// What is to be written.
   package var rewrites: [RecordingRewrite] { changes.map(\.rewrite) }
 
-  /// - Parameters:
-  ///   - written: all recordings of an endpoint, sorted.
-  ///   - rules: those of now.
-  ///   - mentions: the names in them that may be misspelt.
-  ///   - hints: what a schema knows.
+  /// Plans the changes to an endpoint's recordings, sorted. `mentions` are names that may be misspelled.
   package init(
     _ written: [WrittenRecording], rules: EndpointRules, mentions: [RuleMention] = [],
     hints: any SchemaHints = NoSchema()

@@ -2,21 +2,21 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// A recording as it is written, and as rules of now would have it.
+/// A recording as written, and as the current rules would change it.
 struct RuledRecording {
   let written: WrittenRecording
-  /// Its key, and its states with echoes taken out of the answers.
+  /// The key under the rules, and the states with echoes in the answers.
   let key: OperationKey
   let states: [Recording.State]
-  /// The request as it is written, and as it is keyed.
+  /// The request as written, and with the variables of `key`.
   let before: StatedOperation
   let after: StatedOperation
-  /// What the answers tell, by state and position: as they are written, and with echoes taken out.
+  /// The traces of the answers by state and position: as written, and under the rules.
   let tracesBefore: [[Trace]]
   let tracesAfter: [[Trace]]
-  /// As they are written, for whoever knows no schema and no `keys`.
+  /// The traces as written, without a schema and `keys`.
   let tracesUnhinted: [[Trace]]
-  /// What the rules say of it, where it is a mutation.
+  /// The rule for it, if it is a mutation.
   let rule: History.Rule
 
   init?(_ written: WrittenRecording, _ rules: EndpointRules, hints: any SchemaHints) {
@@ -60,15 +60,15 @@ struct RuledRecording {
 
   var isMutation: Bool { before.kind == .mutation }
 
-  /// For people: the operation's name, or that of its first field.
+  /// A title for messages: the operation's name, or that of its first field.
   var title: String { before.name ?? before.rootFieldNames.first ?? before.kind.rawValue }
 
   var asRecorded: RecordedOperation { RecordedOperation(request: before, recording: written.recording) }
 }
 
 extension EndpointRules {
-  /// The rule for a mutation, as its session's history applies it. A mutation that selects only `__typename` runs no
-  /// resolver, so it changes nothing, whatever the rules say.
+  /// Returns the rule for a mutation, as its session's history applies it. A mutation that selects only `__typename`
+  /// runs no resolver, so it changes nothing, whatever the rules say.
   package func historyRule(of mutation: StatedOperation) -> History.Rule {
     let fields = mutation.rootFieldNames
     if fields.isEmpty { return .changesNothing }

@@ -1,16 +1,16 @@
 import Recordings
 
-/// What the recorded states are called under rules: the chains of mutations are walked as they were recorded, and each
-/// state gets the name that a session comes to which sends the same now.
+/// The names of recorded states under rules. Chains of mutations are followed as recorded, and each state gets the name
+/// that a session reaches now that sends the same.
 ///
-/// A state is renamed only where something that came after the recording is the reason, here or further up its chain: a
-/// rule, `keys` among them, or a schema, which tells more of the ids that mutations hand out.
+/// A state is renamed only because of something newer than the recording, here or earlier in its chain: a rule, `keys`
+/// included, or a schema, which shows more of the ids that mutations issue.
 struct StateMap {
   /// The names under rules of all states that a chain leads to.
   private(set) var names: [String: String] = [:]
-  /// A state comes after those on the way to it.
+  /// The order of the states: each comes after those on its path.
   private(set) var ranks: [String: Int] = [:]
-  /// Where a mutation was recorded as leading nowhere, and no rule says so any more.
+  /// The mutations that were recorded as leading nowhere, and for which no rule says so any more.
   private(set) var goneRules: [Place] = []
   private var parents: [String: Parent] = [:]
 
@@ -22,7 +22,7 @@ struct StateMap {
 
   private struct Parent {
     let state: String
-    /// The mutation that leads from there, where a rule says that it leads nowhere.
+    /// The mutation that leads from there, if a rule says that it leads nowhere.
     let leftOut: Int?
   }
 
@@ -31,14 +31,11 @@ struct StateMap {
     var name: StateID
     var before = Lineage()
     var after = Lineage()
-    /// As whoever recorded without the schema and the `keys` of now has counted.
+    /// The lineage for a recorder without the current schema and `keys`.
     var unhinted = Lineage()
   }
 
-  /// - Parameters:
-  ///   - mutations: what is recorded of mutations.
-  ///   - refused: of these, by position, those that stay as they are written.
-  ///   - kept: the states whose names stay.
+  /// Names the states of mutations. `refused` has the positions that stay as written, `kept` the states that stay.
   init(_ mutations: [RuledRecording], refused: Set<Int> = [], kept: Set<String> = []) {
     let chains = Chains(mutations.map(\.asRecorded))
     chains.walk { start in
@@ -92,10 +89,10 @@ struct StateMap {
     parents[state] = parent
   }
 
-  /// The name of a state under rules; one that nothing leads to keeps its own.
+  /// Returns the name of a state under rules; a state that nothing leads to keeps its own.
   func name(of state: String) -> String { names[state] ?? state }
 
-  /// The mutations, by position, that rules say lead nowhere and that lie between two states of one name.
+  /// Returns the positions of the mutations that lead nowhere under rules and lie between two states of one name.
   func leftOut(between left: String, and right: String) -> [Int] {
     let (leftWay, rightWay) = (way(to: left), way(to: right))
     let common = zip(leftWay, rightWay).prefix { $0.state == $1.state }.count
@@ -106,7 +103,7 @@ struct StateMap {
     return found
   }
 
-  /// The states from a start to this one, each with the mutation before it if a rule leaves that out.
+  /// Returns the states from the start to this one, each with the mutation before it if a rule leaves that out.
   private func way(to state: String) -> [(state: String, leftOut: Int?)] {
     var way: [(state: String, leftOut: Int?)] = []
     var state: String? = state

@@ -3,12 +3,8 @@ import OrderedJSON
 package import Recordings
 
 extension RecordedSession {
-  /// The requests that were not served yet and from which a missed one differs only in values that look random.
-  ///
-  /// - Parameters:
-  ///   - key: of the missed request.
-  ///   - served: how often each request was served, by the hash of its key.
-  /// - Returns: the requests with the values that differ.
+  /// Returns the requests that were not served yet and differ from a missed one only in values that look random, with
+  /// these values. `served` counts served requests by the hash of their key.
   package func candidates(
     for key: OperationKey, served: [ContentHash: Int]
   ) -> [(Request, [ClientValue])] {
@@ -20,7 +16,7 @@ extension RecordedSession {
         continue
       }
       guard request.key.identity == key.identity, request.key.headers == key.headers,
-        // What rules of now take for the same is no difference.
+        // Values that the current rules treat as equal do not differ.
         let values = ClientValue.differences(recorded: request.key.variables, asked: key.variables)
       else { continue }
       found.append((request, values))
@@ -28,12 +24,12 @@ extension RecordedSession {
     return found
   }
 
-  /// Whether the recorded session got a value from the API before it sent it: then the client did not make it.
+  /// Indicates whether the recorded session got a value before it sent it, so that the client did not generate it.
   package func isIssued(_ value: ClientValue, before candidate: Request) -> Bool {
     value.pairs.contains { pair in
       var issued = false
       for step in steps {
-        // The first request that sends it made it. The reads between two mutations are in no order.
+        // The first request that sends it generated it. The reads between two mutations are unordered.
         let senders = step.filter { ClientValues.contains(.object($0.sent), part: pair.recorded) }
         if step.contains(where: { request in
           !ClientValues.contains(.object(request.sent), part: pair.recorded)
@@ -48,7 +44,7 @@ extension RecordedSession {
     }
   }
 
-  /// Whether a value stands in an answer to any other request.
+  /// Indicates whether an answer to another request contains a value.
   package func isElsewhere(_ text: String, than candidate: Request) -> Bool {
     steps.joined().contains { $0.key.hash != candidate.key.hash && $0.answers(contain: text) }
   }

@@ -2,22 +2,22 @@ import GraphQLLanguage
 package import OrderedJSON
 package import Recordings
 
-/// A named session's recording made ready for replay: its answers by request and state, derived from its file alone.
+/// A named session's recording, ready for replay: its answers by request and state, derived from its file alone.
 package struct RecordedSession: Sendable {
   package let name: String
   /// The path of its file below the recordings folder.
   package let file: String
   package let isIncomplete: Bool
-  /// What is recorded for each request, by the hash of its key.
+  /// The recorded answers to each request, by the hash of its key.
   package let operations: [ContentHash: RecordedOperation]
   /// The keys of the mutations that lead to a state, by the state's name.
   package let causes: [String: Set<ContentHash>]
   package var chooser: Chooser
-  /// Its requests, those that were in flight together in one step.
+  /// Its requests; those that were in flight together are one step.
   package let steps: [[Request]]
-  /// The variables that were recorded in the place of those that a rule takes for the same, by request and state.
+  /// The recorded variables, where a rule has changed them in the key, by request and state.
   private let sent: [SequencePlace: [JSONObject]]
-  /// The keys' hashes by operation.
+  /// The keys' hashes by the operation's hash.
   private let keys: [ContentHash: [ContentHash]]
   /// The mutations that were in flight together, by the state before them.
   private let groups: [String: Group]
@@ -34,11 +34,11 @@ package struct RecordedSession: Sendable {
   /// Mutations that were in flight together.
   package struct Group: Sendable {
     package var size = 0
-    /// The states in which each is recorded, by the hash of its key: as often as it was sent.
+    /// The states in which each mutation is recorded, once for each time it was sent, by the hash of its key.
     package var states: [ContentHash: [String]] = [:]
   }
 
-  /// About how many bytes it holds: its requests, with their variables and answers.
+  /// The approximate size in bytes: its requests with their variables and answers.
   package var heldBytes: Int {
     steps.joined().reduce(1_000) { sum, request in
       sum + 2_000 + 2 * JSON.object(request.sent).heldBytes + request.responses.reduce(0) { $0 + $1.heldBytes }
@@ -68,14 +68,7 @@ package struct RecordedSession: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - name: the session's name.
-  ///   - file: the path of its file below the recordings folder.
-  ///   - isIncomplete: whether the recording stops before the session's end.
-  ///   - steps: its requests, those that were in flight together in one step.
-  ///   - hints: what a schema knows.
-  ///   - generation: a number that no other timeline of the endpoint has.
-  ///   - rule: what `endpoint.yaml` says of a mutation.
+  /// Follows a session; requests that were in flight together are one step. Timelines differ in `generation`.
   package init(
     name: String, file: String, isIncomplete: Bool, steps: [[Request]], hints: any SchemaHints, generation: Int,
     rule: (StatedOperation) -> History.Rule
@@ -99,17 +92,12 @@ package struct RecordedSession: Sendable {
     self.steps = steps
   }
 
-  /// The variables of the recorded request that is served at a place; nil if no rule has changed them.
-  ///
-  /// - Parameters:
-  ///   - place: the request and the state.
-  ///   - given: how often it was served there.
-  /// - Returns: the recorded variables.
+  /// Returns the recorded variables served at a place after `given` others; nil if no rule has changed them.
   package func sent(at place: SequencePlace, given: Int) -> JSONObject? {
     sent[place].flatMap { $0.isEmpty ? nil : $0[min(given, $0.count - 1)] }
   }
 
-  /// The answer to the only mutation of an operation that was recorded in a state, whatever its variables.
+  /// Returns the answer to the only mutation of an operation recorded in a state, whatever its variables; else nil.
   package func answer(toMutation operation: DocumentKey, in state: String) -> RecordedResponse? {
     let found = (keys[operation.hash] ?? []).flatMap { key in
       (operations[key]?.states ?? []).filter { $0.name == state && $0.next != nil }
@@ -117,13 +105,8 @@ package struct RecordedSession: Sendable {
     return found.count == 1 ? found.first?.responses.first : nil
   }
 
-  /// The recorded answer to a mutation that was in flight together with others, whatever their order now.
-  ///
-  /// - Parameters:
-  ///   - key: the hash of the mutation's key.
-  ///   - history: what the session has changed.
-  ///   - served: how often this mutation was served in the group already.
-  /// - Returns: the answer, and how many mutations the group has.
+  /// Returns the recorded answer to a mutation that was in flight together with others, whatever their order now, and
+  /// the size of the group. `served` counts how often the mutation was already served in the group.
   package func grouped(_ key: ContentHash, after history: History, served: Int) -> (answer: Choice.Answer, size: Int)? {
     let base = (history.group?.base ?? history.state).name
     guard history.isExact, let group = groups[base], let states = group.states[key], served < states.count,
@@ -132,18 +115,13 @@ package struct RecordedSession: Sendable {
     return (Choice.Answer(state: state.name, responses: state.responses), group.size)
   }
 
-  /// Notes that a read was answered between mutations. Where it comes more often than it was recorded there, it is the
-  /// one that overlapped the next mutation and came earlier now, if that was answered alike.
-  ///
-  /// - Parameters:
-  ///   - key: the hash of the read's key.
-  ///   - answer: its answer.
-  ///   - progress: the session's; updated.
-  /// - Returns: whether the read was recorded beside the next mutation as well.
+  /// Notes that a read was answered between mutations, and returns true if it was also recorded beside the next
+  /// mutation. If it comes more often than recorded here, it may be the read that overlapped that mutation, now sent
+  /// earlier; it counts as that one if the answers are equal.
   package func noteClear(_ key: ContentHash, _ answer: Choice.Answer, _ progress: inout OverlapProgress) -> Bool {
     guard let beside = overlapping[answer.state] else { return false }
     let earlier = Set(beside.values.joined().map(\.base)).subtracting([answer.state])
-    // One that was recorded before the earlier mutation as well may have overlapped it.
+    // One that was also recorded before the earlier mutation may have overlapped it.
     if operations[key]?.states.contains(where: { earlier.contains($0.name) }) == false {
       progress.clearState = answer.state
     }
@@ -159,21 +137,16 @@ package struct RecordedSession: Sendable {
     return true
   }
 
-  /// The recorded answer to a read that overlapped a mutation, at a moment next to that mutation.
-  ///
-  /// - Parameters:
-  ///   - key: the hash of the read's key.
-  ///   - history: what the session has changed.
-  ///   - progress: the session's; updated.
-  /// - Returns: the answer that was not given yet, or else the last one; nil if no such read is next to here.
+  /// Returns the recorded answer to a read that overlapped a mutation, before or after that mutation: the first that
+  /// was not given yet, or else the last one; nil if no such read is recorded here.
   package func overlapped(
     _ key: ContentHash, after history: History, _ progress: inout OverlapProgress
   ) -> Choice.Answer? {
     let state = (history.group?.base ?? history.state).name
     var reads = overlapping[state]?[key] ?? []
-    // Between mutations that were in flight together, one that overlapped an earlier mutation is too late.
+    // Between mutations that were in flight together, a read that overlapped an earlier mutation is too late.
     if history.group != nil { reads.removeAll { $0.base != state } }
-    // After a read that came after the earlier mutation, those that overlapped it come last.
+    // After a read that came after the earlier mutation, reads that overlapped it come last.
     if progress.clearState == state { reads = reads.filter { $0.base == state } + reads.filter { $0.base != state } }
     guard history.isExact, let last = reads.last else { return nil }
     func count(_ read: Overlapped) -> Int { progress.beside[SequencePlace(key: key, state: read.base), default: 0] }
@@ -184,34 +157,34 @@ package struct RecordedSession: Sendable {
   }
 }
 
-/// Which of the reads that overlapped a mutation a replayed session has asked, by the state before the mutation.
+/// The reads overlapping a mutation that a replayed session has sent, by the state before the mutation.
 package struct OverlapProgress: Sendable {
-  /// How often each was answered as the one beside the mutation.
+  /// The number of times that each was answered as the one beside the mutation.
   fileprivate var beside: [SequencePlace: Int] = [:]
-  /// How often the same request was answered before the mutation.
+  /// The number of answers to the same request before the mutation.
   fileprivate var clear: [SequencePlace: Int] = [:]
-  /// The last state in which a read was answered that cannot have overlapped the mutation before.
+  /// The last state in which a read was answered that cannot have overlapped the mutation before it.
   fileprivate var clearState: String?
 
   package init() {}
 }
 
-/// Follows a session step by step, to find the state in which each answer came.
+/// Follows a session step by step to find the state of each answer.
 private struct Builder {
   let hints: any SchemaHints
   var operations: [ContentHash: RecordedOperation] = [:]
-  /// The keys in the order in which they first come.
+  /// The keys in the order of their first requests.
   var order: [ContentHash] = []
-  /// The operations' hashes, by those of the keys.
+  /// The operations' hashes, by the hashes of the keys.
   var documents: [ContentHash: ContentHash] = [:]
   var causes: [String: Set<ContentHash>] = [:]
   var groups: [String: RecordedSession.Group] = [:]
   var overlapping: [String: [ContentHash: [RecordedSession.Overlapped]]] = [:]
   var sent: [SequencePlace: [JSONObject]] = [:]
   private var history = History(joinsConcurrent: true)
-  /// The states in order, the first before any change.
+  /// The states in order, from the one before any change.
   private var states: [String] = [StateID.start.name]
-  /// Answers whose events name states that come later in the session.
+  /// Answers whose events name later states of the session.
   private var streams: [(key: ContentHash, state: String, from: Int)] = []
 
   init(hints: any SchemaHints) { self.hints = hints }
@@ -253,7 +226,7 @@ private struct Builder {
       }
     }
     if history.state.name != base { states.append(history.state.name) }
-    // Before these mutations and after them, but not after any that come later.
+    // Before and after these mutations, but not after later ones.
     for state in Set([base, history.state.name]) {
       for (key, read) in reads { overlapping[state, default: [:]][key, default: []].append(read) }
     }
@@ -280,7 +253,7 @@ private struct Builder {
     }
   }
 
-  /// Puts the names of states into streams, whose events count changes since the stream was opened.
+  /// Replaces the numbers in streams, which count changes since the stream was opened, by the names of states.
   mutating func finish() {
     for (key, state, from) in streams {
       guard var known = operations[key]?.states, let index = known.firstIndex(where: { $0.name == state }) else {
@@ -289,7 +262,7 @@ private struct Builder {
       known[index].responses = known[index].responses.map { response in
         response.mappingStates { after in
           guard let count = Int(after.dropFirst()), after.hasPrefix("+") else { return after }
-          // A state that the session never reached is one that never comes.
+          // A state that the session never reached never comes.
           return from + count < states.count ? states[from + count] : "never"
         }
       }
@@ -298,7 +271,7 @@ private struct Builder {
   }
 }
 
-/// Where a sequence of answers was recorded: a request in a state.
+/// The place of a recorded sequence of answers: a request in a state.
 package struct SequencePlace: Hashable, Sendable {
   package let key: ContentHash
   package let state: String

@@ -4,25 +4,25 @@ package import Recordings
 
 /// All named sessions of an endpoint by their requests: which of them recorded a request, and with which answers.
 ///
-/// Made from the sessions' files; the answers stay on disk. Sessions, requests and answers are numbered, so that 100,000
-/// requests take a few megabytes.
+/// It is built from the sessions' files; the answers stay on disk. Sessions, requests and answers are numbered, so that
+/// 100,000 requests take a few megabytes.
 package struct SessionLibrary: Sendable {
   /// The number of a session, of a request's key, or of an answer.
   package typealias Number = UInt32
 
-  /// Of the store of sessions and of the unnamed recordings it was made from.
+  /// The generation of the session store and unnamed recordings that it was built from.
   package let generation: UInt64
   /// The sessions' names, in the order of their files.
   private(set) var names: [String] = []
   /// The requests of each session.
   private(set) var outlines: [Outline] = []
-  /// Requests of each operation for texts of misses, by the operation's folder: the first ones, each once.
+  /// The first requests of each operation for texts of misses, each once, by the operation's folder.
   package private(set) var listings: [String: [RecordingListing]] = [:]
   private var keys: [ContentHash: Number] = [:]
   private var recorded: [Recorded] = []
   private var answers: [Answer] = []
   private var answerNumbers: [Answer: Number] = [:]
-  /// The variables in the files of requests that a rule takes for the same, by their answers.
+  /// The variables in the files of requests whose keys a rule has changed, by their answers.
   package private(set) var sent: [Answer: JSONObject] = [:]
 
   /// An answer by its file.
@@ -31,7 +31,7 @@ package struct SessionLibrary: Sendable {
     package let id: String
   }
 
-  /// How sessions recorded a request.
+  /// The sessions that recorded a request.
   package struct Recorded: Sendable {
     /// Their numbers, ascending.
     fileprivate(set) var sessions: [Number] = []
@@ -50,19 +50,13 @@ package struct SessionLibrary: Sendable {
       let answer: Number
     }
 
-    /// A mutation; those that were in flight together make one change.
+    /// A mutation; those that were in flight together are one change.
     package struct Mutation: Sendable {
       package let key: Number
       package let answer: Number
     }
 
-    /// The answer to a read.
-    ///
-    /// - Parameters:
-    ///   - key: of the read.
-    ///   - position: the number of changes before it.
-    ///   - given: how often it was answered there; the last answer repeats.
-    /// - Returns: the answer; nil if none is recorded there.
+    /// Returns the answer to a read after `position` changes and `given` answers there; the last one repeats.
     package func answer(toRead key: Number, after position: Int, given: Int) -> Number? {
       func isBefore(_ read: Read) -> Bool { (Int(read.position), read.key) < (position, key) }
       var (low, high) = (0, reads.count)
@@ -76,18 +70,12 @@ package struct SessionLibrary: Sendable {
     }
   }
 
-  /// So many requests of an operation are listed.
+  /// The most requests of an operation that are listed.
   private static let listingLimit = 100
 
   package init(generation: UInt64) { self.generation = generation }
 
-  /// Takes up a session.
-  ///
-  /// - Parameters:
-  ///   - name: its name.
-  ///   - file: the name of its file.
-  ///   - steps: its requests, those that were in flight together in one step.
-  ///   - changesNothing: whether a rule says so of a mutation.
+  /// Adds a session; requests that were in flight together are one step.
   package mutating func note(
     _ name: String, file: String, _ steps: [[StoredRequest]], changesNothing: (StoredRequest) -> Bool
   ) {
@@ -118,7 +106,7 @@ package struct SessionLibrary: Sendable {
     outlines.append(outline)
   }
 
-  /// Notes that a session recorded a request.
+  /// Notes that a session recorded a request, and returns the number of its key.
   private mutating func note(_ resolved: StoredRequest, session: Number, file: String) -> Number {
     let key = resolved.key
     guard let known = keys[key.hash] else {
@@ -140,20 +128,19 @@ package struct SessionLibrary: Sendable {
     return Number(answers.count - 1)
   }
 
-  /// The number of a request's key; nil if no session recorded it.
+  /// Returns the number of a request's key; nil if no session recorded it.
   package func number(of key: ContentHash) -> Number? { keys[key] }
 
-  /// An answer by its number.
   package func answer(_ number: Number) -> Answer { answers[Int(number)] }
 
-  /// The names of the sessions that recorded a request, in the order of their files.
+  /// Returns the names of the sessions that recorded a request, in the order of their files.
   package func sessions(of key: ContentHash) -> [String] {
     (keys[key].map { recorded[Int($0)].sessions } ?? []).map { names[Int($0)] }
   }
 }
 
 extension RecordingListing {
-  /// A request of a named session.
+  /// Creates the listing of a named session's request.
   package init(_ resolved: StoredRequest, file: String) {
     self.init(
       file: "\(SessionStore.folderName)/\(file)", variables: resolved.key.variables,

@@ -1,6 +1,6 @@
 package import Recordings
 
-/// The answers that a session was served that was never recorded, and which recorded sessions agree with them.
+/// The answers that a session without a recording was served, and the recorded sessions that match them.
 package struct Transcript: Sendable {
   /// One request and its answer.
   package struct Entry: Sendable {
@@ -18,37 +18,32 @@ package struct Transcript: Sendable {
   }
 
   private var entries: [Entry] = []
-  /// Whether something was served that is not known any more, or that was no recorded answer: nobody agrees with that.
+  /// Indicates whether an answer was served that is no longer known, or that was not recorded: no session matches that.
   package private(set) var isBroken = false
-  /// The sessions that agree so far, in the order of their files; nil as long as nobody asked.
+  /// The sessions that match so far, in the order of their files; nil before the first request for one.
   private var candidates: [SessionCandidate]?
-  /// Whether an answer of a named session was served.
+  /// Indicates whether an answer of a named session was served.
   package private(set) var hasConsulted = false
   private var generation: UInt64 = 0
 
-  /// About how many bytes the entries hold.
+  /// The approximate size of the entries, in bytes.
   package private(set) var heldBytes = 0
 
-  /// A transcript of more answers, or of more bytes, is not followed.
+  /// A transcript with more answers, or more bytes, is not followed.
   private static let limit = 2_000
   package static let byteLimit = 32 << 20
 
   package init() {}
 
-  /// Takes note of an answer that was served.
-  ///
-  /// - Parameters:
-  ///   - entry: the answer.
-  ///   - bytes: about how many it holds.
+  /// Adds an answer that was served, with its approximate size.
   package mutating func note(_ entry: Entry, bytes: Int) {
     guard !isBroken else { return }
     heldBytes += bytes
     guard entries.count < Self.limit, heldBytes <= Self.byteLimit else { return breakOff() }
-    // The same read in the same state says nothing new.
     entries.append(entry)
   }
 
-  /// Nobody agrees from here on.
+  /// Drops all candidates: from here on, no session matches.
   package mutating func breakOff() {
     isBroken = true
     heldBytes = 0
@@ -56,10 +51,8 @@ package struct Transcript: Sendable {
     candidates = []
   }
 
-  /// The answer to a request that all sessions have which agree with everything that was served, and recorded the
-  /// request at this point.
-  ///
-  /// - Returns: the answer and the name of the first of these sessions; nil if there are none, or they differ.
+  /// Returns the common answer of the sessions that match everything served so far and recorded the request at this
+  /// point, and the name of the first of them; nil if there are none, or they differ.
   package mutating func answer(
     to key: SessionLibrary.Number, isMutation: Bool, from library: SessionLibrary
   ) -> (answer: SessionLibrary.Number, session: String)? {
@@ -73,8 +66,7 @@ package struct Transcript: Sendable {
     return found
   }
 
-  /// Takes note that the answer of `answer(to:isMutation:from:)` is served: only the sessions that have it agree from now
-  /// on.
+  /// Notes that the answer of `answer(to:isMutation:from:)` is served: now only sessions with this answer match.
   package mutating func consult(_ key: SessionLibrary.Number, isMutation: Bool, from library: SessionLibrary) {
     hasConsulted = true
     candidates = candidates?.compactMap { candidate in
@@ -85,10 +77,10 @@ package struct Transcript: Sendable {
     }
   }
 
-  /// Brings the set of sessions up to date with what was served since.
+  /// Updates the candidates with the answers that were served since.
   private mutating func follow(_ library: SessionLibrary) {
     if isBroken { return }
-    // Recordings that changed meanwhile: what was served from them is not told apart any more.
+    // The recordings have changed meanwhile, so the served answers can no longer be matched.
     if candidates != nil, generation != library.generation { return breakOff() }
     generation = library.generation
     var known = candidates ?? library.names.indices.map { SessionCandidate(session: SessionLibrary.Number($0)) }

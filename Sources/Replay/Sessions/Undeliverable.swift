@@ -2,18 +2,18 @@ package import Recordings
 
 /// An event of a recorded stream, or its end, that waits for a state to which no recorded mutation leads.
 package struct Undeliverable: Sendable {
-  /// Below the endpoint's folder.
+  /// The path below the endpoint's folder.
   package let file: String
   /// The state in which the stream was opened.
   package let opened: String
-  /// Which of the responses in that state it belongs to, from 0.
+  /// The index among the responses in that state.
   package let response: Int
-  /// Which of the response's events it is, from 0; nil for the end.
+  /// The index among the response's events; nil for the end.
   package let event: Int?
   /// The state that it waits for.
   package let after: String
 
-  /// Everything in a recording that waits for a state, whether or not something leads there.
+  /// Returns everything in a recording that waits for a state, even one that a mutation leads to.
   package static func waiting(in stored: StoredRecording) -> [Undeliverable] {
     var found: [Undeliverable] = []
     for state in stored.recording.states {
