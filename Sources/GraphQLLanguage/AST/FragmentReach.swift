@@ -47,7 +47,6 @@ struct FragmentReach {
     }
   }
 
-  /// Adds the fragments of this name, if they are new.
   mutating func reach(_ name: String) {
     if let positions {
       for position in positions[name] ?? [] { add(position) }

@@ -13,7 +13,6 @@ struct ByteSink: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// The bytes written so far.
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
   /// The last byte written; 0 if there is none.

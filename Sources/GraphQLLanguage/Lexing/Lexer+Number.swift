@@ -29,7 +29,6 @@ extension Lexer {
     return Token(kind: kind, start: start, end: index)
   }
 
-  /// Skips one or more digits.
   private func digits(from start: Int) throws(ParseFailure) -> Int {
     guard Self.isDigit(byte(at: start)) else { throw expectedDigit(at: start) }
     var index = start + 1

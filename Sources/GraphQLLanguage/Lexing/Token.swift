@@ -34,9 +34,7 @@ struct Token {
   var kind: Kind
   /// True if a string's text may differ from its value.
   var hasEscapes = false
-  /// The offset of the first byte.
   var start: Int
-  /// The offset after the last byte.
   var end: Int
 
   var place: Place { Place(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end)) }

@@ -7,7 +7,6 @@ extension Parser {
     }
   }
 
-  /// Parses a value other than a list or object.
   private mutating func simpleValue(isConstant: Bool) throws(ParseFailure) -> Value {
     switch token.kind {
     case .string, .blockString: return .string(try stringValue())

@@ -37,7 +37,6 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Returns the token after the current one.
   func lookahead() throws(ParseFailure) -> Token {
     var ahead = lexer
     return try ahead.next()
@@ -105,12 +104,10 @@ struct Parser: ~Copyable {
     return name
   }
 
-  /// The place from a start to the end of the last accepted token.
   func place(from start: Int) -> Place {
     Place(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: previousEnd))
   }
 
-  /// Returns an error at the current token.
   func failure(_ message: String) -> ParseFailure {
     ParseFailure(message: message, start: token.start, end: token.end)
   }

@@ -5,7 +5,6 @@ struct Printer {
   /// The indentation of the next line, in levels of two spaces.
   var level = 0
 
-  /// Writes text without line ends.
   mutating func write(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
@@ -99,7 +98,6 @@ struct Printer {
     }
   }
 
-  /// Writes a description and a line end.
   mutating func write(description: StringValue?) {
     guard let description else { return }
     write(description)
