@@ -14,7 +14,6 @@ package protocol FieldSource {
   ///
   /// The executor checks the result against the field's type: it coerces leaves, requires lists where the type does,
   /// and turns a forbidden null into an error that propagates (section 6.4.4).
-  ///
   /// - Parameters:
   ///   - field: the field with its arguments.
   ///   - object: the object that has the field; for root fields, the root passed to `execute`.

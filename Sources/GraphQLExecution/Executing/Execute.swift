@@ -10,7 +10,6 @@ package import GraphQLSchema
 /// let response = execute(request, schema: schema, root: world.root, from: &world).response
 /// ```
 /// Ignores `@defer` and `@stream`, as the specification allows; see `executeIncrementally`.
-///
 /// - Parameters:
 ///   - request: the operation with its variables.
 ///   - schema: the schema to execute against.

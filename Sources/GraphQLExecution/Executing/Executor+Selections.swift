@@ -18,7 +18,6 @@ extension Executor {
   }
 
   /// Prepares the fields of selection sets on a concrete type, including the deferred ones.
-  ///
   /// - Parameters:
   ///   - sets: the selection sets, each with its enclosing `@defer`.
   ///   - type: the object's type.

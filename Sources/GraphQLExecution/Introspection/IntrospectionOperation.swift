@@ -11,7 +11,6 @@ package struct IntrospectionOperation: Sendable {
   package let schemaKeys: [String]
 
   /// Returns nil for an operation that selects anything else, or nothing.
-  ///
   /// - Parameters:
   ///   - document: the request's document.
   ///   - operationName: the name of the operation; nil if there is only one.
@@ -30,7 +29,6 @@ package struct IntrospectionOperation: Sendable {
   }
 
   /// Answers the operation from a schema, without validating the document.
-  ///
   /// - Parameters:
   ///   - schema: the schema to introspect.
   ///   - variables: the variables before coercion.

@@ -39,7 +39,6 @@ package struct ResponseCheck {
   }
 
   /// Returns the problems of a response, in response order. The missing fields of an object come last.
-  ///
   /// - Parameters:
   ///   - response: the whole body.
   ///   - variables: the request's variables, including defaults. If a condition's variable is not a Boolean, both

@@ -18,7 +18,6 @@ package struct Subscription: Sendable {
   let limits: ExecutionLimits
 
   /// Returns the response to one event (section 6.2.3.2, `ExecuteSubscriptionEvent`).
-  ///
   /// - Parameters:
   ///   - event: the object that resolves the root field.
   ///   - source: the source of values.
@@ -115,7 +114,6 @@ package protocol EventSource: FieldSource {
   associatedtype Events
 
   /// Opens the stream of events of the root field (section 6.2.3.1, `ResolveFieldEventStream`).
-  ///
   /// - Parameters:
   ///   - field: the root field with its arguments.
   ///   - root: the root passed to `subscribe`.

@@ -1,5 +1,4 @@
 /// The end of a message that suggests alternatives: ` Did you mean "a", "b", or "c"?`, with a leading space.
-///
 /// - Parameters:
 ///   - kind: the alternatives' kind, e.g. `the enum value`, if the message does not show it.
 ///   - suggestions: the alternatives, best first. At most five are named.

@@ -1,7 +1,6 @@
 extension BlockString {
   /// Returns the block string with this value, including quotes and without indentation. The layout is graphql-js's:
   /// the value gets lines of its own where it reads better, or where it ends in a quotation mark or a backslash.
-  ///
   /// - Parameters:
   ///   - value: the value of the block string.
   ///   - isMinimal: true to add lines only where the value needs them.
