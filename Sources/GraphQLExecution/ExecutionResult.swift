@@ -3,8 +3,7 @@ package import OrderedJSON
 
 /// The result of an operation (section 7.1 "Response Format").
 package struct ExecutionResult: Hashable, Sendable {
-  /// The data; `JSON.null` if a null propagated to the root; nil if execution could not begin, in which case the
-  /// response has no `data`.
+  /// The data; `JSON.null` if a null propagated to the root; nil, for no `data` at all, if execution could not begin.
   package var data: JSON?
   /// The errors, in the order in which they occurred.
   package var errors: [GraphQLError]

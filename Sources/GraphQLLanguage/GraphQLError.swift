@@ -1,5 +1,4 @@
-/// An error of parsing, validation or execution, with graphql-js's message: an element of a response's `errors`
-/// (section 7.1.2 "Errors").
+/// An error of parsing, validation or execution, with graphql-js's message (section 7.1.2 "Errors").
 package struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The message, e.g. `Syntax Error: Expected Name, found "{".`
   package var message: String

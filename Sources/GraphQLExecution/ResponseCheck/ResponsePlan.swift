@@ -68,8 +68,7 @@ final class ResponsePlan {
     return name == type.name || schema.isSubtype(type.name, of: name)
   }
 
-  /// Collects the fields for one type. Uses a list instead of recursion, because a chain of fragments has no depth
-  /// limit.
+  /// Collects the fields for one type. Uses a list instead of recursion, because fragment chains have no depth limit.
   private struct Collector {
     let plan: ResponsePlan
     let type: SchemaType

@@ -109,8 +109,7 @@ extension Executor where Root: EventSource {
 ///
 /// It opens a stream once. The consumer decides when to pull events, each of which is an object of the source.
 package protocol EventSource: FieldSource {
-  /// The events of one subscription, in a form that the source chooses: a topic's name, a list, an asynchronous
-  /// sequence.
+  /// The events of a subscription, in a form that the source chooses: a topic's name, a list, an asynchronous sequence.
   associatedtype Events
 
   /// Opens the stream of events of the root field (section 6.2.3.1, `ResolveFieldEventStream`).

@@ -31,8 +31,7 @@ extension Document {
     throw .missing
   }
 
-  /// Returns a document with only this operation and the fragments that it reaches, in source order. Spreads of unknown
-  /// fragments are kept.
+  /// Returns a document with only this operation and the fragments that it reaches. Unknown spreads are kept.
   package func separated(operation: OperationDefinition) -> Document {
     let reached = FragmentReach(of: self, from: operation.selectionSet)
     var isTaken = false

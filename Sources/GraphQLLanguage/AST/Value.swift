@@ -28,8 +28,7 @@ package enum Value: Hashable, Sendable {
 package struct StringValue: Hashable, Sendable {
   package var place: Place
   package var value: String
-  /// True for a block string (`"""`). Part of `==`, so that a printed document keeps its form. The canonical form of an
-  /// operation ignores it.
+  /// True for a block string (`"""`). Part of `==`, so that printing keeps the form; ignored by the canonical form.
   package var isBlock: Bool
 }
 

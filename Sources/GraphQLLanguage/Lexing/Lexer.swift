@@ -79,8 +79,7 @@ struct Lexer {
     return Token(kind: .name, start: start, end: index)
   }
 
-  /// Skips a comment (section 2.1.5) up to the end of its line, or to bytes that are not UTF-8. These are errors in
-  /// comments, too; `next` reports them.
+  /// Skips a comment (section 2.1.5) up to the end of its line, or to invalid UTF-8, which `next` reports.
   private mutating func skipComment() {
     var index = position + 1
     while index < bytes.count {

@@ -1,8 +1,8 @@
 extension Parser {
   /// Parses a SelectionSet (section 2.4) with everything nested in it.
   ///
-  /// Recurses as deep as `ParserLimits` allows. Each node is made in a call that returns before the next level begins,
-  /// so a level takes little stack.
+  /// Recurses up to `ParserLimits`. Calls that make nodes return before the next level begins, so a level takes little
+  /// stack.
   mutating func selectionSet() throws(ParseFailure) -> SelectionSet {
     guard token.kind == .braceLeft else { throw expectedSelectionSet() }
     let start = token.start

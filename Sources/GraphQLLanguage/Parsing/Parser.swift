@@ -1,16 +1,14 @@
 /// A recursive-descent parser with one token of lookahead, or two after a description.
 ///
-/// Methods are named after the productions of the specification's appendix "Grammar Summary". `mutating` methods
-/// consume tokens. Each token is read as soon as the one before it is accepted, so that errors come in graphql-js's
-/// order.
+/// Methods are named after the productions of the specification's appendix "Grammar Summary"; `mutating` ones consume
+/// tokens. Each token is read as soon as the one before it is accepted, so errors come in graphql-js's order.
 struct Parser: ~Copyable {
   var lexer: Lexer
   /// The current token, not accepted yet.
   var token = Token(kind: .endOfFile, start: 0, end: 0)
   /// The end of the last accepted token.
   var previousEnd = 0
-  /// The selections of the selection sets being read. The initial capacity takes about 1 kB, which allocators serve
-  /// fastest.
+  /// The selections being read. The initial capacity takes about 1 kB, which allocators serve fastest.
   var selections = SelectionPile(capacity: 10)
 
   private let limits: ParserLimits

@@ -44,14 +44,12 @@ struct Printer {
     }
   }
 
-  /// Writes elements in parentheses: on one line, or one a line if an element has several lines. Writes nothing for no
-  /// elements.
+  /// Writes elements in parentheses: on one line, or one a line if an element has several lines. Skips an empty list.
   mutating func parenthesised<Element>(_ elements: [Element], _ write: (inout Printer, Element) -> Void) {
     parenthesised(elements, write) { printer, start in printer.bytes[start...].contains(0x0A) }
   }
 
-  /// Writes arguments in parentheses: on one line, or one a line if the line that begins at `lineStart` exceeds 80
-  /// columns.
+  /// Writes arguments in parentheses: on one line, or one a line if the line from `lineStart` exceeds 80 columns.
   mutating func parenthesised(_ arguments: [Argument], lineStart: Int) {
     parenthesised(arguments, { $0.write($1) }) { printer, _ in printer.width(from: lineStart) > 80 }
   }

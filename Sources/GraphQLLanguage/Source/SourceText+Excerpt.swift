@@ -1,8 +1,8 @@
 extension SourceText {
   /// Returns `GraphQL request:1:10`, the line with its neighbors, and a caret. There is no trailing newline.
   ///
-  /// Lines beyond 120 columns, as in minified documents, are shown in pieces of 80. Of very long ones only the pieces
-  /// near the place are shown.
+  /// Lines beyond 120 columns, as in minified documents, are shown in pieces of 80 columns; long ones only near the
+  /// place.
   package func excerpt(at location: SourceLocation) -> String { excerpt(at: location, SourceLines(self)) }
 
   /// Returns the excerpt, using lines that are already known.
@@ -85,8 +85,7 @@ extension SourceText {
     return rows
   }
 
-  /// Splits the line into pieces of 80 columns, up to the piece of this index. Characters of two code units are not
-  /// split.
+  /// Splits the line into pieces of 80 columns up to this index. Characters of two code units stay whole.
   private static func pieces(of line: ArraySlice<UInt8>, upTo last: Int) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = line.startIndex

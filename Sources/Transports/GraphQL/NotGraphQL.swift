@@ -14,8 +14,7 @@ package struct NotGraphQL: Sendable {
     self.json = json
   }
 
-  /// Indicates whether JSON is a GraphQL response (section 7): an object with an object in `data`, or with `errors`
-  /// that each have a message.
+  /// Indicates whether JSON is a GraphQL response (section 7): has an object in `data`, or `errors` with messages.
   package static func isGraphQL(_ json: JSON?) -> Bool {
     guard case .object(let object)? = json else { return false }
     switch object["data"] {
@@ -41,8 +40,8 @@ package struct NotGraphQL: Sendable {
     "the API answered \(excerpt(redact) ?? words), which is not GraphQL. \(advice)"
   }
 
-  /// Returns `404 {"detail":"Not Found"}`; nil for a body that is not JSON. Redacts before cutting, because half a
-  /// secret is not recognized.
+  /// Returns `404 {"detail":"Not Found"}`; nil if the body is not JSON. Redacts first, since half a secret goes
+  /// unnoticed.
   private func excerpt(_ redact: (String) -> String) -> String? {
     guard let json else { return nil }
     let text = redact(json.brief(limit: 4_000))

@@ -38,8 +38,7 @@ package struct RequestTarget: Hashable, Sendable {
     query = path.endIndex == rest.endIndex ? nil : String(Substring(rest[path.endIndex...].dropFirst()))
   }
 
-  /// Returns the host and port of a target in absolute form: `localhost:4000` of `http://localhost:4000/graphql`. Nil
-  /// for a target in origin form.
+  /// Returns the host and port of a target in absolute form, e.g. `localhost:4000`; nil for one in origin form.
   package static func authority(of text: String) -> String? { placeOfAuthority(in: text).map { String(text[$0]) } }
 
   private static func placeOfAuthority(in text: String) -> Range<String.Index>? {

@@ -29,8 +29,7 @@ package enum StreamMediaType: Hashable, Sendable {
     }
   }
 
-  /// Returns the parameters of a media type: names in lower case, values without quotation marks (RFC 9110, section
-  /// 5.6.6).
+  /// Returns the parameters of a media type: lowercase names, values without quotation marks (RFC 9110, section 5.6.6).
   package static func parameters(_ value: String) -> [String: String] {
     var rest = Array(value.utf8)[...]
     var found: [String: String] = [:]

@@ -2,14 +2,13 @@ import Synchronization
 
 /// A stream of results, pulled by one reader as its client is ready.
 ///
-/// Pulling keeps a slow client from filling memory: a recorded sequence is produced as it is taken. Only live events
-/// wait, in a bounded queue.
+/// Pulling keeps a slow client from filling memory: only live events wait, in a bounded queue.
 package protocol EventFeed: AnyObject, Sendable {
   /// Takes up to `most` events, oldest first. Empty if there are none yet, or after the last one.
   func take(_ most: Int) -> [StreamEvent]
 
-  /// Calls `wake` when there are events, after `take` returned none. May call it at once and from any thread. A later
-  /// call replaces an earlier one.
+  /// Calls `wake` when there are events, after `take` returned none: perhaps at once, from any thread. Replaces the
+  /// last one.
   func whenReady(_ wake: @escaping @Sendable () -> Void)
 
   /// Ends the feed because the client has left.

@@ -39,8 +39,8 @@ struct FormHeader: Hashable, Sendable {
     self.mediaType = mediaType.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the last component of an absolute path with `/` or `\`, even if percent-encoded (aiohttp). Other names are
-  /// returned unchanged.
+  /// Returns the last component of an absolute path with `/` or `\`, even percent-encoded (aiohttp); else the whole
+  /// name.
   private static func withoutFolder(_ name: String) -> String {
     let starts = ["/", "\\", "%2F", "%2f"]
     let isOfWindows = name.prefix { $0.isASCII && $0.isLetter }.count == 1 && name.dropFirst().hasPrefix(":")

@@ -1,6 +1,5 @@
 extension UpstreamResponse {
-  /// Returns the whole body, so that a broken connection is an error and not half an answer. A body beyond the limit is
-  /// `unreadable`.
+  /// Returns the whole body, so that a broken connection is an error. A body beyond the limit is `unreadable`.
   package func collectBody(limit: Int) async throws(UpstreamError) -> [UInt8] {
     var reader = BodyReader(self, limit: limit)
     while try await reader.next() != nil {}

@@ -1,5 +1,4 @@
-/// A text message in up to three pieces, so that shared pieces are made once: the head of an operation's results, and a
-/// result for many subscribers.
+/// A text message in up to three pieces, so that shared heads and results are made once.
 package struct SocketText: Hashable, Sendable {
   package let head: [UInt8]
   package let payload: [UInt8]
@@ -24,8 +23,8 @@ package struct SocketText: Hashable, Sendable {
 /// An action of a server on a WebSocket.
 package enum SocketAction: Hashable, Sendable {
   case send(SocketText)
-  /// Closes with a status code (RFC 6455, section 7.4) and a reason of at most 123 bytes, or without both if the code
-  /// is nil. The last action.
+  /// Closes with a status code (RFC 6455, section 7.4) and a reason of at most 123 bytes, or without both. The last
+  /// action.
   case close(code: UInt16?, reason: String)
   /// Breaks the connection without a close frame.
   case drop

@@ -5,8 +5,7 @@ import Synchronization
 /// Waits for the first result of a subscription that was rejected over HTTP. If the WebSocket rejects it, too, nothing
 /// is passed on; otherwise all results are.
 ///
-/// Neither protocol acknowledges a subscription. It counts as accepted if the upstream has accepted the connection and
-/// rejects nothing for a while.
+/// Neither protocol acknowledges a subscription. Silence for a while on an accepted connection counts as acceptance.
 package final class SubscriptionProbe: Sendable {
   package enum Verdict: Hashable, Sendable {
     case goesOn

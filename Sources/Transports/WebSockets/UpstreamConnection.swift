@@ -1,8 +1,7 @@
 package import OrderedJSON
 import Synchronization
 
-/// A WebSocket to the upstream for one client's connection. Opened on first use, reopened if the upstream has closed
-/// it, closed when released.
+/// A WebSocket to the upstream for one client's connection: opened on first use, reopened if closed by the upstream.
 package final class UpstreamConnection: Sendable {
   private let upstream: any Upstream
   private let request: UpstreamRequest
