@@ -54,8 +54,7 @@ package struct SchemaInspection: Sendable {
     self.init(schema: built, findings: textFindings + typeFindings)
   }
 
-  /// Reads an introspection result. Findings have paths; `name` is the JSON's name in messages, usually its file's
-  /// path.
+  /// Reads an introspection result. Findings have paths; `name` is the JSON's name in messages, usually a path.
   package init(introspection json: JSON, name: String = "introspection") {
     guard let root = IntrospectionRoot(json) else {
       let problem = SchemaProblem("\(name): \(IntrospectionRoot.whyAbsent(in: json))")

@@ -7,6 +7,7 @@ extension SchemaType {
   /// Coerces a value of JSON variables to a scalar or enum.
   /// - Returns: the canonical value: an Int as digits, an ID as a string, an enum value as its name. Custom scalars are
   ///   unchanged.
+  /// - Throws: the mismatch.
   package func parse(value: JSON) throws(CoercionFailure) -> JSON {
     if kind == .enum { return try parseEnum(value) }
     switch name {
@@ -46,6 +47,7 @@ extension SchemaType {
   ///   - literal: the literal. Only custom scalars may contain variables.
   ///   - variables: the coerced variables. An absent one becomes null in a list, and is omitted from an object.
   /// - Returns: the canonical value, as in `parse(value:)`.
+  /// - Throws: the mismatch.
   package func parse(literal: Value, variables: JSONObject = JSONObject()) throws(CoercionFailure) -> JSON {
     if kind == .enum { return try parseEnum(literal) }
     switch name {

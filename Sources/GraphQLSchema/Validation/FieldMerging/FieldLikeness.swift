@@ -15,8 +15,7 @@ enum FieldLikeness {
     }
   }
 
-  /// Indicates whether the arguments are the same in any order. The last of repeated ones counts on the right, as in
-  /// graphql-js.
+  /// Indicates whether the arguments are the same in any order. On the right the last repetition counts (graphql-js).
   static func sameArguments(_ left: [Argument], _ right: [Argument]) -> Bool {
     guard left.count == right.count else { return false }
     if left.count > 8 {
