@@ -4,7 +4,8 @@ package import OrderedJSON
 
 /// A source of field values, like the resolvers of graphql-js.
 ///
-/// The executor resolves one field of one object at a time, in response order; not `__typename`, `__schema`, `__type`.
+/// The executor resolves one field of one object at a time, in response order. It resolves `__typename`, `__schema` and
+/// `__type` itself.
 package protocol FieldSource {
   /// An object of the API, as represented by the source. The executor only passes it on.
   associatedtype Object

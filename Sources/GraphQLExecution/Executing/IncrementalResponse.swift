@@ -78,7 +78,7 @@ extension Executor {
     return found
   }
 
-  /// The errors of a part that failed as a whole. With `once` delivery, only the last one belongs to data that is sent.
+  /// The errors of a part that failed as a whole. With `once` delivery, only the last one, which reached its top.
   fileprivate func failure() -> [GraphQLError] {
     guard let last = errors.last else { return [GraphQLError(sizeMessage)] }
     return delivery == .fragmentwise ? errors : [last]

@@ -39,7 +39,7 @@ package struct SocketLimits: Sendable {
 
   package init() {}
 
-  /// Indicates whether the other side has been silent too long, to half a ping interval.
+  /// Indicates whether the other side has been silent too long, rounded to half a ping interval.
   package func isSilent(since last: NIODeadline) -> Bool {
     (NIODeadline.now() - last) * 2 + pingTime >= silenceTime * 2
   }

@@ -1,4 +1,4 @@
-/// The upstream, with the network hidden behind a protocol.
+/// A connection to the upstream. The sockets are in `ProxyTLS`.
 package protocol Upstream: Sendable {
   /// Sends a request and returns once the response's head has arrived.
   func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse

@@ -1,4 +1,4 @@
-/// A WebSocket to the upstream, with the network hidden behind a protocol.
+/// A WebSocket to the upstream. The sockets are in `ProxyTLS`.
 package protocol UpstreamSocket: Sendable {
   /// The subprotocol that the upstream chose; nil for none.
   var subprotocol: String? { get }
