@@ -13,10 +13,8 @@ package protocol FieldSource {
   /// Resolves a field.
   ///
   /// The executor checks the result against the field's type: it coerces leaves, requires lists where the type does,
-  /// and turns a forbidden null into an error that propagates (section 6.4.4).
-  /// - Parameters:
-  ///   - field: the field with its arguments.
-  ///   - object: the object that has the field; for root fields, the root passed to `execute`.
+  /// and turns a forbidden null into an error that propagates (section 6.4.4). `object` is the root passed to `execute`
+  /// for root fields.
   /// - Returns: the value; see `Resolved`.
   /// - Throws: the reason that there is no value. It becomes an error of the response with path and location, and the
   ///   field becomes null.
@@ -26,11 +24,8 @@ package protocol FieldSource {
   /// checked.
   ///
   /// An optional optimization: it saves most of a field's cost in a source with thousands of objects of a type.
-  /// - Parameters:
-  ///   - selection: the selected fields, the same for all objects of the type.
-  ///   - object: the object that has the fields.
-  ///   - members: an empty array. The source appends one member for each field of the selection, in order: null for a
-  ///     pending field, else a value that `SchemaType.serialize` would not change.
+  /// `members` is empty; the source appends a member for each field of the selection, in order: null for a pending
+  /// field, else a value that `SchemaType.serialize` would not change.
   /// - Returns: false if the source appended nothing, so that `resolve` is used.
   mutating func ready(
     _ selection: ReadySelection, of object: Object, into members: inout [JSONObject.Member]

@@ -9,13 +9,8 @@ package import GraphQLSchema
 /// let request = ExecutionRequest(document: document, variables: variables, source: text)
 /// let response = execute(request, schema: schema, root: world.root, from: &world).response
 /// ```
-/// Ignores `@defer` and `@stream`, as the specification allows; see `executeIncrementally`.
-/// - Parameters:
-///   - request: the operation with its variables.
-///   - schema: the schema to execute against.
-///   - root: the object that resolves the root fields.
-///   - source: the source of values.
-///   - limits: the limits of the response.
+/// Ignores `@defer` and `@stream`, as the specification allows; see `executeIncrementally`. `root` resolves the root
+/// fields.
 /// - Returns: data and errors. Only errors if the operation cannot be selected or its variables do not match.
 package func execute<Source: FieldSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,

@@ -19,13 +19,7 @@ package enum IncrementalResult<Source: FieldSource> {
 /// send(format.json(initial))
 /// while let payload = response.next(from: &world) { send(format.json(payload)) }
 /// ```
-/// - Parameters:
-///   - request: the operation with its variables.
-///   - schema: the schema to execute against.
-///   - root: the object that resolves the root fields.
-///   - source: the source of values.
-///   - delivery: whether a value is delivered once or with every fragment that selects it.
-///   - limits: the limits of all parts together.
+/// `root` resolves the root fields; `limits` covers all parts together.
 /// - Returns: the complete response if nothing is deferred, else the first part and the source of the later ones.
 package func executeIncrementally<Source: FieldSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,

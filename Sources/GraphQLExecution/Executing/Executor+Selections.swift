@@ -17,11 +17,8 @@ extension Executor {
     return prepared
   }
 
-  /// Prepares the fields of selection sets on a concrete type, including the deferred ones.
-  /// - Parameters:
-  ///   - sets: the selection sets, each with its enclosing `@defer`.
-  ///   - type: the object's type.
-  ///   - context: the `@defer`s with which the selection is delivered, in ascending order.
+  /// Prepares the fields of selection sets on a concrete type, including the deferred ones. `context` has the `@defer`s
+  /// with which the selection is delivered, in ascending order.
   /// - Returns: the fields in response order.
   /// - Throws: a failure if a directive's argument does not match.
   mutating func prepare(

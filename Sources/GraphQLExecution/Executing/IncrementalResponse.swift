@@ -10,9 +10,7 @@ package struct IncrementalResponse<Source: FieldSource> {
   private var graph = DeliveryGraph<Source.Object>()
   private var isOver = false
 
-  /// - Parameters:
-  ///   - executor: the executor of the initial part.
-  ///   - pending: set to the deliveries that the initial part announces.
+  /// Sets `pending` to the deliveries that the initial part announces.
   init(_ executor: Executor<Source>, announcing pending: inout [PendingDelivery]) {
     self.executor = executor
     let found = self.executor.takeFound()

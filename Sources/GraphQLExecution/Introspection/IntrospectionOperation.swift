@@ -11,9 +11,6 @@ package struct IntrospectionOperation: Sendable {
   package let schemaKeys: [String]
 
   /// Returns nil for an operation that selects anything else, or nothing.
-  /// - Parameters:
-  ///   - document: the request's document.
-  ///   - operationName: the name of the operation; nil if there is only one.
   package init?(_ document: Document, operationName: String?) {
     guard let operation = try? document.operation(named: operationName), operation.kind == .query else { return nil }
     let fields = RootFields(of: operation, fragments: document.fragmentsByName).found
@@ -29,10 +26,6 @@ package struct IntrospectionOperation: Sendable {
   }
 
   /// Answers the operation from a schema, without validating the document.
-  /// - Parameters:
-  ///   - schema: the schema to introspect.
-  ///   - variables: the variables before coercion.
-  ///   - source: the document's text, for the locations of errors.
   /// - Returns: data and errors; only errors if the variables do not match.
   package func answer(
     from schema: Schema, variables: JSONObject = JSONObject(), source: SourceText? = nil

@@ -17,10 +17,7 @@ package struct Subscription: Sendable {
   let schema: Schema
   let limits: ExecutionLimits
 
-  /// Returns the response to one event (section 6.2.3.2, `ExecuteSubscriptionEvent`).
-  /// - Parameters:
-  ///   - event: the object that resolves the root field.
-  ///   - source: the source of values.
+  /// Returns the response to one event (section 6.2.3.2, `ExecuteSubscriptionEvent`). `event` resolves the root field.
   /// - Returns: data and errors.
   package func response<Source: FieldSource>(to event: Source.Object, from source: inout Source) -> ExecutionResult {
     execute(request, schema: schema, root: event, from: &source, limits: limits)
@@ -29,13 +26,7 @@ package struct Subscription: Sendable {
 
 /// Opens the source stream of a subscription (section 6.2.3.1, `CreateSourceEventStream`).
 ///
-/// Does not wait, and starts nothing in the background.
-/// - Parameters:
-///   - request: the operation, which must be a subscription, with its variables.
-///   - schema: the schema to execute against.
-///   - root: the object that has the root field.
-///   - source: the source of events.
-///   - limits: the limits of each response.
+/// Does not wait, and starts nothing in the background. Other operations are refused.
 /// - Returns: the source stream with its subscription, or a response with only errors.
 package func subscribe<Source: EventSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,
@@ -113,9 +104,6 @@ package protocol EventSource: FieldSource {
   associatedtype Events
 
   /// Opens the stream of events of the root field (section 6.2.3.1, `ResolveFieldEventStream`).
-  /// - Parameters:
-  ///   - field: the root field with its arguments.
-  ///   - root: the root passed to `subscribe`.
   /// - Returns: the events.
   /// - Throws: the reason that there are no events. It becomes the only error of the response, with path and location.
   mutating func events(for field: FieldCall, of root: Object) throws(FieldFailure) -> Events

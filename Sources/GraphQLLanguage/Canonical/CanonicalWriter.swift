@@ -2,7 +2,6 @@
 struct CanonicalWriter: ~Copyable {
   private var sink: ByteSink
 
-  /// - Parameter capacity: the expected number of bytes.
   init(capacity: Int) { sink = ByteSink(capacity: min(max(capacity, 256), 1 << 16)) }
 
   var bytes: [UInt8] { sink.bytes }

@@ -63,8 +63,7 @@ package struct ParserLimits: Hashable, Sendable {
   package var maximumTokens: Int?
   /// The maximum nesting of selection sets, lists, input objects and list types, together.
   ///
-  /// The parser and the code that walks its trees recurse a few times a level. 200 levels fit 512 kB in an unoptimized
-  /// build.
+  /// The parser and the code that walks its trees recurse a few times a level. 200 levels fit 512 kB in a debug build.
   package var maximumDepth: Int
 
   package init(maximumTokens: Int?, maximumDepth: Int = 200) {

@@ -1,8 +1,7 @@
 extension Parser {
   /// Parses a SelectionSet (section 2.4) with everything nested in it.
   ///
-  /// Recurses up to `ParserLimits`. Calls that make nodes return before the next level begins, so a level takes little
-  /// stack.
+  /// Recurses up to `ParserLimits`. Calls that make nodes return before the next level begins, to save stack.
   mutating func selectionSet() throws(ParseFailure) -> SelectionSet {
     guard token.kind == .braceLeft else { throw expectedSelectionSet() }
     let start = token.start

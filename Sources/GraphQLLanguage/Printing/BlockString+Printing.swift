@@ -1,9 +1,7 @@
 extension BlockString {
   /// Returns the block string with this value, including quotes and without indentation. The layout is graphql-js's:
-  /// the value gets lines of its own where it reads better, or where it ends in a quotation mark or a backslash.
-  /// - Parameters:
-  ///   - value: the value of the block string.
-  ///   - isMinimal: true to add lines only where the value needs them.
+  /// the value gets lines of its own where it reads better, or where it ends in a quotation mark or a backslash. With
+  /// `isMinimal`, adds lines only where the value needs them.
   /// - Returns: nil if no block string has this value: it has a carriage return, blank lines at an end, or indentation
   ///   that parsing would remove.
   static func literal(of value: String, isMinimal: Bool = false) -> [UInt8]? {

@@ -1,8 +1,7 @@
 extension SourceText {
   /// Returns `GraphQL request:1:10`, the line with its neighbors, and a caret. There is no trailing newline.
   ///
-  /// Lines beyond 120 columns, as in minified documents, are shown in pieces of 80 columns; long ones only near the
-  /// place.
+  /// Lines beyond 120 columns, as in minified documents, are shown in pieces of 80, and very long ones only in part.
   package func excerpt(at location: SourceLocation) -> String { excerpt(at: location, SourceLines(self)) }
 
   /// Returns the excerpt, using lines that are already known.

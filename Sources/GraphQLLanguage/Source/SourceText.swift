@@ -7,16 +7,11 @@ package struct SourceText: Hashable, Sendable {
   /// The text's bytes. Invalid UTF-8 is not repaired; the lexer reports it as a syntax error.
   package let utf8: [UInt8]
 
-  /// - Parameters:
-  ///   - text: the whole text.
-  ///   - name: its name in messages. The default is graphql-js's.
+  /// The default name is graphql-js's.
   package init(_ text: String, name: String = "GraphQL request") {
     self.init(utf8: Array(text.utf8), name: name)
   }
 
-  /// - Parameters:
-  ///   - utf8: the bytes of the whole text.
-  ///   - name: its name in messages.
   package init(utf8: [UInt8], name: String = "GraphQL request") {
     self.name = name
     self.utf8 = utf8

@@ -9,9 +9,6 @@ package struct FieldSelections {
     package let condition: String?
   }
 
-  /// - Parameters:
-  ///   - operation: the operation.
-  ///   - fragments: the fragments that it may spread.
   package init(_ operation: OperationDefinition, fragments: some Sequence<FragmentDefinition>) {
     self.operation = operation
     self.fragments = Dictionary(fragments.map { ($0.name.text, $0) }) { $1 }

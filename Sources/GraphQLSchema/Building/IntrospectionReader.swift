@@ -44,7 +44,7 @@ struct IntrospectionReader {
       values: values(object["enumValues"], "\(path).enumValues", of: name),
       inputFields: inputs(object["inputFields"], "\(path).inputFields") { "field \"\(name).\($0)\"" },
       isOneOf: object["isOneOf"]?.boolValue ?? false,
-      // The name before the October 2021 specification has a lowercase `rl`.
+      // Servers before the October 2021 specification write `specifiedByUrl`.
       specifiedByURL: text(object["specifiedByURL"] ?? object["specifiedByUrl"]))
   }
 

@@ -4,11 +4,8 @@ extension SchemaInspection {
   /// Reads a schema together with a second text that extends it, for users who do not own the first.
   ///
   /// The second text may repeat fields, values and members to add directives to them. A repeated field must have the
-  /// same type, and the same arguments if any are written.
-  /// - Parameters:
-  ///   - base: a valid schema.
-  ///   - extension: the extension.
-  ///   - ignored: directives that need no definition and are not checked here.
+  /// same type, and the same arguments if any are written. `base` must be valid. The directives in `ignored` need no
+  /// definition and are not checked here.
   /// - Returns: the whole schema, with the problems in the second text or caused by it.
   package static func extending(
     _ base: SourceText, by extension: SourceText, ignoring ignored: Set<String> = []

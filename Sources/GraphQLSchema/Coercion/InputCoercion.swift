@@ -18,9 +18,7 @@ struct InputCoercion {
   /// The maximum nesting of lists and input objects; coercion recurses at each level.
   static let greatestDepth = 100
 
-  /// - Parameters:
-  ///   - schema: the schema with the types.
-  ///   - limit: the number of failures to record; further ones are dropped.
+  /// Records failures up to `limit`, and drops further ones.
   init(schema: Schema, limit: Int = .max) {
     self.schema = schema
     self.limit = limit

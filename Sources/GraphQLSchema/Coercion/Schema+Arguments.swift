@@ -13,12 +13,8 @@ package struct ArgumentFailure: Error, Hashable, Sendable {
 }
 
 extension Schema {
-  /// Coerces the arguments of a field or directive (section 6.4.1, `CoerceArgumentValues`).
-  /// - Parameters:
-  ///   - arguments: the arguments as written.
-  ///   - definitions: their definitions.
-  ///   - place: the place of the field or directive, for a missing argument.
-  ///   - variables: the coerced variables.
+  /// Coerces the arguments of a field or directive (section 6.4.1, `CoerceArgumentValues`). `place` is that of the
+  /// field or directive, for a missing argument.
   /// - Returns: the values in the order of their definitions, including defaults. Absent ones are omitted.
   /// - Throws: the first mismatch, with graphql-js's message.
   package func coerceArguments(

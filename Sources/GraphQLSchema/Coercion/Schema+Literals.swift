@@ -4,11 +4,8 @@ package import OrderedJSON
 extension Schema {
   /// Coerces a literal to a type (sections 3.5 to 3.12).
   ///
-  /// Absent input fields get their defaults. Unknown ones are ignored, since validation reports them.
-  /// - Parameters:
-  ///   - literal: the literal, whose variables are used unchanged.
-  ///   - type: the type.
-  ///   - variables: the coerced variables.
+  /// Absent input fields get their defaults. Unknown ones are ignored, since validation reports them. Variables are
+  /// used unchanged.
   /// - Returns: nil if the literal does not match, or is a variable without a value.
   package func value(of literal: Value, as type: TypeRef, variables: JSONObject = JSONObject()) -> JSON? {
     if case .variable(let name) = literal {

@@ -11,11 +11,8 @@ package struct RequestErrors: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension Schema {
-  /// Coerces the variables of an operation (section 6.1.2, `CoerceVariableValues`).
-  /// - Parameters:
-  ///   - given: the request's variables. Undefined ones are ignored.
-  ///   - operation: the operation.
-  ///   - source: its text, for the locations of errors; nil for none.
+  /// Coerces the variables of an operation (section 6.1.2, `CoerceVariableValues`). Undefined variables are ignored.
+  /// Without `source`, errors have no locations.
   /// - Returns: the values in the order of their definitions, including defaults. Absent ones are omitted.
   /// - Throws: up to fifty mismatches, with graphql-js's messages.
   package func coerceVariables(

@@ -42,10 +42,8 @@ extension SchemaType {
     }
   }
 
-  /// Coerces a literal to a scalar or enum.
-  /// - Parameters:
-  ///   - literal: the literal. Only custom scalars may contain variables.
-  ///   - variables: the coerced variables. An absent one becomes null in a list, and is omitted from an object.
+  /// Coerces a literal to a scalar or enum. Only custom scalars may contain variables: an absent one becomes null in a
+  /// list, and is omitted from an object.
   /// - Returns: the canonical value, as in `parse(value:)`.
   /// - Throws: the mismatch.
   package func parse(literal: Value, variables: JSONObject = JSONObject()) throws(CoercionFailure) -> JSON {

@@ -3,8 +3,8 @@ package import OrderedJSON
 extension SchemaType {
   /// Coerces the result of a leaf field for a response (section 6.4.3 "Value Completion").
   ///
-  /// Built-in scalars accept values that convert without loss: an Int from `"7"`, a String from a number. Enum values
-  /// are names. Custom scalars are unchanged.
+  /// Built-in scalars accept lossless conversions: an Int from `"7"`, a String from a number. Custom scalars are
+  /// unchanged.
   package func serialize(_ result: JSON) throws(CoercionFailure) -> JSON {
     if kind == .enum {
       if case .string(let text) = result, let known = value(named: text) { return .string(known.name) }

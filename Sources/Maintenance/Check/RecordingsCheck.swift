@@ -116,7 +116,7 @@ package struct RecordingsCheck: Sendable {
           return CheckFinding(.finding, file: "\(folder.path)/\(place.file)", sentence)
         })
       add(replayIndex.undeliverable.map { CheckFinding($0, below: folder.path) })
-      // Unknown if a session cannot be read.
+      // The unused answers are unknown if a session cannot be read.
       if sessions.problems.isEmpty { add(Self.unused(try store.unusedAnswers(sessions), folder)) }
     } catch let error as RecordingError {
       add([CheckFinding(error)])

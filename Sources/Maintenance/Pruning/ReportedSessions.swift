@@ -10,8 +10,7 @@ struct ReportedSessions: Hashable, Sendable {
   let endpoints: Set<String>
 
   /// Reads a report.
-  /// - Throws: `ConfigurationError` if the run failed or its named sessions are not listed; `RecordingError` on read
-  ///   errors.
+  /// - Throws: `ConfigurationError` if the run failed or its sessions are not listed; `RecordingError` for read errors.
   init(path: String) throws {
     self = try ReportedSessions(try FileReading.bytes(of: path), path: path)
   }

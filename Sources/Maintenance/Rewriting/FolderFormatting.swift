@@ -162,7 +162,7 @@ package struct FolderFormatting: Sendable {
       let bytes = RecordingFormat.encode(recording, keepingExtensions: keepsExtensions)
       let again = try RecordingFormat.decode(
         bytes, path: path, kind: recording.kind, operationName: recording.operationName)
-      // Answers edited by hand may differ only in extensions that the recorder ignores.
+      // Hand-edited answers may differ only in extensions; without these the recorder would merge them.
       if again == recording { return bytes }
     }
     throw RecordingError.meansSomethingElse(path)
@@ -208,8 +208,7 @@ extension EndpointFolder {
     }
   }
 
-  /// Finishes an interrupted rewriting, which may also change `endpoint.yaml`: call it before reading that file to
-  /// write.
+  /// Finishes an interrupted rewriting. Call it before reading `endpoint.yaml` to write, which it may change, too.
   package func finishRewriting() throws(RecordingError) {
     if try hasUnfinishedRewriting() { try change { ((), FolderChanges()) } }
   }

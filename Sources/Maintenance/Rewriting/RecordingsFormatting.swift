@@ -42,7 +42,7 @@ package struct RecordingsFormatting: Sendable {
     return RecordingError.printable("\(folder.path)/\(change.path): \(what)")
   }
 
-  /// True if all files were in the recorder's format.
+  /// True if all files were readable and in the recorder's format.
   package var isClean: Bool { lines.isEmpty && problems.isEmpty }
 
   /// The last line: `2 of 40 files would be formatted. To do it: understudy fmt`

@@ -9,8 +9,8 @@ package struct RecordingsMigration: Sendable {
   private var sessions = 0
 
   /// Migrates the recordings of all endpoints or the named one.
-  /// - Throws: if there is no such folder, or a file is newer than this program or unreadable. Its endpoint is
-  ///   unchanged.
+  /// - Throws: if there is no such folder, or a file is newer than this program or unreadable. Its endpoint stays as it
+  ///   was.
   package init(recordings: String, endpoint: String?, _ migration: FormatMigration = .standard) throws {
     for folder in try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint) {
       let migrated = try folder.migrate(migration)

@@ -32,9 +32,7 @@ struct AnswerTable {
   /// The last request looked up. Its memory is reused.
   private var asked = RequestKey()
 
-  /// - Parameters:
-  ///   - identifying: the headers, in lower case, that identify the caller by a rule.
-  ///   - loops: the number of event loops, each with a table.
+  /// `identifying` has the headers, in lower case, that identify the caller by a rule; each of `loops` has a table.
   init(identifying: Set<String> = [], loops: Int = 1) {
     tracing = TracingHeaders(besides: identifying)
     entries = BoundedTable(byteLimit: Self.maximumBytes / max(1, loops))

@@ -32,8 +32,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// The current upload, and whether any of it arrived since the last check.
   var upload: IncomingUpload?
   var uploadMoved = false
-  /// The encoder's context, to write encoded bytes past the encoder. Nil on an HTTP/2 stream, which encodes all
-  /// answers.
+  /// The encoder's context, to write past the encoder what is encoded. Nil on an HTTP/2 stream, which encodes
+  /// everything.
   var encoderContext: ChannelHandlerContext?
 
   enum Work {

@@ -10,7 +10,7 @@ package struct ConnectionLimits: Sendable {
   package var headerBytes = 64 << 10
   /// The maximum number of header fields of a request; more get 431. Default 256.
   package var headerFields = 256
-  /// The maximum number of connections. More get 503, or are closed at once if TLS came first. Default 4,096.
+  /// The maximum number of connections. More get 503, or are closed at once on a TLS port. Default 4,096.
   package var connections = 4096
   /// The maximum time between a request's first and last byte, and between an upload's bytes; then 408. Default 30 s.
   package var requestTime = TimeAmount.seconds(30)

@@ -21,9 +21,7 @@ final class IncomingUpload: Sendable {
     var closesConnection = false
   }
 
-  /// - Parameters:
-  ///   - length: the announced length.
-  ///   - wantMore: called from any thread when the engine takes more again; must call `resume` on the loop.
+  /// `wantMore` is called from any thread when the engine takes more again, and must call `resume` on the loop.
   init(length: Int?, wantMore: @escaping @Sendable () -> Void) {
     let reader = Reader(wantMore: wantMore)
     // In chunks, each from one read of the socket.
@@ -63,8 +61,7 @@ final class IncomingUpload: Sendable {
 
   func fail(_ problem: UploadProblem) { source.finish(problem) }
 
-  /// Reads on. Called on the event loop like `receive`, so that it cannot run between a yield and the use of its
-  /// result.
+  /// Reads on. Called on the event loop like `receive`, so that it cannot run in the middle of that.
   func resume() { state.withLock { $0.wantsMore = true } }
 
   /// Receives the engine's demand.

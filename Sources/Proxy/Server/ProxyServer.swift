@@ -12,6 +12,7 @@ import Synchronization
 /// each loop has its own answer table, so connections need no locks.
 package final class ProxyServer: Sendable {
   package let host: String
+  /// The port in use, even if port 0 was requested.
   package let port: Int
 
   private let connections: OpenConnections

@@ -2,8 +2,7 @@ import NIOCore
 import NIOHTTP1
 import OrderedJSON
 
-/// Assembles message parts into whole requests within the limits; `ConnectionHandler` acts. Uploads are passed on in
-/// parts.
+/// Assembles whole requests within the limits; `ConnectionHandler` acts. Uploads are passed on in parts.
 struct RequestAssembler {
   private let limits: ConnectionLimits
   private var state = State.betweenRequests

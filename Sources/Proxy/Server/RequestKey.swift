@@ -65,7 +65,7 @@ struct TracingHeaders {
     "uber-trace-id", "x-amzn-trace-id", "x-cloud-trace-context",
   ]
 
-  /// - Parameter identifying: the headers, in lower case, that identify the caller by a rule. They are not skipped.
+  /// The headers in `identifying`, in lower case, identify the caller by a rule and are not skipped.
   init(besides identifying: Set<String> = []) {
     let names = Self.known.filter { !identifying.contains($0) }
     let longest = names.reduce(0) { max($0, $1.utf8.count) }

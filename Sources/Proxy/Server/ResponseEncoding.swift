@@ -6,8 +6,7 @@ import Transports
 
 /// Converts between the engine's messages and SwiftNIO's.
 enum ResponseEncoding {
-  /// Returns an answer's head. A complete body gets its length; a stream keeps the upstream's, or else is sent in
-  /// chunks.
+  /// Returns an answer's head. A complete body gets its length; a stream keeps the upstream's or is sent in chunks.
   static func head(of answer: Answer, for request: HTTPRequestHead, closing: Bool) -> HTTPResponseHead {
     var headers = HTTPHeaders()
     headers.reserveCapacity(answer.headers.fields.count + 2)

@@ -48,10 +48,7 @@ struct LoopTables: Sendable {
   /// The tables by loop. The box traps if a table is used on another loop.
   private let tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>]
 
-  /// - Parameters:
-  ///   - loops: the server's event loops.
-  ///   - identifying: the headers, in lower case, that identify the caller by a rule.
-  /// - Throws: an error if a loop has ended.
+  /// Throws if a loop has ended.
   init(_ loops: [any EventLoop], identifying: Set<String>) async throws {
     var tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>] = [:]
     for loop in loops {

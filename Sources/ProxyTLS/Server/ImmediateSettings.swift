@@ -31,7 +31,6 @@ final class ImmediateSettings: ChannelDuplexHandler, RemovableChannelHandler {
   private var unread = ByteBuffer()
   private var rest = 0
 
-  /// - Parameter concurrentStreams: the limit to announce.
   init(concurrentStreams: Int) { self.concurrentStreams = UInt32(concurrentStreams) }
 
   // MARK: To the client

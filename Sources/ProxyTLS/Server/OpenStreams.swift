@@ -7,7 +7,6 @@ final class OpenStreams: NIOHTTP2StreamDelegate {
   private let next: any NIOHTTP2StreamDelegate
   private let number = Atomic<Int>(0)
 
-  /// - Parameter next: a delegate to forward to.
   init(next: any NIOHTTP2StreamDelegate) { self.next = next }
 
   /// The number of streams, without one that is being initialized.

@@ -16,9 +16,6 @@ package struct GraphQLRequest: Hashable, Sendable {
   }
 
   /// Reads a request: POST with a JSON body of any media type, POST with `application/graphql`, or GET with `?query=`.
-  /// - Parameters:
-  ///   - request: the HTTP request.
-  ///   - documents: the texts of persisted documents.
   /// - Throws: the problem if it is not a GraphQL request or its document is unknown.
   package init(
     decoding request: HTTPRequest, documents: some DocumentTexts = NoDocumentTexts()

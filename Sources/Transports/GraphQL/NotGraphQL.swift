@@ -40,8 +40,7 @@ package struct NotGraphQL: Sendable {
     "the API answered \(excerpt(redact) ?? words), which is not GraphQL. \(advice)"
   }
 
-  /// Returns `404 {"detail":"Not Found"}`; nil if the body is not JSON. Redacts first, since half a secret goes
-  /// unnoticed.
+  /// Returns `404 {"detail":"Not Found"}`; nil if the body is not JSON. Redacts before cutting, to recognize secrets.
   private func excerpt(_ redact: (String) -> String) -> String? {
     guard let json else { return nil }
     let text = redact(json.brief(limit: 4_000))

@@ -29,9 +29,6 @@ struct PersistedQuery: Hashable, Sendable {
   }
 
   /// Returns the document of a request that has the extension.
-  /// - Parameters:
-  ///   - text: the value of `query`; nil or empty if absent.
-  ///   - documents: the known documents.
   /// - Returns: the text, and the way the request identified it.
   /// - Throws: the problem if the text does not match the hash, or if it is absent and unknown.
   func document(

@@ -8,7 +8,6 @@ package enum RequestSpelling {
   ///
   /// Bodies with the same shortest form are equivalent. Equivalent bodies may have different ones, because members,
   /// fields and arguments keep their order.
-  /// - Parameter body: the bytes of the body.
   /// - Returns: the bytes; nil for a body that is not a JSON object, has no document, does not split into tokens, or
   ///   contains its document's hash, which belongs to one form.
   package static func shortest(of body: some Sequence<UInt8>) -> [UInt8]? {

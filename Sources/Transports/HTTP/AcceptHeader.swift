@@ -28,8 +28,7 @@ package struct AcceptHeader: Hashable, Sendable {
 
   package init(of headers: HeaderList) { self.init(headers[all: "accept"]) }
 
-  /// Returns the weight of a media type in thousandths, by its most specific range. Without ranges, all types have
-  /// 1000.
+  /// Returns the weight of a media type in thousandths, by its most specific range; 1000 if there are no ranges.
   package func weight(of type: String, _ subtype: String) -> Int {
     ranges.isEmpty ? 1000 : best(for: type, subtype)?.weight ?? 0
   }

@@ -7,8 +7,7 @@ package protocol EventFeed: AnyObject, Sendable {
   /// Takes up to `most` events, oldest first. Empty if there are none yet, or after the last one.
   func take(_ most: Int) -> [StreamEvent]
 
-  /// Calls `wake` when there are events, after `take` returned none: perhaps at once, from any thread. Replaces the
-  /// last one.
+  /// Calls `wake` when events arrive after `take` returned none, from any thread. A later call replaces an earlier one.
   func whenReady(_ wake: @escaping @Sendable () -> Void)
 
   /// Ends the feed because the client has left.

@@ -12,9 +12,6 @@ package struct ResultReader: Sendable {
   package private(set) var isOver = false
   private var last: JSON?
 
-  /// - Parameters:
-  ///   - type: the response's media type.
-  ///   - isSubscription: whether the operation is a subscription.
   package init(_ type: StreamMediaType, isSubscription: Bool) {
     switch type {
     case .events: body = .events(EventStreamParser())

@@ -13,9 +13,6 @@ struct FormHeader: Hashable, Sendable {
   /// The raw header, from the end of the boundary's line to before the empty line.
   let bytes: [UInt8]
 
-  /// - Parameters:
-  ///   - bytes: the header's lines, in any order.
-  ///   - number: the position of the part, from 1.
   init(_ bytes: ArraySlice<UInt8>, number: Int) {
     self.number = number
     self.bytes = Array(bytes)
@@ -39,8 +36,7 @@ struct FormHeader: Hashable, Sendable {
     self.mediaType = mediaType.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Returns the last component of an absolute path with `/` or `\`, even percent-encoded (aiohttp); else the whole
-  /// name.
+  /// Returns the last component of an absolute path with `/` or `\`, even percent-encoded (aiohttp); else the name.
   private static func withoutFolder(_ name: String) -> String {
     let starts = ["/", "\\", "%2F", "%2f"]
     let isOfWindows = name.prefix { $0.isASCII && $0.isLetter }.count == 1 && name.dropFirst().hasPrefix(":")

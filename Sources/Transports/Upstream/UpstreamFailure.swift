@@ -7,9 +7,6 @@ package struct UpstreamFailure: Sendable {
   package let summary: String
 
   /// Describes a missing answer.
-  /// - Parameters:
-  ///   - error: the reason.
-  ///   - url: the upstream's URL, as shown in messages.
   package init(error: UpstreamError, url: String) {
     summary = error.description
     switch error.reason {

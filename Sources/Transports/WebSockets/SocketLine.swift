@@ -76,10 +76,7 @@ package final class SocketLine: Sendable {
     return stream
   }
 
-  /// Starts an operation.
-  /// - Parameters:
-  ///   - payload: a payload such as `query`.
-  ///   - listener: receives the results up to the last one, from one thread at a time.
+  /// Starts an operation. `listener` receives the results up to the last one, from one thread at a time.
   /// - Returns: the operation's number.
   package func start(_ payload: JSON, _ listener: @escaping Listener) -> Int {
     var number = 0

@@ -23,8 +23,7 @@ package struct SocketText: Hashable, Sendable {
 /// An action of a server on a WebSocket.
 package enum SocketAction: Hashable, Sendable {
   case send(SocketText)
-  /// Closes with a status code (RFC 6455, section 7.4) and a reason of at most 123 bytes; without both if the code is
-  /// nil. The last action.
+  /// Closes with a status code (RFC 6455, section 7.4), or none, and a reason of at most 123 bytes. The last action.
   case close(code: UInt16?, reason: String)
   /// Breaks the connection without a close frame.
   case drop

@@ -24,7 +24,7 @@ package final class SubscriptionProbe: Sendable {
     var waiting: CheckedContinuation<Verdict, Never>?
   }
 
-  /// - Parameter pass: receives all results of an accepted subscription.
+  /// `pass` receives all results of an accepted subscription.
   package init(_ pass: @escaping SocketLine.Listener) { self.pass = pass }
 
   /// Receives a result from the upstream.
@@ -37,11 +37,7 @@ package final class SubscriptionProbe: Sendable {
     return rest
   }
 
-  /// Waits for a verdict.
-  /// - Parameters:
-  ///   - timer: measures silence.
-  ///   - isAcknowledged: returns true once the upstream has accepted the connection, which it does in time or closes
-  ///     it.
+  /// Waits for a verdict. `timer` measures silence. The upstream accepts the connection in time, or closes it.
   /// - Returns: whether the subscription goes on.
   package func verdict(_ timer: any StreamTimer, isAcknowledged: @escaping @Sendable () -> Bool) async -> Verdict {
     listen(timer, isAcknowledged, for: false)

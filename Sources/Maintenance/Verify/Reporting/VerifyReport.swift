@@ -49,8 +49,8 @@ package struct VerifyReport: Sendable {
   /// The number of answers requested.
   package var asked: Int { same + withValues + withWarnings + withErrors + unanswered }
 
-  /// The exit code: 130 if stopped. 2 if an endpoint could not be verified, or nothing was sent, or no mutation with
-  /// `--mutations` (a job without its credential should not pass). 1 if errors are left. Else 0.
+  /// The exit code: 130 if stopped; 2 if an endpoint could not be verified, everything was skipped, or `--mutations` sent
+  /// no mutation (a job without its credential should not pass); 1 if errors are left; else 0.
   package var exitCode: Int32 {
     if isStopped { return 130 }
     if !failed.isEmpty || (asked == 0 && skipped.count > 0) { return 2 }

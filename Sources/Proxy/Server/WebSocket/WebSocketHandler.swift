@@ -6,8 +6,7 @@ import Transports
 
 /// A client's WebSocket: passes its messages to the conversation, and sends the conversation's messages.
 ///
-/// `MessageAssembler` assembles messages. While the client does not read, nothing is read from it or taken for it, so
-/// only the conversation holds waiting messages.
+/// `MessageAssembler` assembles messages. While the client does not read, nothing is read from it or taken for it.
 final class WebSocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = ByteBuffer
