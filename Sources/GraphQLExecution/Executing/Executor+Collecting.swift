@@ -106,6 +106,7 @@ private struct Visit: Hashable {
   let mark: Int32?
 }
 
+/// Selections not yet visited.
 private struct Pending {
   var selections: ArraySlice<Selection>
   let usage: Int?

@@ -56,6 +56,7 @@ extension ChangeFinder {
   /// Indicates whether a new value is required: it is non-null and has no valid default.
   func isRequired(_ added: SchemaInputValue) -> Bool { added.type.isNonNull && new.defaultValue(of: added) == nil }
 
+  /// The change of a default.
   enum DefaultChange {
     case added(String)
     case removed

@@ -7,6 +7,7 @@ struct SchemaChecker {
   private(set) var findings: [Finding] = []
   var implemented = ImplementedInterfaces()
 
+  /// A message with the elements it is about.
   struct Finding: LimitedFinding {
     var message: String
     var elements: [SchemaElement]

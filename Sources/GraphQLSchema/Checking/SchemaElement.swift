@@ -25,6 +25,7 @@ enum SchemaElement: Hashable {
     case deprecation
   }
 
+  /// The name of a field with its type.
   struct FieldName: Hashable, CustomStringConvertible {
     var type: String
     var field: String

@@ -17,6 +17,7 @@ package struct FolderScan: Sendable {
     case passed(path: String, what: String)
   }
 
+  /// The totals of a scan.
   package struct Summary: Hashable, Sendable {
     package var files = 0
     package var secrets = 0
@@ -69,6 +70,7 @@ package struct FolderScan: Sendable {
   }
 }
 
+/// An entry of a folder.
 private struct Entry {
   let name: String
   let path: String
