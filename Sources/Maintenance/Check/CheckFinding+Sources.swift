@@ -6,11 +6,7 @@ import Replay
 import SchemaSources
 
 extension CheckFinding {
-  /// A problem in a schema, at its first place.
-  ///
-  /// - Parameters:
-  ///   - problem: in the schema.
-  ///   - path: of the schema's file, for a problem of the whole schema.
+  /// A problem in a schema, at its first place. `path` is the schema's file, for a problem of the whole schema.
   init(_ problem: SchemaProblem, in path: String) {
     guard let place = problem.places.first else {
       self.init(.finding, problem.report(in: path))
@@ -22,7 +18,7 @@ extension CheckFinding {
       .map(String.init)
   }
 
-  /// An event of a recorded stream, or its end, that can never be delivered.
+  /// A finding about an event of a recorded stream, or its end, that can never be delivered.
   init(_ undeliverable: Undeliverable, below folder: String) {
     let path = "\(folder)/\(undeliverable.file)"
     let place = (try? RecordingPlaces(path: path))?.place(

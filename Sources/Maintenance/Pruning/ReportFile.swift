@@ -5,15 +5,10 @@ import SchemaSources
 
 /// The JSON report of a run as a file.
 package enum ReportFile {
-  /// The version of reports that is written and read.
+  /// The supported version of reports.
   package static let format = 1
 
-  /// Reads a report: one JSON object, or the last of the lines that `exec --json` prints.
-  ///
-  /// - Parameters:
-  ///   - bytes: the file's.
-  ///   - path: the file's, for errors.
-  /// - Returns: the report's object.
+  /// Reads a report: one JSON object, or the last of the lines of `exec --json`.
   /// - Throws: `ConfigurationError` if it is not JSON.
   static func object(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> JSON {
     if let object = object(bytes) { return object }
@@ -23,8 +18,7 @@ package enum ReportFile {
   }
 
   /// Checks the version of a report.
-  ///
-  /// - Throws: `ConfigurationError` if this program does not read it.
+  /// - Throws: `ConfigurationError` if the version is not supported.
   static func check(_ report: JSON, path: String) throws(ConfigurationError) {
     guard let format = report["format"], format.intValue != Self.format else { return }
     throw ConfigurationError(
@@ -32,7 +26,7 @@ package enum ReportFile {
     )
   }
 
-  /// The whole text as one object, or the last of its lines that is a report.
+  /// Parses the text as one object, or finds the last line that is a report.
   private static func object(_ bytes: [UInt8]) -> JSON? {
     if let whole = try? JSON.parse(bytes) { return whole.objectValue == nil ? nil : whole }
     var last: JSON?

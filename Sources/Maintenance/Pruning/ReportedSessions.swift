@@ -3,18 +3,14 @@ import OrderedJSON
 import Recordings
 import SchemaSources
 
-/// The sessions of a green run, as its report lists them.
+/// The sessions of a successful run, from its report.
 struct ReportedSessions: Hashable, Sendable {
-  /// The names of all sessions that the run had, scopes included.
+  /// The names of all sessions of the run, including scopes.
   let names: Set<String>
-  /// The names of the endpoints that the run served.
   let endpoints: Set<String>
 
   /// Reads a report.
-  ///
-  /// - Parameter path: the file's.
-  /// - Throws: `ConfigurationError` if the run was not green or had no named sessions, or the report does not list them;
-  ///   `RecordingError` if the file cannot be read.
+  /// - Throws: `ConfigurationError` if the run failed or its sessions are not listed; `RecordingError` for read errors.
   init(path: String) throws {
     self = try ReportedSessions(try FileReading.bytes(of: path), path: path)
   }
@@ -46,7 +42,7 @@ struct ReportedSessions: Hashable, Sendable {
     self.endpoints = Set(endpoints.compactMap(\.stringValue))
   }
 
-  /// Why a run was not green, as the end of a sentence; nil for a green one.
+  /// Returns the reason that a run was not successful, as the end of a sentence; nil for success.
   private static func problem(_ report: JSON) -> String? {
     if let code = report["commandExitCode"]?.intValue, code != 0 { return "the command ended with \(code)" }
     func count(_ key: String) -> Int { report[key]?.intValue ?? 0 }

@@ -4,24 +4,18 @@ import GraphQLLanguage
 import Recordings
 import SchemaSources
 
-/// What `understudy mv` does: an operation gets another name, with all that was recorded of it.
+/// Performs `understudy mv`: renames an operation with all its recordings.
 package struct OperationMove: Sendable {
-  /// What was done, a line each.
+  /// The changes, one a line.
   package private(set) var lines: [String] = []
-  /// What is left to do by hand, a line each: where `endpoint.yaml` mentions the operation and could not be edited.
+  /// The mentions in `endpoint.yaml` to edit by hand, one a line.
   package private(set) var byHand: [String] = []
-  /// What to know besides, a line each.
+  /// Notes, one a line.
   package private(set) var notes: [String] = []
 
-  /// Renames it.
-  ///
-  /// - Parameters:
-  ///   - old: the operation's name; the name of an anonymous one's folder will do.
-  ///   - new: its name from now on.
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name; nil for the only one that has the operation.
-  ///   - schemas: the folder of schemas.
-  /// - Throws: where it cannot be done; then nothing is.
+  /// Renames the operation. `old` may be the folder name of an anonymous operation. Without `endpoint`, uses the only
+  /// one with the operation.
+  /// - Throws: the reason that it cannot be renamed; then nothing changes.
   package init(_ old: String, to new: String, recordings: String, endpoint: String?, schemas: String) throws {
     let folder = try Self.folder(of: old, recordings: recordings, endpoint: endpoint)
     try folder.finishRewriting()
@@ -63,7 +57,6 @@ package struct OperationMove: Sendable {
     }
   }
 
-  /// The only endpoint that has the operation.
   private static func folder(of operation: String, recordings: String, endpoint: String?) throws -> EndpointFolder {
     let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint)
     if let only = folders.first, folders.count == 1 { return only }
@@ -89,7 +82,7 @@ package struct OperationMove: Sendable {
         + "--endpoint NAME.")
   }
 
-  /// The ids of persisted documents that hold an operation of this name.
+  /// Returns the ids of persisted documents with an operation of this name.
   private static func persisted(_ name: String, _ folder: EndpointFolder) -> [String] {
     guard let configuration = try? folder.configuration(),
       let documents = try? PersistedDocuments.load(folder, configuration.persistedQueries)

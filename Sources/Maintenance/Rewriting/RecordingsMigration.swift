@@ -1,17 +1,16 @@
 import Engine
 import Recordings
 
-/// What `understudy migrate` does: every recording in the format that this program writes.
+/// Performs `understudy migrate`: brings every recording to the current format.
 package struct RecordingsMigration: Sendable {
-  /// A line for each file that was of an older format.
+  /// A line for each file of an older format.
   package private(set) var lines: [String] = []
   private var count = 0
   private var sessions = 0
 
-  /// Brings the recordings of all endpoints, or of the one that is named, to the current format.
-  ///
-  /// - Throws: where there is no such folder, a file is newer than the program or cannot be read: of its endpoint
-  ///   nothing is written then.
+  /// Migrates the recordings of all endpoints or the named one.
+  /// - Throws: if there is no such folder, or a file is newer than this program or unreadable. Its endpoint stays as it
+  ///   was.
   package init(recordings: String, endpoint: String?, _ migration: FormatMigration = .standard) throws {
     for folder in try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint) {
       let migrated = try folder.migrate(migration)

@@ -4,20 +4,14 @@ import OrderedJSON
 import Recordings
 import SchemaSources
 
-/// Renames a named session in all endpoints that have it: `understudy mv --session`.
+/// Performs `understudy mv --session`: renames a named session in all endpoints that have it.
 package struct SessionMove: Sendable {
-  /// The files that were renamed, a line each.
+  /// The renamed files, one a line.
   package private(set) var lines: [String] = []
 
-  /// Renames it.
-  ///
-  /// - Parameters:
-  ///   - old: the session's name.
-  ///   - new: its name from now on.
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name; nil for all that have the session.
-  /// - Throws: `ConfigurationError` if there is no such session, the new name is taken or is no session's name, and
-  ///   `RecordingError` if a file cannot be read or written. Where it says nothing else, no file was changed.
+  /// Renames the session.
+  /// - Throws: `ConfigurationError` if there is no such session, or the new name is taken or invalid; `RecordingError`
+  ///   if a file cannot be read or written. No file is changed, unless the error says so.
   package init(_ old: String, to new: String, recordings: String, endpoint: String?) throws {
     let (old, new) = (try Self.name(old), try Self.name(new))
     guard !old.hasSameScalars(as: new) else {
@@ -59,7 +53,7 @@ package struct SessionMove: Sendable {
 }
 
 extension ConfigurationError {
-  /// There is no recorded session of a name.
+  /// The error for a session that is not recorded.
   static func noSession(_ name: String, recordings: String, known: [String]) -> ConfigurationError {
     let suggestions = didYouMean(nil, suggestionList(name, Array(Set(known)).sorted { $0.precedesByScalars($1) }))
     let more = known.isEmpty ? " There are no named sessions." : " `understudy show --sizes` lists the sessions."

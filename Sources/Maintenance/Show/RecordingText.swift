@@ -4,7 +4,7 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// One recording, as it would be replayed: what `understudy show OPERATION` prints where there is only one.
+/// A single recording as it would be replayed, for `understudy show OPERATION`.
 package struct RecordingText: Sendable {
   private let request: RecordedRequest
   private let colors: TextColors
@@ -80,7 +80,7 @@ package struct RecordingText: Sendable {
     text(String(decoding: json.serializePretty(), as: UTF8.self)).map(colors.json)
   }
 
-  /// Lines without what a terminal would obey.
+  /// Returns the lines with control characters escaped for the terminal.
   private func text(_ text: String) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map { RecordingError.printable(String($0)) }

@@ -6,14 +6,8 @@ import Recordings
 import Replay
 
 extension EndpointVerification {
-  /// Compares an answer, tells what is otherwise, and writes it where that is wanted.
-  ///
-  /// - Parameters:
-  ///   - answer: of now, as it would be written.
-  ///   - step: what was recorded.
-  ///   - request: as it was asked.
-  ///   - isDisturbed: whether mutations of other histories were executed before it was asked.
-  ///   - report: takes up what comes of it.
+  /// Compares an answer, reports the differences, and updates the recording if requested. `isDisturbed` says that
+  /// mutations of other histories were executed before.
   mutating func compare(
     _ answer: RecordedResponse, with step: RecordedStep, _ request: VerifyRequest, isDisturbed: Bool,
     _ report: inout VerifyReport
@@ -47,7 +41,7 @@ extension EndpointVerification {
     if worst == .error, !isWritten { report.open += 1 }
   }
 
-  /// Notes that a request got no answer that can be compared.
+  /// Reports a request without a comparable answer.
   mutating func note(_ step: VerifyPlan.Step, _ sentence: String, _ report: inout VerifyReport) {
     let recorded = step.recorded
     report.unanswered += step.isOnTheWay ? 0 : 1
@@ -66,10 +60,9 @@ extension EndpointVerification {
 
   // MARK: Refusals
 
-  /// The errors with which the endpoint refuses what it once executed; nil where it does not.
+  /// Returns the errors of an operation that the endpoint now refuses; nil if it does not.
   ///
-  /// Some servers write `"data": null` beside them. Those are refusals if no error has a path: an error of the execution
-  /// names the field that failed.
+  /// Some servers add `"data": null`. It is a refusal if no error has a path, because an execution error names a field.
   private func refusal(_ answer: RecordedResponse, _ step: RecordedStep) -> [JSON]? {
     guard let recorded = step.response.body.json?["data"], let body = answer.body.json,
       let errors = body["errors"]?.arrayValue, !errors.isEmpty
@@ -78,7 +71,7 @@ extension EndpointVerification {
     return data == .null && recorded != .null && errors.allSatisfy { ($0["path"] ?? .null) == .null } ? errors : nil
   }
 
-  /// Tells of a refusal at the place in the operation that it names: a field, a type, an argument that is gone.
+  /// Reports a refusal at its place in the operation: a field, type or argument that is gone.
   private mutating func tellRefusal(
     _ error: JSON, _ answer: RecordedResponse, _ step: RecordedStep, _ report: inout VerifyReport
   ) {
@@ -97,7 +90,7 @@ extension EndpointVerification {
     say(VerifyFinding(severity: .error, file: file, place: place, message: sentence), &report)
   }
 
-  /// What to do where the endpoint wants to know who asks.
+  /// Returns the advice for an endpoint that requires a credential.
   private func aboutCredentials(of step: RecordedStep) -> String {
     guard case .anonymous = step.identity, hasCredential else { return "credentials go with --header" }
     return "it was recorded without a credential, so the given one was not sent: record it anew with one"
@@ -105,7 +98,7 @@ extension EndpointVerification {
 
   // MARK: Updates
 
-  /// Writes an answer in the place of the recorded one; false where it is none that should be replayed.
+  /// Replaces a recorded answer. Returns false for one that should not be replayed.
   private func update(
     _ step: RecordedStep, _ answer: RecordedResponse, _ drifts: [Drift], _ request: VerifyRequest,
     _ report: inout VerifyReport

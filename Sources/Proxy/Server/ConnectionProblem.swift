@@ -1,32 +1,32 @@
 package import Engine
 import Transports
 
-/// What can be wrong with a connection or with a request before the engine sees it.
+/// A problem with a connection or request that is found before the engine sees it.
 package enum ConnectionProblem: Equatable, Sendable {
   case bodyTooLarge(limit: Int)
   case uploadTooLarge(limit: Int)
   case headersTooLarge(limit: Int)
   case tooManyHeaderFields(limit: Int)
   case host(Host)
-  /// A `Transfer-Encoding` other than `chunked`, in small letters.
+  /// A `Transfer-Encoding` other than `chunked`, in lower case.
   case transferCoding(String)
   case tooManyConnections(limit: Int)
   case requestTooSlow(seconds: Int64)
-  /// Bytes that are not an HTTP/1 message; the parser's word for it.
+  /// Bytes that are not an HTTP/1 message, with the parser's reason.
   case notHTTP(String, overTLS: Bool = false)
-  /// Plain HTTP, or something else that is not TLS, on a port that speaks TLS.
+  /// Plain HTTP or other bytes on a port that requires TLS.
   case plainOnTLS
 
-  /// A problem with the host that a request names.
+  /// A problem with the host of a request.
   package enum Host: Equatable, Sendable {
     case missing
-    /// More than one `Host` field, and how many.
+    /// The number of `Host` fields, if more than one.
     case repeated(Int)
-    /// No `host` or `host:port`, in the field or in the request target.
+    /// Neither `host` nor `host:port`, in the field or the request target.
     case invalid(String)
   }
 
-  /// The status code that HTTP has for it (RFC 9110, section 15; RFC 6585 for 431).
+  /// The HTTP status code (RFC 9110, section 15; RFC 6585 for 431).
   package var status: Int {
     switch self {
     case .bodyTooLarge, .uploadTooLarge: 413
@@ -38,7 +38,6 @@ package enum ConnectionProblem: Equatable, Sendable {
     }
   }
 
-  /// What was given, what would be right, and what to do next.
   package var message: String {
     switch self {
     case .bodyTooLarge(let limit):
@@ -69,7 +68,7 @@ package enum ConnectionProblem: Equatable, Sendable {
     }
   }
 
-  /// The answer: GraphQL errors, since a GraphQL client reads it.
+  /// The answer as GraphQL errors, for GraphQL clients.
   package var answer: Answer {
     ErrorAnswer.make(status: status, message: message, code: code)
   }

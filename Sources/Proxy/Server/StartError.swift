@@ -9,10 +9,9 @@ import NIOPosix
   import Darwin
 #endif
 
-/// Asks whether another server already answers at a port.
+/// Checks whether another server answers on a port.
 enum PortProbe {
-  /// Whether something answers on the loopback addresses that clients of this host and port reach. Never asks another
-  /// machine.
+  /// Indicates whether a server answers on the loopback addresses for this host and port. Contacts no other machine.
   static func isAnswered(host: String, port: Int) async -> Bool {
     guard port != 0 else { return false }
     let all = ["127.0.0.1", "::1"]
@@ -26,7 +25,7 @@ enum PortProbe {
   }
 }
 
-/// Why a server could not start.
+/// The reason that a server could not start.
 package struct StartError: Error, CustomStringConvertible {
   let host: String
   let port: Int

@@ -14,23 +14,22 @@ import X509
   import Darwin
 #endif
 
-/// Where the local authority is kept: a folder for this user alone, outside every repository.
+/// The folder of the local certificate authority, private to this user and outside of every repository.
 package struct AuthorityFolder: Sendable {
   package let path: String
 
-  /// The authority's certificate, which clients are to trust.
+  /// The CA's certificate, which clients must trust.
   package var certificatePath: String { "\(path)/authority.pem" }
   package var keyPath: String { "\(path)/authority-key.pem" }
 
-  /// At `path`; nil for this user's usual place.
+  /// Uses `path`, or the default folder of this user if it is nil.
   package init(_ path: String?, environment: (String) -> String? = Self.variable) throws(TLSProblem) {
     if let path { self.path = path } else { self.path = try Self.usual(environment) }
   }
 
-  /// As the XDG base directory specification has it, or Apple's.
+  /// The default folder by the XDG base directory specification, or Apple's.
   private static func usual(_ environment: (String) -> String?) throws(TLSProblem) -> String {
     #if !os(macOS)
-      // A relative path there is invalid, and to be ignored.
       if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/understudy" }
     #endif
     guard let home = environment("HOME"), home.hasPrefix("/") else {
@@ -46,10 +45,10 @@ package struct AuthorityFolder: Sendable {
 
   package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// Whether an authority, or part of one, is there.
+  /// Indicates whether the folder contains a CA or part of one.
   package var isTaken: Bool { TLSFile.exists(certificatePath) || TLSFile.exists(keyPath) }
 
-  /// Makes an authority here, in place of one that is here.
+  /// Creates a CA, replacing any existing one.
   package func make(now: Date = .now) throws(TLSProblem) {
     if let repository {
       throw TLSProblem(
@@ -70,7 +69,6 @@ package struct AuthorityFolder: Sendable {
     try TLSFile.write(certificatePEM + "\n", to: certificatePath, permissions: 0o644)
   }
 
-  /// The authority that is here, ready to issue certificates.
   package func load(now: Date = .now) throws(TLSProblem) -> LocalAuthority {
     guard isTaken else {
       throw TLSProblem("There is no local authority in \(path). Make one: understudy ca\(option)")
@@ -96,7 +94,7 @@ package struct AuthorityFolder: Sendable {
     return LocalAuthority(certificate: certificate, key: key)
   }
 
-  /// The git work tree that the folder is in, or would be in; nil for none.
+  /// The git work tree that contains the folder; nil for none.
   private var repository: String? {
     var folder = Substring(TLSFile.real(path))
     while !folder.isEmpty {
@@ -106,7 +104,7 @@ package struct AuthorityFolder: Sendable {
     return nil
   }
 
-  /// The option that names this folder to `understudy ca`, unless it is the usual one.
+  /// The option that passes this folder to `understudy ca`, unless it is the default.
   private var option: String {
     (try? Self.usual(Self.variable)) == path ? "" : " --ca-folder \(quoted(path))"
   }

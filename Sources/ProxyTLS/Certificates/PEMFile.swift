@@ -1,20 +1,19 @@
 import SwiftASN1
 import X509
 
-/// A file of certificates and keys in PEM (RFC 7468), as far as TLS needs it.
+/// A PEM file of certificates and keys (RFC 7468).
 struct PEMFile {
   let path: String
-  /// Who may read it: the file's permission bits.
   let permissions: UInt16
   private let blocks: [Block]
 
   private struct Block {
-    /// What stands behind `BEGIN`, e.g. `CERTIFICATE`.
+    /// The text after `BEGIN`, e.g. `CERTIFICATE`.
     let label: String
     let text: String
 
     var isKey: Bool { label.hasSuffix("PRIVATE KEY") }
-    /// PKCS #8 says it in the label, the older form of OpenSSL in a header field.
+    /// PKCS #8 marks it in the label, OpenSSL's older format in a header field.
     var isEncrypted: Bool { label.hasPrefix("ENCRYPTED") || text.contains("Proc-Type: 4,ENCRYPTED") }
   }
 
@@ -31,7 +30,6 @@ struct PEMFile {
     }
   }
 
-  /// The blocks of a text; what stands around them says nothing here.
   private static func blocks(_ text: String) -> [Block] {
     var blocks: [Block] = []
     var label: String?
@@ -51,7 +49,7 @@ struct PEMFile {
     return blocks
   }
 
-  /// All certificates, in their order; at least one.
+  /// Returns all certificates, in order; at least one.
   func certificates() throws(TLSProblem) -> [Certificate] {
     let found = blocks.filter { $0.label == "CERTIFICATE" || $0.label == "X509 CERTIFICATE" }
     guard !found.isEmpty else {
@@ -69,7 +67,7 @@ struct PEMFile {
     return certificates
   }
 
-  /// The one private key, and its PEM.
+  /// Returns the only private key, and its PEM.
   func privateKey() throws(TLSProblem) -> (key: Certificate.PrivateKey, pem: String) {
     let found = blocks.filter(\.isKey)
     guard let block = found.first else { throw TLSProblem("\(path) has no private key in it, only \(contents).") }

@@ -8,12 +8,12 @@ import X509
   import Foundation
 #endif
 
-/// A certificate, those that lead from it to an authority, and its key: what one side of a connection shows the other.
+/// A certificate chain and its key, which one side of a connection presents to the other.
 struct TLSIdentity {
   let chain: [NIOSSLCertificateSource]
   let key: NIOSSLPrivateKeySource
 
-  /// Reads both from files, which may be one, and sees to it that they can be used together now.
+  /// Reads both from PEM files, which may be the same, and checks that they match and are valid now.
   init(certificate certificatePath: String, key keyPath: String, now: Date) throws(TLSProblem) {
     let certificates = try PEMFile(path: certificatePath).certificates()
     let (key, pem) = try PEMFile(path: keyPath).privateKey()
@@ -40,7 +40,6 @@ struct TLSIdentity {
 }
 
 extension Certificate {
-  /// As BoringSSL has it.
   var forTLS: NIOSSLCertificate {
     get throws {
       var serializer = DER.Serializer()
@@ -61,6 +60,6 @@ extension Certificate {
 }
 
 extension Date {
-  /// Such as `2026-03-09`, in UTC.
+  /// The day in UTC, e.g. `2026-03-09`.
   var asDay: String { String(ISO8601Format().prefix(10)) }
 }

@@ -1,6 +1,6 @@
-/// How clients are made to trust the local authority.
+/// Instructions for making clients trust the local CA.
 package enum TrustAdvice {
-  /// Lines for people; each names the certificate where it is.
+  /// Returns the lines to print, with the path of the certificate.
   package static func lines(certificate path: String) -> [String] {
     let path = path.contains(" ") ? "'\(path)'" : path
     return [

@@ -1,47 +1,47 @@
 package import OrderedJSON
 import Recordings
 
-/// Why a request is not one GraphQL request; each with its status and its sentence.
+/// The reason that a request is not a single GraphQL request, with its status and message.
 package enum RequestProblem: Error, Hashable, Sendable {
   case methodNotAllowed(String)
   case emptyBody
   case notUTF8
   case charset(String)
   case mediaType(String)
-  /// The body's content codings, in small letters.
+  /// The body's content codings, in lower case.
   case contentCoding(String)
   case notJSON(JSONError, mediaType: String?)
   case notAnObject(String)
   case noQuery(found: [String])
   case noQueryParameter(found: [String])
   case wrongType(String, String, found: String)
-  /// A member or a parameter that holds JSON as text, and the text is none.
+  /// A member or parameter that should hold JSON text and does not.
   case textNotJSON(String, JSONError)
-  /// An array where one request is expected.
+  /// An array in place of a single request.
   case batch
   case emptyBatch
-  /// An item of a batch that is no object; counted from 1.
+  /// A batch item that is not an object; counted from 1.
   case batchItem(Int, found: String)
   case batchTooLarge(Int, limit: Int)
-  /// The text of a persisted query is not known; its hash.
+  /// The hash of a persisted query with unknown text.
   case persistedQueryNotFound(String)
   case persistedQueryMismatch
   case persistedQueryVersion
-  /// The document that an id stands for is not known; the file in which its manifest can be named.
+  /// The id of an unknown document, and the file in which to list its manifest.
   case unknownDocument(String, configuration: String)
   case upload
 
-  /// The HTTP status (GraphQL over HTTP, section 6.4; RFC 9110), under the media type that is answered with.
+  /// Returns the HTTP status (GraphQL over HTTP, section 6.4; RFC 9110) for the response's media type.
   package func status(_ mediaType: String = MediaType.json) -> Int {
     switch self {
     case .methodNotAllowed: 405
     case .upload, .charset, .mediaType, .contentCoding: 415
     case .notJSON(_, let given?) where !DocumentKey.isUsual(mediaType: given): 415
-    // As Apollo's servers answer: their clients look at nothing that is no success.
+    // Apollo's servers answer 200, because their clients ignore the body of other statuses.
     case .persistedQueryNotFound: 200
     case .unknownDocument: MediaType.requestErrorStatus(mediaType)
     case .notAnObject, .noQuery, .noQueryParameter, .wrongType, .textNotJSON:
-      // The draft's newer status for what is JSON and no request, for those who know the newer media type.
+      // The draft's newer status for JSON that is not a request; only for clients of the newer media type.
       mediaType == MediaType.graphQLResponse ? 422 : 400
     default: 400
     }
@@ -59,7 +59,6 @@ package enum RequestProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// What was given, where, and what would be right.
   package var message: String {
     switch self {
     case .methodNotAllowed(let method):
@@ -94,7 +93,7 @@ package enum RequestProblem: Error, Hashable, Sendable {
       "Item \(number) of the batch is \(found), not a GraphQL request. Each item is a JSON object such as {\"query\": \"{ __typename }\"}."
     case .batchTooLarge(let count, let limit):
       "The batch has \(count) requests, and \(limit) are the most that are answered together. Send smaller batches, or start with --max-batch \(count)."
-    // These three are said in Apollo's words: clients compare them.
+    // Apollo's messages, which clients compare.
     case .persistedQueryNotFound: "PersistedQueryNotFound"
     case .persistedQueryMismatch: "provided sha does not match query"
     case .persistedQueryVersion: "Unsupported persisted query version"

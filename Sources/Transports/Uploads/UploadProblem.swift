@@ -1,14 +1,13 @@
 package import OrderedJSON
 
-/// Why a multipart/form-data body is no GraphQL upload; each with its status and its sentence.
+/// The reason that a multipart/form-data body is not a GraphQL upload, with its status and message.
 package enum UploadProblem: Error, Hashable, Sendable {
   case noBoundary
   case badBoundary(String)
-  /// The boundary is nowhere in the body.
+  /// The body does not contain the boundary.
   case noParts(boundary: String)
-  /// The body ends before its last boundary.
   case cutOff
-  /// Behind a boundary stands neither the end of the line nor two dashes.
+  /// A boundary is followed by neither a line end nor two dashes.
   case badBoundaryLine
   case unnamedPart(number: Int)
   case noOperations
@@ -26,12 +25,11 @@ package enum UploadProblem: Error, Hashable, Sendable {
   case tooManyParts(limit: Int)
   case headerTooLarge(limit: Int)
   case fieldTooLarge(String, limit: Int)
-  /// More bytes than an upload may have.
   case tooLarge(limit: Int)
-  /// Nothing came for so long.
+  /// No bytes arrived for this time.
   case tooSlow(seconds: Int)
 
-  /// The HTTP status: 400 for whatever the multipart request specification forbids.
+  /// The HTTP status; 400 for violations of the multipart request specification.
   package var status: Int {
     switch self {
     case .tooLarge, .fieldTooLarge: 413
@@ -49,7 +47,6 @@ package enum UploadProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// What was given, where, and what would be right.
   package var message: String {
     switch self {
     case .noBoundary:

@@ -1,16 +1,12 @@
-/// The real endpoint gave no answer that a GraphQL client can use; what the client is told instead.
+/// The response to a client if the upstream gave no usable answer.
 package struct UpstreamFailure: Sendable {
   package let status: Int
   package let code: ErrorCode
   package let message: String
-  /// A few words for the terminal.
+  /// A short description for the terminal.
   package let summary: String
 
-  /// No answer came.
-  ///
-  /// - Parameters:
-  ///   - error: why.
-  ///   - url: of the upstream, as messages show it.
+  /// Describes a missing answer.
   package init(error: UpstreamError, url: String) {
     summary = error.description
     switch error.reason {
@@ -43,7 +39,7 @@ package struct UpstreamFailure: Sendable {
     }
   }
 
-  /// An answer came that is not GraphQL: a page or an error of something in front of the endpoint.
+  /// Describes an answer that is not GraphQL, such as a gateway's error page.
   package init(status upstreamStatus: Int, mediaType: String, body: [UInt8]) {
     status = upstreamStatus == 504 ? 504 : 502
     code = upstreamStatus == 504 ? .upstreamTimeout : .upstreamBroken

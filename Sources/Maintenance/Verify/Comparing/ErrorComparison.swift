@@ -1,6 +1,6 @@
 import OrderedJSON
 
-/// Holds the GraphQL errors of an answer against the recorded ones: an error belongs to the place that it names.
+/// Compares the GraphQL errors of an answer with the recorded ones, by their paths.
 struct ErrorComparison {
   private struct Failure {
     let index: Int
@@ -27,7 +27,7 @@ struct ErrorComparison {
         && (path != nil || message == other.message || code != nil)
     }
 
-    /// `at country.name: Not found. (NOT_FOUND)`.
+    /// The error in messages: `at country.name: Not found. (NOT_FOUND)`.
     var words: String {
       let place = path.map { $0.steps.isEmpty ? "" : " at \($0)" } ?? ""
       let text = message.count > 300 ? "\(message.prefix(300))…" : message
@@ -35,9 +35,9 @@ struct ErrorComparison {
     }
   }
 
-  /// What is new, what is gone and what is worded otherwise.
+  /// New and missing errors, and changed messages.
   private(set) var found: [Drift] = []
-  /// The places of which an error tells, from the root of the answer.
+  /// The paths of errors, from the root of the answer.
   private(set) var failedPaths: [JSONPath] = []
 
   init(recorded: JSON, now: JSON) {

@@ -1,52 +1,52 @@
 import EndpointConfiguration
 import Recordings
 
-/// The reason why a recorded request is not sent; its text ends a sentence that counts such requests.
+/// The reason that a recorded request is not sent. Its text ends a sentence that counts such requests.
 package enum SkipReason: Hashable, Sendable {
-  /// A mutation, which was not asked for.
+  /// A mutation, without `--mutations`.
   case mutation
-  /// It was recorded after mutations, which were not asked for.
+  /// A query recorded after mutations, without `--mutations`.
   case afterMutations
-  /// Its events would have to be waited for.
+  /// A subscription, whose events would take time.
   case subscription
-  /// Its answer was recorded in parts.
+  /// The answer was recorded in parts.
   case inParts
-  /// What was recorded is no JSON.
+  /// The recorded answer is not JSON.
   case noJSON
-  /// Files were uploaded with it, of which only a hash is kept.
+  /// It uploaded files, of which only hashes are stored.
   case upload
-  /// The variable that was a secret, by its path.
+  /// The path of a variable that is a secret.
   case secret(String)
-  /// The variable for which a rule says that any value will do.
+  /// The variable for which a rule accepts any value.
   case placeholder(String)
-  /// A secret stood in the text of the operation.
+  /// The operation's text contains a secret.
   case secretInDocument
-  /// A header that counts held a secret.
+  /// The name of a recorded header that is a secret.
   case secretHeader(String)
-  /// It was asked with a credential; the header that carries such.
+  /// The header of the missing credential.
   case credential(String)
-  /// The credential that is given is another's.
+  /// The given credential belongs to another caller.
   case otherCaller(String)
-  /// It names an id that no answer of this run issued: the operation's title, and the id.
+  /// The operation's title, and an id in it that no answer of this run issued.
   case unissuedID(String, String)
-  /// It names an id that this run issued for another object, as far as names and types tell: likewise.
+  /// The operation's title, and an id in it that this run issued for another object, judging by names and types.
   case ambiguousID(String, String)
-  /// One that goes before it was not sent.
+  /// A preceding request was not sent.
   case notSent(String)
-  /// One that goes before it was not carried out.
+  /// A preceding mutation failed.
   case notCarriedOut(String)
   /// No recorded mutation leads to its state, or the like.
   case unreachable(String)
-  /// Nobody knows where the endpoint is: its name.
+  /// The name of an endpoint without a known URL.
   case noUpstream(String)
-  /// The endpoint could not be asked, or not to the end: its name.
+  /// The name of an endpoint that could not be verified, or not completely.
   case gaveUp(String)
-  /// It is the recording of a named session.
+  /// The recording belongs to a named session.
   case session
-  /// Somebody ended it before.
+  /// The user stopped the run.
   case stopped
 
-  /// What is said of `count` of them.
+  /// Returns the text for `count` requests.
   package func text(_ count: Int) -> String {
     func counted(_ one: String, _ many: String) -> String { count == 1 ? "1 \(one)" : "\(count) \(many)" }
     let them = count == 1 ? "it" : "them"
@@ -98,17 +98,16 @@ package enum SkipReason: Hashable, Sendable {
   }
 }
 
-/// What is not asked, by why, in the order in which the reasons came.
+/// The skipped requests by reason, in order of first occurrence.
 package struct SkippedRequests: Sendable {
   package private(set) var reasons: [SkipReason] = []
   private var files: [SkipReason: [String]] = [:]
 
   package init() {}
 
-  /// How many requests were not asked.
   package var count: Int { files.values.reduce(0) { $0 + $1.count } }
 
-  /// The files, below the recordings folder, with repetitions where several answers of one were not asked.
+  /// Returns the files in the recordings folder, repeated for several answers of one file.
   package func files(_ reason: SkipReason) -> [String] { files[reason] ?? [] }
 
   mutating func add(_ reason: SkipReason, _ file: String) {
