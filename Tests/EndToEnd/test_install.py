@@ -46,7 +46,7 @@ def test_a_manual_page_for_each_command(prefix):
     if not shutil.which("groff"):
         return
     for name, page in pages.items():
-        shown = subprocess.run(["groff", "-man", "-Tascii", "-P-c", "-ww", page], capture_output=True, text=True, check=True)
+        shown = subprocess.run(["groff", "-man", "-Tutf8", "-ww", page], capture_output=True, text=True, check=True)
         assert not shown.stderr, f"{name}: {shown.stderr}"
     text = subprocess.run(
         ["groff", "-man", "-Tascii", "-P-cbou", pages["understudy-exec"]], capture_output=True, text=True, check=True

@@ -41,12 +41,9 @@ def folders(tree: Tree) -> list[str]:
 
 def tar_gz(tree: Tree) -> bytes:
     packed = io.BytesIO()
-    with gzip.GzipFile(filename="", fileobj=packed, mode="wb", compresslevel=9, mtime=TIME) as stream:
+    with gzip.GzipFile(filename="", fileobj=packed, mode="wb", compresslevel=6, mtime=TIME) as stream:
         with tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as archive:
-            for path in folders(tree):
-                entry = tarfile.TarInfo(path)
-                entry.type, entry.mode, entry.mtime = tarfile.DIRTYPE, 0o755, TIME
-                archive.addfile(entry)
+            # No folders: those of /usr/local keep their modes where this is unpacked over them.
             for path, file in sorted(tree.items()):
                 entry = tarfile.TarInfo(path)
                 entry.size, entry.mode, entry.mtime = len(file.data), file.mode, TIME
@@ -56,7 +53,7 @@ def tar_gz(tree: Tree) -> bytes:
 
 def zipped(tree: Tree) -> bytes:
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for path, file in sorted(tree.items()):
             entry = zipfile.ZipInfo(path, time.gmtime(TIME)[:6])
             # Unix, whichever system this is: a zip archive made there keeps the mode.
