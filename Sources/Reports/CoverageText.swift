@@ -2,7 +2,7 @@ package import Maintenance
 
 /// What recordings cover of a schema, in words.
 package enum CoverageText {
-  /// `Schema of countries: 12 of 30 fields, 1 of 4 arguments and 0 of 3 enum values are recorded; used were 10, 1 and 0.`
+  /// `Schema coverage (countries): recorded 12 of 30 fields, 1 of 4 arguments; this run used 10 and 1.`
   ///
   /// - Parameters:
   ///   - coverage: of one endpoint.
@@ -13,9 +13,10 @@ package enum CoverageText {
       ("field", coverage.fields), ("argument", coverage.arguments), ("enum value", coverage.enumValues),
     ].filter { $0.1.all > 0 }
     let recorded = parts.map { "\($0.1.recorded) of \(TextForm.counted($0.1.all, $0.0))" }
-    guard ofRun else { return "Schema of \(coverage.endpoint): \(listed(recorded)) are recorded." }
+    let head = "Schema coverage (\(coverage.endpoint)): recorded \(recorded.joined(separator: ", "))"
+    guard ofRun else { return "\(head)." }
     let used = parts.map { "\($0.1.used)" }
-    return "Schema of \(coverage.endpoint): \(listed(recorded)) are recorded; used were \(listed(used))."
+    return "\(head); this run used \(listed(used))."
   }
 
   /// The same, and what of each type is not recorded, or recorded and not used.

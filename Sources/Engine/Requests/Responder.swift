@@ -21,7 +21,7 @@ extension Responder {
 
   /// One that knows no WebSockets refuses them.
   package func openSocket(_ request: ClientRequest) -> SocketOpening {
-    .refused(ErrorAnswer.make(status: 400, message: "There are no WebSockets here.", code: .unsupported))
+    .refused(ErrorAnswer.make(status: 400, message: "This path does not serve WebSockets.", code: .unsupported))
   }
 }
 

@@ -34,7 +34,7 @@ extension RecordMode {
         // 101 is what the client got when it asked for the WebSocket.
         let reason = "\(url.shown) refused the connection: \(refusal)"
         if case .failed(let error) = answer {
-          line.reportUnanswered(101, "The upstream \(url.shown) cannot be asked: \(error.detail)", because: reason)
+          line.reportUnanswered(101, "The upstream \(url.shown) cannot be reached: \(error.detail)", because: reason)
         } else {
           line.report(101, .notRecorded(reason))
         }
@@ -50,8 +50,8 @@ extension ConnectionAnswer {
     switch self {
     case .taken: nil
     case .refused(let payload): "connection_error" + (payload.map { " \($0.brief(limit: 200))" } ?? "")
-    case .closed(let close?): "connection_init was answered by closing the WebSocket (\(close.shown))"
-    case .closed(nil): "connection_init was answered by breaking the connection"
+    case .closed(let close?): "the server closed the WebSocket after connection_init (\(close.shown))"
+    case .closed(nil): "the connection broke after connection_init"
     case .failed(let error): error.detail
     }
   }

@@ -150,7 +150,7 @@ extension RecordMode {
       return answer
     case .closed(let close)?:
       // The connection is the client's too, and the answer is none.
-      let reason = "the endpoint closed the WebSocket (\(close.shown)) before it answered"
+      let reason = "the API closed the WebSocket (\(close.shown)) before it answered"
       _ = exchange.endpoint.complete(inFlight, .undecided(reason), now: context.clock.now())
       exchange.line.report(502, .notRecorded(reason))
       return answer([:], EventStream(.subscription, FixedFeed([.close(close)])))

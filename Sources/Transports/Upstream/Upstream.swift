@@ -23,7 +23,7 @@ extension Upstream {
   package func openSocket(
     _ request: UpstreamRequest, subprotocols: [String]
   ) async throws(UpstreamError) -> any UpstreamSocket {
-    throw UpstreamError(.unreachable, "no WebSocket can be opened here")
+    throw UpstreamError(.unreachable, "WebSockets are not available here")
   }
 }
 
@@ -99,7 +99,7 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
 
 extension UpstreamError {
   /// Nobody waits for the answer any more.
-  package static let clientLeft = UpstreamError(.broken, "the client left before the answer was whole")
+  package static let clientLeft = UpstreamError(.broken, "the client disconnected before the answer was complete")
 
   /// An error in the middle of an answer's body. A cancelled task is a client that left: only that cancels one, or the end
   /// of the program.
