@@ -61,7 +61,7 @@ package struct Fault: Hashable, Sendable {
   package var isEmpty: Bool { self == Fault() }
 
   /// The message of an error that was given none.
-  package static let usualMessage = "This field fails on request (Understudy-Fault)."
+  package static let usualMessage = "Injected fault (Understudy-Fault): this field fails."
 }
 
 /// When something goes wrong, and what.

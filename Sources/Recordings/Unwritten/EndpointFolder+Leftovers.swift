@@ -9,7 +9,8 @@ package struct Leftovers: Hashable, Sendable {
 
   /// How many answers are missing, and why.
   package func unwrittenSentence(endpoint: String) -> String {
-    let answers = unwritten == 1 ? "1 answer that a client got was" : "\(unwritten) answers that clients got were"
+    let answers =
+      unwritten == 1 ? "1 answer that a client received was" : "\(unwritten) answers that clients received were"
     return "\(endpoint): \(answers) not written when the recorder was killed."
   }
 }

@@ -35,7 +35,7 @@ package struct SchemaText: Sendable {
   /// What is not told, as a sentence; nil if everything is.
   package func note(of gaps: Set<IntrospectionGap>) -> String? {
     let subjects = IntrospectionGap.allCases.filter(gaps.contains).map(\.subject)
-    return subjects.isEmpty ? nil : "\(name) does not tell \(subjects.joined(separator: ", "))."
+    return subjects.isEmpty ? nil : "\(name) does not report \(subjects.joined(separator: ", "))."
   }
 
   /// The text as SDL, if it is not introspection.
@@ -74,7 +74,7 @@ package struct SchemaText: Sendable {
     }
     if error.isCutOff(in: bytes) {
       return
-        "\(place): The JSON is cut off: it ends after \(bytes.count) bytes. \(error.message). Fetch the schema again."
+        "\(place): The JSON is incomplete: it ends after \(bytes.count) bytes. \(error.message). Fetch the schema again."
     }
     return "\(place): This is not JSON: \(error.message)."
   }
