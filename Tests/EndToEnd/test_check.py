@@ -86,12 +86,12 @@ def test_a_rule_that_was_not_carried_out_is_told(tmp_path):
 EDITS = [
     ('"name": "Canada"', '"name": 7', "data.country.name is 7: expected a string (Country.name: String!).", "7"),
     ('"name": "Canada"', '"name": null', "data.country.name is null, and no error has its path (Country.name: String!).", "null"),
-    ('"name": "Canada"', '"nam": "Canada"', "data.country.nam was not asked for.", '"nam"'),
-    ('"name": "Canada",', "", "data.country.name is missing: the operation asks for Country.name: String!.", "{"),
+    ('"name": "Canada"', '"nam": "Canada"', "data.country.nam was not requested.", '"nam"'),
+    ('"name": "Canada",', "", "data.country.name is missing: the operation requests Country.name: String!.", "{"),
     ('"capital": "Ottawa"', '"capital": ["Ottawa"]', 'data.country.capital is ["Ottawa"]: expected a string (Country.capital: String).', "["),
     ('"code": "en"', '"code": true', "data.country.languages[0].code is true: expected a string (Language.code: ID!).", "true"),
     ('"native": "Français"', '"native": null', "data.country.languages[1].native is null, and no error has its path (Language.native: String!).", "null"),
-    ('"name": "North America"', '"names": "North America"', "data.country.continent.names was not asked for.", '"names"'),
+    ('"name": "North America"', '"names": "North America"', "data.country.continent.names was not requested.", '"names"'),
     ('"code": "fr"', '"code": 7', "note: data.country.languages[1].code is 7: an ID is written as a string (Language.code: ID!).", "7"),
 ]  # fmt: skip
 
@@ -107,7 +107,7 @@ def test_an_edited_answer(old, new, message, there, canada, folder, schemas):
     assert code == (0 if message.startswith("note: ") else 1)
     assert summary.endswith(" 1 note." if code == 0 else "endpoint.")
     # A name that was changed is one that is too many, and another one is missing.
-    assert len(lines) == (2 if message.endswith("was not asked for.") else 1), lines
+    assert len(lines) == (2 if message.endswith("was not requested.") else 1), lines
 
 
 def answer(path):
@@ -122,7 +122,7 @@ def null_name(body):
 
 
 SHAPES = [
-    (lambda body: body.update(errors=[]), "note: errors is empty: without errors it should be left out.", "[]"),
+    (lambda body: body.update(errors=[]), "note: errors is empty: without errors it should be absent.", "[]"),
     (lambda body: body.update(errors=[{}]), 'errors[0] has no "message": every error has one, a string.', "{}"),
     (lambda body: body.update(errors=[{"message": 7}]), "errors[0].message is 7: expected a string.", "7"),
     (
@@ -137,14 +137,14 @@ SHAPES = [
     ),
     (
         lambda body: (null_name(body), body.update(errors=[{"message": "m", "path": ["country", "name"]}])),
-        "note: data.country.name is null where null should have travelled up; an error explains it (Country.name: String!).",
+        "note: data.country.name is null where the null should have propagated; an error explains it (Country.name: String!).",
         "null",
     ),
-    (lambda body: body.update(data=None), "data is null, and there are no errors that say why.", "null"),
+    (lambda body: body.update(data=None), "data is null, and there are no errors that explain it.", "null"),
     (lambda body: body.pop("data"), 'The response has neither "data" nor "errors".', "{"),
     (
         lambda body: body.update(took=7),
-        'note: took stands beside data, errors and extensions: what a server adds belongs into "extensions".',
+        'note: took is not one of data, errors and extensions: additional members belong in "extensions".',
         '"took"',
     ),
 ]
@@ -465,7 +465,7 @@ def test_pseudonyms_are_no_findings(tmp_path):
     for path in tokens:
         path.write_text(re.sub(r'"token": "[^"]*"', '"token": "BLUE"', path.read_text("utf-8")), "utf-8")
     code, lines, _ = check(recordings, schemas, "--endpoint", "rocket-reserver")
-    assert any('is "BLUE", which is no value of enum Color.' in line for line in lines), lines
+    assert any('is "BLUE", which is not a value of enum Color.' in line for line in lines), lines
 
 
 def test_a_server_whose_paths_are_objects_is_a_note(tmp_path, folder):

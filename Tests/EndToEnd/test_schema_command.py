@@ -350,7 +350,7 @@ def test_what_is_odd_is_a_warning_for_fake_and_a_finding_for_check(tmp_path):
         ("# SDL", ':1:1: This is not JSON: Expected a value, found "#"'),
         ("", ": The file is empty."),
         ('{"errors": [{"message": "Not for you"}]}', ": This is an error answer, not a schema: Not for you. "),
-        ('{"data": {"launches": []}}', ": This is no answer to an introspection query: there is no "),
+        ('{"data": {"launches": []}}', ": This is not an answer to an introspection query: there is no "),
         ('{"__schema": {"types": [1]}}', ": Expected an object at __schema.types[0], found a number."),
     ],
 )
@@ -404,7 +404,7 @@ def test_a_default_value_that_is_no_string_is_told(tmp_path):
     file.write_text(json.dumps(answer).replace('"defaultValue": "3"', '"defaultValue": 3'))
     printed = run("schema", "print", file)
     assert (printed.returncode, printed.stdout) == (0, "type Query {\n  a(x: Int): Int\n}\n")
-    assert ".fields[0].args[0].defaultValue, found a number. The default value is left out." in printed.stderr
+    assert ".fields[0].args[0].defaultValue, found a number. The default value is ignored." in printed.stderr
 
 
 def test_json_with_a_byte_order_mark_is_taken(tmp_path, introspected):

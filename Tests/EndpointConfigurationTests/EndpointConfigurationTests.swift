@@ -81,15 +81,15 @@ import Testing
       "upstream: https://example.com/#top",
       #"e.yaml:1:11: "upstream" has a fragment, which is never sent: remove the # and the part after it."#
     ),
-    ("upstream:", #"e.yaml:1:10: "upstream" is empty: expected a text such as https://api.example.com/graphql."#),
+    ("upstream:", #"e.yaml:1:10: "upstream" is empty: expected a string such as https://api.example.com/graphql."#),
     (
       "upstream: [https://a.b]",
-      #"e.yaml:1:11: "upstream" is a list: expected a text such as https://api.example.com/graphql."#
+      #"e.yaml:1:11: "upstream" is a list: expected a string such as https://api.example.com/graphql."#
     ),
     (
       "headers: x-cost", #"e.yaml:1:10: "headers" is a single value: expected a list of header names such as [x-cost]."#
     ),
-    ("headers: [a, {b: c}]", #"e.yaml:1:14: a header's name is a mapping: expected a text such as x-cost."#),
+    ("headers: [a, {b: c}]", #"e.yaml:1:14: a header's name is a mapping: expected a string such as x-cost."#),
     ("headers:\n  - x cost", #"e.yaml:2:5: "x cost" is not a header name."#),
     (
       "headers: [Set-Cookie]",
@@ -129,7 +129,7 @@ import Testing
     let text = "upstream: !!python/object/apply:os.system [\"touch /tmp/x\"]"
     #expect(
       error(Array(text.utf8))
-        == #"e.yaml:1:11: "upstream" is a list: expected a text such as https://api.example.com/graphql."#)
+        == #"e.yaml:1:11: "upstream" is a list: expected a string such as https://api.example.com/graphql."#)
   }
 
   private func letter(_ number: Int) -> String { String("abcdefghij".dropFirst(number).prefix(1)) }

@@ -68,7 +68,7 @@ import Testing
     ),
     (
       "persistedQueries: [m.json, [n.json]]",
-      "e.yaml:1:28: a path is a list: expected a text such as ../../app/persisted-query-manifest.json."
+      "e.yaml:1:28: a path is a list: expected a string such as ../../app/persisted-query-manifest.json."
     ),
     ("persistedQueries: \"a\\0b\"", "e.yaml:1:19: a path contains a zero byte."),
     (
@@ -101,7 +101,7 @@ import Testing
     ),
     (
       "subscriptions: { url: [a] }",
-      #"e.yaml:1:23: "url" of "subscriptions" is a list: expected a text such as wss://api.example.com/graphql."#
+      #"e.yaml:1:23: "url" of "subscriptions" is a list: expected a string such as wss://api.example.com/graphql."#
     ),
   ])
   func `says where, what was found and what is valid`(_ text: String, _ expected: String) {

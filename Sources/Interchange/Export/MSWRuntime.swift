@@ -40,7 +40,7 @@ enum MSWRuntime {
       return Object.fromEntries(names.map((name) => [name, canonical(value[name])]))
     }
 
-    function spelled(operation, variables) {
+    function normalized(operation, variables) {
       const all = { ...operation.defaults }
       for (const [name, value] of Object.entries(variables ?? {})) {
         if (value !== undefined && name in operation.types) all[name] = canonical(value, operation.types[name])
@@ -155,7 +155,7 @@ enum MSWRuntime {
         return failed(endpoint, kind, name, asked, problem)
       }
       const matching = candidates.flatMap((operation) => {
-        const sent = spelled(operation, variables)
+        const sent = normalized(operation, variables)
         const same = operation.requests.filter((one) => matches(one.variables, sent))
         return whose(same, request).map((recorded) => ({ operation, recorded }))
       })

@@ -43,8 +43,10 @@ extension StateMiss: CustomStringConvertible {
       between.isSessions
       ? "This session ran \(between.mutation). The recording in state \(between.nearest) was made without it"
       : "The recording in state \(between.nearest) was made after \(between.mutation). This session did not run it"
-    let why = between.reasons.isEmpty ? "" : ": \(between.reasons.map(\.description).joined(separator: "; "))"
-    return "\(difference)\(why)."
+    let why =
+      between.reasons.isEmpty
+      ? "" : " It may affect this request: \(between.reasons.map(\.description).joined(separator: "; "))."
+    return "\(difference).\(why)"
   }
 
   private static func advice(_ between: Between) -> [String] {

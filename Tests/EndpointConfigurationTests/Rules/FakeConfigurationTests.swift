@@ -154,7 +154,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { fields: { Query.users: { arguments: { take: [first] } } } }",
-      #"1:54: "take" in "arguments" of "Query.users" is a list: expected a text such as first, User.email or none."#
+      #"1:54: "take" in "arguments" of "Query.users" is a list: expected a string such as first, User.email or none."#
     ),
     (
       "fakes: { fields: { Query.users: { arguments: { in put: first } } } }",
@@ -170,7 +170,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { fields: { Mutation.do: { does: {} } } }",
-      #"1:41: "does" of "Mutation.do" is a mapping: expected a text such as create Post."#
+      #"1:41: "does" of "Mutation.do" is a mapping: expected a string such as create Post."#
     ),
     (
       "fakes: { types: { Feed: { page: items } } }",
@@ -178,7 +178,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { types: { Feed: { real: [country] } } }",
-      #"1:33: "real" of "Feed" is a list: expected a text such as country, or none."#
+      #"1:33: "real" of "Feed" is a list: expected a string such as country, or none."#
     ),
     (
       "fakes: { fields: { User.n: { counts: { where: { a: 1 } } } } }",

@@ -40,11 +40,11 @@ import Testing
     ),
     (
       "faults: [{ oparation: A, status: 503 }]",
-      #"1:12: unknown word "oparation": expected "operation", "variables", "times", "rate", "seed", "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "operation"?"#
+      #"1:12: unknown key "oparation": expected "operation", "variables", "times", "rate", "seed", "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "operation"?"#
     ),
     (
       "faults: [{ operation: [A], status: 503 }]",
-      #"1:23: "operation" is a list: expected a text such as BookTrip."#
+      #"1:23: "operation" is a list: expected a string such as BookTrip."#
     ),
     (
       "faults:\n  - status: 503\n    latency: soon",

@@ -131,7 +131,7 @@ import Testing
       "validation: lenent",
       #"1:13: "validation" is "lenent": expected "strict", "lenient" or "off". Did you mean "lenient"?"#
     ),
-    ("validation: [strict]", #"1:13: "validation" is a list: expected a text such as lenient."#),
+    ("validation: [strict]", #"1:13: "validation" is a list: expected a string such as lenient."#),
     (
       "ignoreRules: ScalarLeafs",
       #"1:14: "ignoreRules" is "ScalarLeafs": expected a list of rules such as [OverlappingFieldsCanBeMerged]."#

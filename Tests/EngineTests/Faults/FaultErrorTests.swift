@@ -99,7 +99,7 @@ struct BadFaultTests {
       ("body=\"x", #"The value of "body" has no closing quote."#),
       (
         "statsu=503",
-        #"unknown word "statsu": expected "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "status"?"#
+        #"unknown key "statsu": expected "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "status"?"#
       ),
       ("times=1, status=500", #""times" selects requests, and this fault is for this request: remove it."#),
       ("status=99", #""status" is "99": expected a whole number such as 503 (200 to 599)."#),

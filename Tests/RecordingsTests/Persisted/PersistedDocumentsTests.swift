@@ -78,9 +78,9 @@ import Testing
       #"{"a": {"name": "A"}}"#,
       #"m.json:1:7: under "a" is an object: expected Apollo's persisted query manifest, an operationOutput.json of Apollo ({"id": {"name": …, "source": …}}), or Relay's map ({"id": "query …"})."#
     ),
-    (#"{"a": {"source": 1}}"#, #"m.json:1:18: "source" is 1: expected a text."#),
-    (#"{"a": ""}"#, #"m.json:1:7: a document is "": expected a text."#),
-    (#"{"a": "\ud800"}"#, #"m.json:1:7: a document is "\ud800": expected a text."#),
+    (#"{"a": {"source": 1}}"#, #"m.json:1:18: "source" is 1: expected a string."#),
+    (#"{"a": ""}"#, #"m.json:1:7: a document is "": expected a string."#),
+    (#"{"a": "\ud800"}"#, #"m.json:1:7: a document is "\ud800": expected a string."#),
     (
       #"{"format": "apollo", "operations": []}"#,
       #"m.json:1:12: "format" is "apollo": expected "apollo-persisted-query-manifest"."#
@@ -107,7 +107,7 @@ import Testing
     ),
     (
       #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": 7, "body": "{a}"}]}"#,
-      #"m.json:1:83: "id" is 7: expected a text."#
+      #"m.json:1:83: "id" is 7: expected a string."#
     ),
     (
       #"{"a": "{a}", "b": "{b}", "a": "{c}"}"#,
