@@ -76,7 +76,7 @@ import Testing
     let token = Planted.secrets[14].text
     #expect(
       scan("recordings/a/t=\(token)-1a2b3c4d.json", "{}") == [
-        "recordings/a/t=…-1a2b3c4d.json: the file's name holds what looks like a GitHub token."
+        "recordings/a/t=…-1a2b3c4d.json: the name of the file contains what looks like a GitHub token."
       ])
   }
 

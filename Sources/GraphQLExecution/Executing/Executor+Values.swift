@@ -109,7 +109,7 @@ extension Executor {
     case .object(let type), .abstract(let type):
       let message = "Expected an object of type \"\(type.name)\" for field \"\(place.field.coordinate)\""
       return fail("\(message), but found \(value.inspected).", place)
-    case .impossible(let name): return fail("Type \"\(name)\" is no type that a field can have.", place)
+    case .impossible(let name): return fail("Type \"\(name)\" is not a valid type of a field.", place)
     case .nonNull: return nil
     }
   }
@@ -245,7 +245,7 @@ extension Executor {
     case .leaf(let type):
       let message = "Expected a value of type \"\(type.name)\" for field \"\(place.field.coordinate)\""
       return fail("\(message), but found an object.", place)
-    case .impossible(let name): return fail("Type \"\(name)\" is no type that a field can have.", place)
+    case .impossible(let name): return fail("Type \"\(name)\" is not a valid type of a field.", place)
     case .nonNull: return nil
     }
   }

@@ -38,7 +38,7 @@ struct ResponseEnvelope {
   private mutating func checkErrors(_ value: JSON) {
     guard case .array(let errors) = value else { return unexpected(value, "a list of errors", at: ["errors"]) }
     if errors.isEmpty {
-      findings.add(ResponseFinding(.note, at: ["errors"], "errors is empty: without errors it should be left out."))
+      findings.add(ResponseFinding(.note, at: ["errors"], "errors is empty: without errors it should be absent."))
     }
     for (index, error) in errors.enumerated() { checkError(error, at: ["errors", .index(index)]) }
   }
@@ -121,7 +121,7 @@ struct ResponseEnvelope {
   /// Reports a value of the wrong type. Null is only a note, because some servers write it for absent values.
   private mutating func unexpected(_ value: JSON, _ expected: String, at path: JSONPath) {
     if value.isNull {
-      note("\(path) is null: where there is none it should be left out.", at: path)
+      note("\(path) is null: it should be absent instead.", at: path)
     } else {
       findings.add(ResponseFinding(.error, at: path, "\(path) is \(value.brief()): expected \(expected)."))
     }
@@ -132,7 +132,7 @@ struct ResponseEnvelope {
     findings.add(
       ResponseFinding(
         .note, at: place, isAboutName: true,
-        "\(place) stands beside \(names): what a server adds belongs into \"extensions\"."))
+        "\(place) is not one of \(names): additional members belong in \"extensions\"."))
   }
 
   private mutating func note(_ message: String, at path: JSONPath) {

@@ -31,7 +31,7 @@ struct ResponseWalk {
   mutating func checkData(_ data: JSON, _ selectionSet: SelectionSet, on root: SchemaType, hasErrors: Bool) {
     switch data {
     case .null:
-      if !hasErrors { report(.error, "is null, and there are no errors that say why.") }
+      if !hasErrors { report(.error, "is null, and there are no errors that explain it.") }
     case .object(let object):
       checkObject(object, plan.selection([.init(selections: selectionSet)], on: root))
     default: report(.error, "is \(data.brief()): expected an object.")
@@ -49,7 +49,7 @@ struct ResponseWalk {
         isThere[index] = true
         check(member.value, selection.fields[index], on: selection.type)
       } else {
-        report(.error, isAboutName: true, "was not asked for.")
+        report(.error, isAboutName: true, "was not requested.")
       }
       path.removeLast()
     }
@@ -81,7 +81,7 @@ struct ResponseWalk {
       guard case .leaf(let type) = completion, type.kind == .enum else { return }
       return report(
         .note,
-        "is a pseudonym where enum \"\(type.name)\" has a value, which clients cannot read. If it is no secret, list "
+        "is a placeholder instead of a value of enum \"\(type.name)\", which clients cannot read. If it is not secret, list "
           + "\(field.coordinate) under redaction: keep: in endpoint.yaml and record again.")
     }
     switch completion {
@@ -155,7 +155,7 @@ struct ResponseWalk {
       guard let text = value.stringValue else { return reportKind(value, "a value of enum \(type.name)", field) }
       if type.value(named: text) == nil {
         let suggestions = didYouMean(suggestionList(text, type.values.map(\.name)))
-        report(.error, "is \(value.brief()), which is no value of enum \(type.name).\(suggestions)")
+        report(.error, "is \(value.brief()), which is not a value of enum \(type.name).\(suggestions)")
       }
       return
     }
@@ -197,14 +197,15 @@ struct ResponseWalk {
     findings.add(
       ResponseFinding(
         .error, at: place,
-        "\(place.appending(.name(field.key))) is missing: the operation asks for \(Self.description(of: field))."))
+        "\(place.appending(.name(field.key))) is missing: the operation requests \(Self.description(of: field))."))
   }
 
   private mutating func reportNull(_ field: PlannedField) {
     guard failedPaths.contains(path) else {
       return report(.error, "is null, and no error has its path (\(Self.description(of: field))).")
     }
-    report(.note, "is null where null should have travelled up; an error explains it (\(Self.description(of: field))).")
+    report(
+      .note, "is null where the null should have propagated; an error explains it (\(Self.description(of: field))).")
   }
 
   private mutating func reportType(_ value: JSON, _ key: String, _ type: SchemaType, _ field: PlannedField) {

@@ -5,7 +5,7 @@ extension IntrospectionReader {
   mutating func required(_ key: String, of object: JSONObject, _ path: String) -> String? {
     if let text = object[key]?.stringValue {
       if key != "name" || Self.isName(text) { return text }
-      report("\(JSON.string(text).compactText) at \(path).name is no name of GraphQL: letters, digits and _ make one.")
+      report("\(JSON.string(text).compactText) at \(path).name is not a GraphQL name: expected letters, digits and _.")
       return nil
     }
     report("\"\(key)\" is missing at \(path). The introspection query has to ask for it.")

@@ -110,7 +110,7 @@ struct IntrospectionReader {
   private mutating func literal(_ json: JSON?, _ path: String) -> Value? {
     guard let json, !json.isNull else { return nil }
     guard let text = json.stringValue else {
-      warn("Expected a string at \(path), found \(json.kindDescription). The default value is left out.")
+      warn("Expected a string at \(path), found \(json.kindDescription). The default value is ignored.")
       return nil
     }
     do throws(SyntaxError) {

@@ -28,7 +28,7 @@ struct IntrospectionRoot {
     }
     let hasSchema = json["data"]?["__schema"] != nil || json["__schema"] != nil
     let lack = hasSchema ? "\"__schema\" has no \"types\"" : "there is no \"__schema\" with \"types\""
-    return "This is no answer to an introspection query: \(lack). \(advice)"
+    return "This is not an answer to an introspection query: \(lack). \(advice)"
   }
 
   /// Returns the first messages of a response's errors; nil if there are none.

@@ -25,9 +25,9 @@ extension CheckFinding {
       ofAfterInEvent: undeliverable.event, ofResponse: undeliverable.response, inState: undeliverable.opened)
     let what =
       undeliverable.event == nil
-      ? "the end of this stream can never come" : "this event, and what comes behind it, can never be delivered"
+      ? "the end of this stream can never be sent" : "this event and the rest of the stream can never be sent"
     let sentence =
-      "\(what), because it waits for state \(undeliverable.after), and no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this \"after\": then it comes right after what is before it."
+      "\(what), because it waits for state \(undeliverable.after), and no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this \"after\" to send it right after the previous event."
     self.init(.finding, file: path, at: place, sentence)
   }
 }

@@ -17,7 +17,7 @@ struct CheckNotes {
   var all: [CheckFinding] {
     order.compactMap { found[$0] }.map { first, more in
       var note = first
-      if more > 0 { note.message += more == 1 ? " (And in 1 more place.)" : " (And in \(more) more places.)" }
+      if more > 0 { note.message += more == 1 ? " (Also in 1 more place.)" : " (Also in \(more) more places.)" }
       return note
     }
   }

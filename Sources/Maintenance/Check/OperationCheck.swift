@@ -67,11 +67,11 @@ struct OperationCheck {
           if let name = response.body.repeatedName {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
             let sentence =
-              "\(name) stands twice in the response, which is not held against the schema: nobody knows which of the two a client takes."
+              "\(name) appears twice in the response, so the response is not checked against the schema. Clients may read either value."
             add(CheckFinding(.finding, file: stored.path, at: place, sentence))
             continue
           }
-          let sentence = "the response is no JSON, and is not held against the schema."
+          let sentence = "the response is not JSON, so it is not checked against the schema."
           notes.add(sentence) {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
             return CheckFinding(.note, file: stored.path, at: place, sentence)

@@ -36,7 +36,7 @@ package struct RecordingsCheck: Sendable {
       let folder = EndpointFolder(name: name, below: recordings)
       if schema == nil, problems.isEmpty {
         let sentence =
-          "there is no schema \(schemas)/\(name).graphqls: operations and responses are not held against one."
+          "there is no schema \(schemas)/\(name).graphqls, so operations and responses are not checked against one."
         add([CheckFinding(.note, file: folder.path, sentence)])
       }
       check(folder, schema, files)
@@ -112,7 +112,7 @@ package struct RecordingsCheck: Sendable {
       add(
         replayIndex.unreachable.map { place in
           let sentence =
-            "the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
+            "the answer in state \(place.state) can never be served, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
           return CheckFinding(.finding, file: "\(folder.path)/\(place.file)", sentence)
         })
       add(replayIndex.undeliverable.map { CheckFinding($0, below: folder.path) })
@@ -182,7 +182,7 @@ package struct RecordingsCheck: Sendable {
       return nil
     }
     let sentence =
-      "the folder is named for operation \"\(said)\", and holds \"\(name)\", whose requests alone it answers: rename it to \(right); or if clients call the operation so now: understudy mv \(name) \(said)."
+      "the folder is named after operation \"\(said)\", but contains \"\(name)\" and answers only its requests. Rename the folder to \(right). If clients use the new name: understudy mv \(name) \(said)"
     return CheckFinding(.note, file: path, sentence)
   }
 
@@ -200,7 +200,7 @@ package struct RecordingsCheck: Sendable {
   /// The last line: `2 findings in 3 recordings of 1 endpoint. 1 note.`
   package var summary: String {
     func counted(_ count: Int, _ thing: String) -> String { count == 1 ? "1 \(thing)" : "\(count) \(thing)s" }
-    let found = findings.isEmpty ? "Nothing is wrong" : counted(findings.count, "finding")
+    let found = findings.isEmpty ? "No problems" : counted(findings.count, "finding")
     let place = "\(counted(count, "recording")) of \(counted(endpoints.count, "endpoint"))"
     return "\(found) in \(place).\(notes.isEmpty ? "" : " \(counted(notes.count, "note")).")"
   }

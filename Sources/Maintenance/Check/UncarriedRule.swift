@@ -31,10 +31,10 @@ struct UncarriedRule {
     let reason =
       selectsNothing
       ? "\(name) selects only __typename, so it changes nothing"
-      : "\(EndpointFolder.configurationFileName) says that \(name) changes nothing"
+      : "\(EndpointFolder.configurationFileName) declares that \(name) changes nothing"
     return CheckFinding(
       .finding, file: stored.path,
-      "\(reason), and it was recorded as a change: what was recorded after it is not found any more. See what follows from the rule: understudy check --rules; and carry it out with --apply."
+      "\(reason), but it was recorded as a change, so requests recorded after it miss now. To list the effects of the rule: understudy check --rules. To apply it: understudy check --rules --apply"
     )
   }
 }

@@ -169,6 +169,6 @@ extension RecordedResponse {
 extension RecordingError {
   fileprivate static func changedMeanwhile(_ path: String) -> RecordingError {
     RecordingError(
-      .system, path, nil, "has changed since it was looked at, so nothing was removed: run understudy prune again.")
+      .system, path, nil, "changed while understudy prune ran, so nothing was removed. Run understudy prune again.")
   }
 }

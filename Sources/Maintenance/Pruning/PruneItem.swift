@@ -35,22 +35,22 @@ package struct PruneItem: Hashable, Sendable {
 
   package var sentence: String {
     switch reason {
-    case .unused: "\(path): never used in the reported run"
+    case .unused: "\(path): unused in the reported run"
     case .notRun(let session): "\(path): the run did not have the session \(session)"
     case .unreachable(let states):
       isWhole
         ? "\(path): no recorded mutation leads to \(Self.list(states))"
-        : "\(path): only \(Self.list(states)), to which no recorded mutation leads; the rest stays"
+        : "\(path): only \(Self.list(states)), which no recorded mutation leads to; the rest is kept"
     case .undeliverable(let states):
-      "\(path): only events that wait for \(Self.list(states)), to which no recorded mutation leads; the rest stays"
+      "\(path): only events that wait for \(Self.list(states)), which no recorded mutation leads to; the rest is kept"
     case .unusedAnswer: "\(path): no session uses this answer"
-    case .unusedOperation: "\(path): nothing is recorded of this operation"
-    case .superseded(let folder): "\(path): its document was replaced by that in \(folder)"
+    case .unusedOperation: "\(path): this operation has no recordings"
+    case .superseded(let folder): "\(path): its document was replaced by the one in \(folder)"
     }
   }
 
   private static func list(_ states: [String]) -> String {
-    "\(states.count == 1 ? "the state" : "the states") \(states.joined(separator: ", "))"
+    "\(states.count == 1 ? "state" : "states") \(states.joined(separator: ", "))"
   }
 }
 
@@ -64,6 +64,6 @@ package struct KeptMutation: Hashable, Sendable {
   package var sentence: String {
     let shown = dependents.prefix(3).joined(separator: ", ")
     let more = dependents.count > 3 ? " and \(dependents.count - 3) more" : ""
-    return "\(path): kept, for \(shown)\(more) \(dependents.count == 1 ? "was" : "were") recorded after it"
+    return "\(path): kept, because \(shown)\(more) \(dependents.count == 1 ? "was" : "were") recorded after it"
   }
 }

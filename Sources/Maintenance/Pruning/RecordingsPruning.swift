@@ -34,8 +34,8 @@ package struct RecordingsPruning: Sendable {
       let shown = missing.sorted { $0.precedesByScalars($1) }.prefix(3).joined(separator: ", ")
       notes.append(
         RecordingError.printable(
-          "\(missing.count == 1 ? "1 path" : "\(missing.count) paths") of the report \(missing.count == 1 ? "is" : "are") not "
-            + "there (\(shown)\(missing.count > 3 ? ", …" : "")): is it a report of these recordings?"))
+          "\(missing.count == 1 ? "1 path" : "\(missing.count) paths") of the report \(missing.count == 1 ? "does" : "do") not "
+            + "exist (\(shown)\(missing.count > 3 ? ", …" : "")). Is it a report of these recordings?"))
     }
   }
 
@@ -57,7 +57,7 @@ package struct RecordingsPruning: Sendable {
     let gone = plans.flatMap(\.items).count { if case .notRun = $0.reason { true } else { false } }
     guard count == 0 || gone < count else {
       throw ConfigurationError(
-        "None of the sessions of the run is recorded in \(recordings)/\(endpoint.map { "\($0)/" } ?? ""), so all would be removed: is it a report of these recordings?"
+        "None of the sessions of the run is recorded in \(recordings)/\(endpoint.map { "\($0)/" } ?? ""), so all would be removed. Is it a report of these recordings?"
       )
     }
     notes =

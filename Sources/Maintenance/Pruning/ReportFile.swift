@@ -13,8 +13,8 @@ package enum ReportFile {
   static func object(_ bytes: [UInt8], path: String) throws(ConfigurationError) -> JSON {
     if let object = object(bytes) { return object }
     throw ConfigurationError(
-      "\(path): is no JSON report. Write one with `understudy exec --report FILE --report-format json -- COMMAND`, or "
-        + "keep what `understudy exec --json -- COMMAND` prints.")
+      "\(path): not a JSON report. Write one with `understudy exec --report FILE --report-format json -- COMMAND`, or "
+        + "save the output of `understudy exec --json -- COMMAND`.")
   }
 
   /// Checks the version of a report.
@@ -22,7 +22,7 @@ package enum ReportFile {
   static func check(_ report: JSON, path: String) throws(ConfigurationError) {
     guard let format = report["format"], format.intValue != Self.format else { return }
     throw ConfigurationError(
-      "\(path): is a report of format \(format.brief(limit: 20)), and this understudy reads format \(Self.format): write it again with this one, or use the one that wrote it."
+      "\(path): the report has format \(format.brief(limit: 20)), and this version reads format \(Self.format). Write it again with this version, or use the version that wrote it."
     )
   }
 

@@ -26,8 +26,8 @@ struct SupersededDocuments {
     let inManifests = try Self.manifestKeys(folder, configuration)
     guard unused != nil || !inManifests.isEmpty else {
       throw ConfigurationError(
-        "\(folder.path): nothing says which documents are in use, and clients of several versions may be. Give the JSON "
-          + "report of a run by --report FILE, or name the clients' manifests under \"persistedQueries\" in "
+        "\(folder.path): the documents in use are unknown. Clients of several versions may exist. Pass the JSON "
+          + "report of a run with --report FILE, or list the clients' manifests under \"persistedQueries\" in "
           + "\(folder.configurationPath).")
     }
     var groups: [Name: [(folder: String, isInUse: Bool)]] = [:]

@@ -23,13 +23,13 @@ package struct UnusedList: Hashable, Sendable {
     let object = try ReportFile.object(bytes, path: path)
     guard let unused = object["unused"]?.arrayValue else {
       throw ConfigurationError(
-        "\(path): has no list \"unused\" at its top level, so it does not say which recordings a run did not use: give "
+        "\(path): has no list \"unused\" at its top level, so the unused recordings are unknown. Use "
           + "the JSON report of `understudy exec`.")
     }
     try ReportFile.check(object, path: path)
     if !isTrusted, let doubt = Self.doubt(object) {
       throw ConfigurationError(
-        "\(path): \(doubt), so it does not say what is unused. Give the report of a run that went well, or take this one as it is with --trust-reports."
+        "\(path): \(doubt), so it may list used recordings as unused. Use the report of a passing run, or accept this one with --trust-reports."
       )
     }
     var paths: Set<String> = []
@@ -49,7 +49,7 @@ package struct UnusedList: Hashable, Sendable {
   private static func doubt(_ object: JSON) -> String? {
     // Older reports contain only the exit code of the command.
     if let code = (object["commandExitCode"] ?? object["exitCode"])?.intValue, code != 0 {
-      return "its command ended with \(code), and may not have asked all that it asks"
+      return "its command exited with \(code), and may not have sent all its requests"
     }
     guard let answered = object["answered"]?.objectValue else { return nil }
     let count = answered.members.reduce(0) { $0 + ($1.value.intValue ?? 0) }

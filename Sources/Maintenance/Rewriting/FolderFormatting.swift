@@ -107,7 +107,7 @@ package struct FolderFormatting: Sendable {
     let path = "\(path)/\(folder)/\(OperationFile.name)"
     guard
       let text = try OperationFile.text(of: document.document, document.key, endpoint: endpoint, path: path)
-    else { throw RecordingError.operation(path, "cannot be written in another form: record the operation again.") }
+    else { throw RecordingError.operation(path, "cannot be reformatted. Record the operation again.") }
     count += 1
     if try FileReading.bytes(of: path) == text { return }
     add(.init(folder, OperationFile.name), bytes: text, newName: nil)
@@ -183,7 +183,7 @@ package struct FolderFormatting: Sendable {
 extension RecordingError {
   fileprivate static func meansSomethingElse(_ path: String) -> RecordingError {
     RecordingError(
-      .invalidRecording, path, nil, "cannot be written in another form without changing what it says: record it again.")
+      .invalidRecording, path, nil, "cannot be reformatted without changing its meaning. Record it again.")
   }
 }
 

@@ -45,7 +45,7 @@ package struct FormatMigration: Sendable {
       guard let step = steps.first(where: { $0.from == version }) else {
         throw RecordingError(
           .invalidRecording, path, nil,
-          "is of format \(version), which this program cannot bring to format \(version + 1): record it again.")
+          "has format \(version), which this program cannot update to format \(version + 1). Record it again.")
       }
       object = try step.change(object)
       object["format"] = .int(version + 1)

@@ -23,7 +23,7 @@ package struct OperationMove: Sendable {
     let renaming = try folder.rename(operation: old, to: new)
     for moved in renaming.folders {
       let count = moved.count == 1 ? "1 recording" : "\(moved.count) recordings"
-      let known = moved.known == 0 ? "" : ", \(moved.known) of them recorded under that name already"
+      let known = moved.known == 0 ? "" : ", \(moved.known) of them already recorded under that name"
       lines.append(RecordingError.printable("\(folder.path)/\(moved.old) is now \(moved.new), with \(count)\(known)."))
     }
     if renaming.sessionCount > 0 {
@@ -34,26 +34,26 @@ package struct OperationMove: Sendable {
     for place in configuration.places {
       let position = "\(folder.configurationPath):\(place.line):\(place.column)"
       if !configuration.isByHand {
-        lines.append("\(position): names \(new) now.")
+        lines.append("\(position): updated to \(new).")
       } else if configuration.isAmbiguous {
         byHand.append(
-          "\(position): \(old) may mean the operation, which is \(new) now, or the mutation's field \(old): put \(new) "
-            + "there or beside it if the operation is meant.")
+          "\(position): \(old) may mean the operation, now \(new), or the mutation's field \(old). If it means the operation, "
+            + "write \(new) there or beside it.")
       } else {
-        byHand.append("\(position): names \(old), which is \(new) now: change it by hand.")
+        byHand.append("\(position): names \(old), now \(new). Change it by hand.")
       }
     }
     if !stale.isEmpty {
       notes.append(
         "\(stale.count == 1 ? "A persisted document is" : "\(stale.count) persisted documents are") still called \(old) "
-          + "(\(stale.prefix(3).map { "\($0.prefix(12))…" }.joined(separator: ", "))): a client that sends the id "
-          + "asks for \(old), which is not recorded any more. Make the client's manifest anew.")
+          + "(\(stale.prefix(3).map { "\($0.prefix(12))…" }.joined(separator: ", "))). A client that sends the id "
+          + "requests \(old), which is no longer recorded. Generate the client's manifest again.")
     }
     guard byHand.isEmpty else { return }
     let check = try RulesCheck.rehearse(recordings: recordings, endpoint: folder.name, schemas: schemas)
     if check.needsAttention {
       notes.append(
-        "The rules of \(folder.configurationPath) do not fit what is recorded: see understudy check --rules.")
+        "The rules of \(folder.configurationPath) do not match the recordings. See understudy check --rules.")
     }
   }
 
@@ -78,7 +78,7 @@ package struct OperationMove: Sendable {
           + "`understudy show` lists them.")
     }
     throw ConfigurationError(
-      "\"\(operation)\" is recorded for \(holding.map(\.name).joined(separator: " and ")): say which is meant by "
+      "\"\(operation)\" is recorded for \(holding.map(\.name).joined(separator: " and ")). Choose one with "
         + "--endpoint NAME.")
   }
 

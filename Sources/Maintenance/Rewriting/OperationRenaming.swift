@@ -85,7 +85,7 @@ package struct OperationRenaming: Sendable {
     let (parsed, operation) = try OperationFile.parse(bytes, path: path)
     let key = DocumentKey(endpoint: endpoint.name, operation: operation)
     guard let printed = try OperationFile.text(of: parsed, key, endpoint: endpoint.name, path: path) else {
-      throw RecordingError.operation(path, "cannot be written under another name: record the operation again.")
+      throw RecordingError.operation(path, "cannot be renamed. Record the operation again.")
     }
     return (text, key, printed)
   }
@@ -218,7 +218,7 @@ extension RecordingError {
   fileprivate static func newName(_ path: String, _ name: String) -> RecordingError {
     .operation(
       path,
-      "\(shown(.string(name))) cannot be an operation's name: expected letters, digits and underscores, the first no "
+      "\(shown(.string(name))) is not a valid operation name: expected letters, digits and underscores, not starting with a "
         + "digit, such as LaunchList.")
   }
 
@@ -229,18 +229,18 @@ extension RecordingError {
   }
 
   fileprivate static func sameName(_ path: String, _ name: String) -> RecordingError {
-    .operation(path, "the operation is called \(shown(.string(name))) already: give another name.")
+    .operation(path, "the operation already has the name \(shown(.string(name))). Choose another name.")
   }
 
   fileprivate static func nameTaken(_ path: String, _ name: String) -> RecordingError {
     .operation(
       path,
-      "an operation \(shown(.string(name))) that selects something else is recorded already: choose another name, or "
+      "an operation \(shown(.string(name))) with other fields is already recorded. Choose another name, or "
         + "remove this folder first if no client sends it any more.")
   }
 
   fileprivate static func otherAnswers(_ path: String, _ other: String) -> RecordingError {
     .operation(
-      path, "was recorded under the new name as well, with other answers (\(other)): remove one of the two files.")
+      path, "is also recorded under the new name, with other answers (\(other)). Remove one of the two files.")
   }
 }

@@ -50,11 +50,11 @@ package struct RecordingsFormatting: Sendable {
     let files = count == 1 ? "1 file" : "\(count) files"
     let unread =
       problems.isEmpty
-      ? "" : " \(problems.count) could not be read, and nothing of \(problems.count == 1 ? "it" : "them") was touched."
+      ? "" : " \(problems.count) could not be read, and \(problems.count == 1 ? "was" : "were") not changed."
     if lines.isEmpty { return "Nothing to format in \(files).\(unread)" }
     return isApplied
       ? "Formatted \(lines.count) of \(files).\(unread)"
-      : "\(lines.count) of \(files) would be formatted.\(unread) To do it: understudy fmt"
+      : "\(lines.count) of \(files) would be formatted.\(unread) To format: understudy fmt"
   }
 }
 

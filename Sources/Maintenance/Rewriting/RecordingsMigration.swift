@@ -30,7 +30,7 @@ package struct RecordingsMigration: Sendable {
   package var summary: String {
     guard sessions > 0 else { return recordings }
     let named = sessions == 1 ? "1 named session is" : "\(sessions) named sessions are"
-    let line = "\(named) of format \(SessionFormat.version), the current one."
+    let line = "\(named) in format \(SessionFormat.version), the current one."
     return count == 0 ? line : "\(recordings)\n\(line)"
   }
 
@@ -38,9 +38,9 @@ package struct RecordingsMigration: Sendable {
     let recordings = count == 1 ? "1 recording" : "\(count) recordings"
     if lines.isEmpty {
       return count == 1
-        ? "The one recording is of format \(current), the current one."
-        : "All \(recordings) are of format \(current), the current one."
+        ? "The only recording has format \(current), the current one."
+        : "All \(recordings) have format \(current), the current one."
     }
-    return "Brought \(lines.count) of \(recordings) to format \(current)."
+    return "Updated \(lines.count) of \(recordings) to format \(current)."
   }
 }

@@ -15,7 +15,7 @@ package struct SessionMove: Sendable {
   package init(_ old: String, to new: String, recordings: String, endpoint: String?) throws {
     let (old, new) = (try Self.name(old), try Self.name(new))
     guard !old.hasSameScalars(as: new) else {
-      throw ConfigurationError("The session is called \(SessionName.shown(new)) already: give another name.")
+      throw ConfigurationError("The session already has the name \(SessionName.shown(new)). Choose another name.")
     }
     let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint)
     var holding: [EndpointFolder] = []
@@ -26,7 +26,7 @@ package struct SessionMove: Sendable {
       known += names
       if names.contains(where: { $0.hasSameScalars(as: new) }) {
         throw ConfigurationError(
-          "\(folder.path) has a session \(SessionName.shown(new)) already, so nothing was renamed. Choose another name\(endpoint == nil && folders.count > 1 ? ", or rename in one endpoint with --endpoint" : "")."
+          "\(folder.path) already has a session \(SessionName.shown(new)), so nothing was renamed. Choose another name\(endpoint == nil && folders.count > 1 ? ", or rename in one endpoint with --endpoint" : "")."
         )
       }
       if names.contains(where: { $0.hasSameScalars(as: old) }) { holding.append(folder) }
@@ -46,7 +46,8 @@ package struct SessionMove: Sendable {
       throw ConfigurationError(error.message)
     }
     guard SessionName.isNamed(name) else {
-      throw ConfigurationError("\"\(SessionName.standard)\" stands for requests without a session: give another name.")
+      throw ConfigurationError(
+        "\"\(SessionName.standard)\" is the name for requests without a session. Choose another name.")
     }
     return name
   }

@@ -56,6 +56,6 @@ extension RecordingError {
   fileprivate static func sessionTaken(_ path: String, _ name: String) -> RecordingError {
     .operation(
       path,
-      "is the recording of a session \(shown(.string(name))) already: choose another name, or remove this file first.")
+      "is already the recording of session \(shown(.string(name))). Choose another name, or remove this file first.")
   }
 }

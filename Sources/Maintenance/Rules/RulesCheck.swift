@@ -53,7 +53,7 @@ package struct RulesCheck: Sendable {
   package var findingLines: [String] {
     let unfinished =
       isUnfinished
-      ? ["\(folder): a renaming of its recordings was interrupted: finish it by `understudy fmt`."]
+      ? ["\(folder): a rename of its recordings was interrupted. Finish it: `understudy fmt`."]
       : []
     return unfinished + (schemaProblem.map { [$0] } ?? []) + findings.map { $0.text(in: folder) }
   }

@@ -68,7 +68,7 @@ package struct SessionPlan: Sendable {
     for step in waiting { place(step) }
     for state in states.subtracting(visited).sorted(by: { $0.precedes($1) }) {
       let files = Set(((reads[state] ?? []) + (moves[state] ?? []).map(\.step)).map(\.file)).sorted { $0.precedes($1) }
-      left += files.map { "\($0): no recorded mutation leads to the state \(state)" }
+      left += files.map { "\($0): no recorded mutation leads to state \(state)" }
     }
   }
 
@@ -82,7 +82,7 @@ package struct SessionPlan: Sendable {
     moves[state.name, default: []].append(Move(step: first, next: state.next))
     for _ in steps.dropFirst() {
       left.append(
-        "\(first.file): a further answer of a mutation in the state \(state.name), which only another session can get")
+        "\(first.file): another answer of a mutation in state \(state.name), which only another session gets")
     }
   }
 
@@ -103,7 +103,7 @@ package struct SessionPlan: Sendable {
       sessions[index].steps.insert(step, at: opening)
       return
     }
-    left.append("\(step.file): no session comes through all the states that its events wait for")
+    left.append("\(step.file): no session reaches all the states that its events wait for")
   }
 
   private func rank(_ step: RecordedStep) -> Int {

@@ -83,16 +83,16 @@ package struct RequestSpelling: Sendable {
     var notes: [String] = []
     let text = JSON.object(request.variables).compactText
     if text.contains("understudy-file sha256:") {
-      notes.append("Files were uploaded with it, of which only a hash is kept: send them by your client.")
+      notes.append("It uploaded files, of which only a hash is recorded. Send them with your client.")
     }
     if text.contains("understudy-any") || text.contains("understudy-matches") {
-      notes.append("A rule says that any such value is the same: put one in for understudy-any or understudy-matches.")
+      notes.append("A rule ignores some values. Replace understudy-any or understudy-matches with a value.")
     }
     if case .authenticated(let name?) = request.recording.identity {
-      notes.append("It was recorded for \(name), whose credential is not written down: put it in.")
+      notes.append("It was recorded for \(name), whose credential is not saved. Insert it.")
     }
     if !request.recording.states.contains(where: { StateID(recorded: $0.name).isStart }) {
-      notes.append("It was recorded only after mutations: send these first, in the same session.")
+      notes.append("It was recorded only after mutations. Send these first, in the same session.")
     }
     return notes
   }

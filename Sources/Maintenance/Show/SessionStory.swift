@@ -46,7 +46,7 @@ package struct SessionStory: Sendable {
         var notes = Self.identity(request)
         if request.stated.kind == .mutation { notes.append(Self.change(request, hints, rule(request.stated))) }
         if let before = last[request.key.hash], let now = request.responses.first, now != before.answer {
-          notes.append("another answer than to \(before.number)")
+          notes.append("different answer than request \(before.number)")
         }
         if let answer = request.responses.last { last[request.key.hash] = (number, answer) }
         requests.append(
@@ -83,7 +83,7 @@ package struct SessionStory: Sendable {
     _ request: RecordedSession.Request, _ hints: any SchemaHints, _ rule: History.Rule
   ) -> String {
     if request.isRefused { return "changed nothing: it was refused" }
-    if case .changesNothing = rule { return "changed nothing: endpoint.yaml says so" }
+    if case .changesNothing = rule { return "changed nothing: declared in endpoint.yaml" }
     let trace = Tracer(request.stated, hints: hints).trace(request.responses.first?.body.answer)
     let issued = trace.issued.map { "\($0.path) \(JSON.string($0.id.text).compactText)" }
     let named = trace.ids.subtracting(trace.issued.map(\.id)).sorted()
@@ -92,7 +92,7 @@ package struct SessionStory: Sendable {
     if !named.isEmpty { parts.append("id \(list(named))") }
     if !issued.isEmpty { parts.append("returned \(list(issued))") }
     if !trace.types.isEmpty { parts.append("type \(list(trace.types.sorted { $0.precedesByScalars($1) }))") }
-    return parts.isEmpty ? "changed: unknown, for it names no object" : "changed: \(parts.joined(separator: "; "))"
+    return parts.isEmpty ? "changed: unknown, because it refers to no id" : "changed: \(parts.joined(separator: "; "))"
   }
 
   private static func list(_ items: [String]) -> String {
@@ -107,7 +107,7 @@ package struct SessionStory: Sendable {
     case .text(let text):
       let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
       return status + (line.count > limit ? "\(line.prefix(limit))…" : line)
-    case .bytes(let bytes): return "\(status)\(bytes.count) bytes that are not text"
+    case .bytes(let bytes): return "\(status)\(bytes.count) bytes of binary data"
     case .events(let events):
       let count = events.events.count == 1 ? "1 event" : "\(events.events.count) events"
       guard let first = events.events.first else { return "\(status)\(count)" }
@@ -122,7 +122,7 @@ package struct SessionStory: Sendable {
       colors.bold(RecordingError.printable("session \(session)")),
       colors.dim(RecordingError.printable("\(file): \(count) to \(endpoint)")),
     ]
-    if isIncomplete { lines.append("This recording is incomplete: it stopped early, or its test failed.") }
+    if isIncomplete { lines.append("This recording is incomplete: recording stopped early, or the test failed.") }
     for request in requests {
       let together = request.isTogether ? " (at the same time as \(request.number - 1))" : ""
       lines += ["", colors.bold(RecordingError.printable("\(request.number). \(request.title)\(together)"))]

@@ -17,7 +17,7 @@ extension EndpointVerification {
       report.disturbed += isDisturbed ? 1 : 0
       report.open += 1
       for error in errors { tellRefusal(error, answer, step, &report) }
-      if options.updates { keep(step, "its answer is a refusal now", &report) }
+      if options.updates { keep(step, "it is refused now", &report) }
       return
     }
     var comparison = AnswerComparison(
@@ -49,7 +49,7 @@ extension EndpointVerification {
     let place = (try? RecordingPlaces(path: recorded.stored.path))?.place(
       ofResponse: recorded.index, inState: recorded.state)
     say(VerifyFinding(severity: .error, file: recorded.stored.path, place: place, message: sentence), &report)
-    if options.updates, !step.isOnTheWay { keep(recorded, "no answer of GraphQL came", &report) }
+    if options.updates, !step.isOnTheWay { keep(recorded, "there was no GraphQL response", &report) }
   }
 
   private mutating func say(_ finding: VerifyFinding, _ report: inout VerifyReport) {
@@ -82,7 +82,7 @@ extension EndpointVerification {
       return RecordingError.Place(line: line, column: column)
     }
     let message = error["message"]?.stringValue ?? error.brief(limit: 200)
-    var sentence = "the endpoint refuses \(step.title) now: \(message.prefix(500))"
+    var sentence = "the API now refuses \(step.title): \(message.prefix(500))"
     if RecordingDecision.isAboutWhoAsks(status: answer.status) {
       sentence += " (status \(answer.status); \(aboutCredentials(of: step)))"
     }
@@ -92,8 +92,8 @@ extension EndpointVerification {
 
   /// Returns the advice for an endpoint that requires a credential.
   private func aboutCredentials(of step: RecordedStep) -> String {
-    guard case .anonymous = step.identity, hasCredential else { return "credentials go with --header" }
-    return "it was recorded without a credential, so the given one was not sent: record it anew with one"
+    guard case .anonymous = step.identity, hasCredential else { return "pass credentials with --header" }
+    return "it was recorded without a credential, so none was sent; record it again with one"
   }
 
   // MARK: Updates
@@ -105,29 +105,29 @@ extension EndpointVerification {
   ) -> Bool {
     guard step.kind == .query, StateID(recorded: step.state).isStart else {
       keep(
-        step, "it belongs to a history of mutations, whose ids and states are made anew each time; record it again",
+        step, "it was recorded after mutations, whose ids change in each run; record it again",
         &report)
       return false
     }
     guard !hasMutated else {
-      keep(step, "mutations were executed before it was asked; update it without --mutations", &report)
+      keep(step, "mutations ran before it; update it without --mutations", &report)
       return false
     }
     let isSequence = step.stored.recording.responses(in: step.state).count > 1
     if isSequence {
-      keep(step, "several answers were recorded one after the other; record it again", &report)
+      keep(step, "it has several recorded answers in sequence; record it again", &report)
       return false
     }
     if answer.status != step.response.status, !(200..<300).contains(answer.status) {
-      keep(step, "its answer has the status \(answer.status) now", &report)
+      keep(step, "its status is now \(answer.status)", &report)
       return false
     }
     if drifts.contains(where: { $0.severity == .error && $0.path.steps.first == .name("errors") }) {
-      keep(step, "its answer has an error now", &report)
+      keep(step, "its answer now has an error", &report)
       return false
     }
     guard request.asked.key.hash == step.stored.key.hash else {
-      keep(step, "a rule has changed what it is kept under; understudy check --rules tells", &report)
+      keep(step, "a rule changed its name; see understudy check --rules", &report)
       return false
     }
     let save = PendingSave(

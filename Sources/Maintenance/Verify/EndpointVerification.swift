@@ -168,7 +168,7 @@ struct EndpointVerification {
     case .answered(let captured):
       (hasAnswered, failuresInARow) = (true, 0)
       guard let written = written(captured, request, history: history) else {
-        note(step, "the answer cannot be compared: nothing tells what in it is secret.", &report)
+        note(step, "the answer cannot be compared, because its secrets cannot be found.", &report)
         return .notCarriedOut
       }
       learn(captured, written, request, recorded)
@@ -183,20 +183,20 @@ struct EndpointVerification {
       let what = endpoint.withRedactor { $0.text(words) }
       // An error page before any answer: this is not the endpoint, or a credential is missing.
       if isForeign, !hasAnswered { throw GivenUp(reason: "\(live.url.shown): \(what)") }
-      note(step, "no answer of GraphQL came. \(what)", &report)
+      note(step, "there was no GraphQL response. \(what)", &report)
     case .limited(let said):
       throw GivenUp(
         reason:
-          "\(live.url.shown) limits the rate and did not stop to (\(said)). Ask later, or slower than \(Self.shown(live.rate)) a second: --rate \(Self.shown(live.rate / 2))"
+          "\(live.url.shown) keeps limiting the rate (\(said)). Try later, or send fewer than \(Self.shown(live.rate)) requests a second: --rate \(Self.shown(live.rate / 2))"
       )
     case .failed(let error):
       guard hasAnswered else { throw GivenUp(reason: Self.advice(error, live.url)) }
-      note(step, "no answer came: \(error.detail).", &report)
+      note(step, "there was no answer: \(error.detail).", &report)
     }
     failuresInARow += 1
     if failuresInARow >= Self.patience {
       throw GivenUp(
-        reason: "\(live.url.shown) was given up after \(Self.patience) requests in a row that it did not answer.")
+        reason: "Stopped sending to \(live.url.shown) after \(Self.patience) requests in a row without an answer.")
     }
     return .notCarriedOut
   }
@@ -209,11 +209,11 @@ struct EndpointVerification {
   private static func advice(_ error: UpstreamError, _ url: UpstreamURL) -> String {
     switch error.reason {
     case .timeout:
-      "\(url.shown) did not answer in time: \(error.detail). Raise --upstream-timeout, or ask again later."
+      "\(url.shown) did not answer in time: \(error.detail). Raise --upstream-timeout, or try again later."
     case .unreachable:
-      "\(url.shown) cannot be reached: \(error.detail). Start it, check the URL and the network, or name another with --upstream."
+      "\(url.shown) cannot be reached: \(error.detail). Start it, check the URL and the network, or choose another URL with --upstream."
     case .broken, .unreadable, .refused, .stopping:
-      "\(url.shown) gave no answer: \(error.detail). Ask again, or name another URL with --upstream."
+      "\(url.shown) gave no answer: \(error.detail). Try again, or choose another URL with --upstream."
     }
   }
 

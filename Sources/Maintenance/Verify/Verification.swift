@@ -32,18 +32,18 @@ package struct Verification: Sendable {
     guard asked.isEmpty || asked.contains(where: { $0.endpoint.upstream != nil }) else {
       let names = asked.map(\.endpoint.name)
       throw ConfigurationError(
-        "The upstream of \(names.joined(separator: ", ")) is not known. Name it in \(recordings)/\(names[0])/\(EndpointFolder.configurationFileName), for example: upstream: \(UpstreamURL.example). Or pass it for this run: --endpoint \(names[0]) --upstream \(UpstreamURL.example)"
+        "The upstream of \(names.joined(separator: ", ")) is unknown. Add it to \(recordings)/\(names[0])/\(EndpointFolder.configurationFileName), for example: upstream: \(UpstreamURL.example). Or pass it for this run: --endpoint \(names[0]) --upstream \(UpstreamURL.example)"
       )
     }
     guard options.headers.fields.isEmpty || asked.count <= 1 else {
       throw ConfigurationError(
-        "--header would send its value to \(asked.map(\.endpoint.name).joined(separator: ", ")), and what is meant for one is no business of the others: say which with --endpoint."
+        "--header would send its value to \(asked.map(\.endpoint.name).joined(separator: ", ")), but it may be meant for only one of them. Choose one with --endpoint."
       )
     }
     for word in options.chosen where !plans.contains(where: { $0.found.contains(word) }) {
       let names = try endpoints.flatMap { try $0.recordedOperationNames() }
       throw ConfigurationError(
-        "No operation \"\(word)\" is recorded in \(recordings)/, nor is it a file or a folder there.\(didYouMean(nil, suggestionList(word, names))) `understudy show` lists them."
+        "No operation \"\(word)\" is recorded in \(recordings)/, and it is not a file or a folder there.\(didYouMean(nil, suggestionList(word, names))) `understudy show` lists them."
       )
     }
   }
@@ -84,7 +84,7 @@ extension Endpoints {
     let upstream = try url.map { try UpstreamURL($0) }
     guard upstream == nil || names.count == 1 else {
       throw ConfigurationError(
-        "--upstream is the URL of one endpoint, and there are \(names.joined(separator: ", ")): say which with --endpoint."
+        "--upstream is the URL of one endpoint, and there are \(names.joined(separator: ", ")). Choose one with --endpoint."
       )
     }
     let files = try SchemaFiles(folder: schemas)

@@ -56,15 +56,15 @@ package enum ConnectionProblem: Equatable, Sendable {
     case .transferCoding(let coding):
       "The Transfer-Encoding \"\(coding.prefix(100))\" is not supported. Send the body with Transfer-Encoding: chunked, or with a Content-Length."
     case .tooManyConnections(let limit):
-      "All \(limit) connections that Understudy keeps open at a time are taken. Close some, and try again."
+      "All \(limit) connections are in use, which is the limit. Close some, and try again."
     case .requestTooSlow(let seconds):
-      "The request was not whole after \(seconds) s. Send it faster; the connection closes now."
+      "The request was not complete after \(seconds) s. Send it faster. The connection closes now."
     case .notHTTP(let detail, overTLS: false):
-      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Point an http:// URL here, not https:// or another protocol."
+      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Use an http:// URL for this port, not https:// or another protocol."
     case .notHTTP(let detail, overTLS: true):
-      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Point an https:// URL here, not another protocol over TLS."
+      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Use an https:// URL for this port, not another protocol over TLS."
     case .plainOnTLS:
-      "This port speaks TLS, and what came is not TLS. Point an https:// URL here, not http://; or start without --tls and --tls-cert."
+      "This port serves TLS, and the client did not use it. Use an https:// URL, or start without --tls and --tls-cert."
     }
   }
 

@@ -34,7 +34,8 @@ package struct AuthorityFolder: Sendable {
     #endif
     guard let home = environment("HOME"), home.hasPrefix("/") else {
       throw TLSProblem(
-        "HOME is not set, so there is no usual folder for the local authority. Name one with --ca-folder.")
+        "HOME is not set, so there is no default folder for the local certificate authority. Choose one with --ca-folder."
+      )
     }
     #if os(macOS)
       return "\(home)/Library/Application Support/understudy"
@@ -52,7 +53,7 @@ package struct AuthorityFolder: Sendable {
   package func make(now: Date = .now) throws(TLSProblem) {
     if let repository {
       throw TLSProblem(
-        "\(path) is inside the repository \(repository). Whoever gets the key can make certificates that your devices trust, so it is kept where no commit reaches it. Name another folder with --ca-folder, or leave it out."
+        "\(path) is inside the repository \(repository). The key lets its holder issue certificates that your devices trust, so it must not be committed. Choose another folder with --ca-folder, or use the default."
       )
     }
     let authority: LocalAuthority
@@ -62,7 +63,7 @@ package struct AuthorityFolder: Sendable {
       certificatePEM = try authority.certificate.serializeAsPEM().pemString
       keyPEM = try authority.key.serializeAsPEM().pemString
     } catch {
-      throw TLSProblem("The local authority could not be made: \(error)")
+      throw TLSProblem("The local certificate authority could not be created: \(error)")
     }
     try TLSFile.makePrivateFolder(path)
     try TLSFile.write(keyPEM + "\n", to: keyPath, permissions: 0o600)
@@ -71,24 +72,24 @@ package struct AuthorityFolder: Sendable {
 
   package func load(now: Date = .now) throws(TLSProblem) -> LocalAuthority {
     guard isTaken else {
-      throw TLSProblem("There is no local authority in \(path). Make one: understudy ca\(option)")
+      throw TLSProblem("There is no local certificate authority in \(path). Create it: understudy ca\(option)")
     }
     let certificate = try PEMFile(path: certificatePath).certificates()[0]
     let file = try PEMFile(path: keyPath)
     guard file.permissions & 0o077 == 0 else {
       throw TLSProblem(
-        "\(keyPath) may be used by others (its mode is \(String(file.permissions, radix: 8))). Whoever has it can make certificates that your devices trust. Keep it to yourself: chmod 600 \(quoted(keyPath))"
+        "Other users can read \(keyPath) (its mode is \(String(file.permissions, radix: 8))). The key lets its holder issue certificates that your devices trust. Restrict it: chmod 600 \(quoted(keyPath))"
       )
     }
     let key = try file.privateKey().key
     guard key.publicKey == certificate.publicKey else {
       throw TLSProblem(
-        "\(keyPath) does not fit \(certificatePath): they were not made together. Make both anew: understudy ca --force\(option)"
+        "\(keyPath) does not match \(certificatePath). Create both again: understudy ca --force\(option)"
       )
     }
     guard now <= certificate.notValidAfter else {
       throw TLSProblem(
-        "The local authority in \(path) expired on \(certificate.notValidAfter.asDay). Make a new one, and have it trusted: understudy ca --force\(option)"
+        "The local certificate authority in \(path) expired on \(certificate.notValidAfter.asDay). Create a new one, and trust it: understudy ca --force\(option)"
       )
     }
     return LocalAuthority(certificate: certificate, key: key)

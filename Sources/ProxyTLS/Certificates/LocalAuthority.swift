@@ -76,7 +76,7 @@ package struct LocalAuthority: Sendable {
       return try TLSIdentity(certificates: [leaf], keyPEM: key.pemRepresentation)
     } catch {
       throw TLSProblem(
-        "The local authority could not issue a certificate for \(hosts.joined(separator: ", ")): \(error)")
+        "The local certificate authority could not issue a certificate for \(hosts.joined(separator: ", ")): \(error)")
     }
   }
 

@@ -25,8 +25,8 @@ struct PEMFile {
     guard !blocks.isEmpty else {
       throw TLSProblem(
         bytes.first == 0x30
-          ? "\(path) is no PEM; it looks like DER. Convert it: openssl x509 -inform der -in \(path) -out FILE for a certificate, openssl pkey -inform der -in \(path) -out FILE for a key."
-          : "\(path) is no PEM: it has no line like -----BEGIN CERTIFICATE-----.")
+          ? "\(path) is not PEM. It looks like DER. Convert it: openssl x509 -inform der -in \(path) -out FILE for a certificate, openssl pkey -inform der -in \(path) -out FILE for a key."
+          : "\(path) is not PEM: it has no line like -----BEGIN CERTIFICATE-----.")
     }
   }
 
@@ -53,7 +53,7 @@ struct PEMFile {
   func certificates() throws(TLSProblem) -> [Certificate] {
     let found = blocks.filter { $0.label == "CERTIFICATE" || $0.label == "X509 CERTIFICATE" }
     guard !found.isEmpty else {
-      throw TLSProblem("\(path) has no certificate in it, only \(contents).")
+      throw TLSProblem("\(path) contains no certificate, only \(contents).")
     }
     var certificates: [Certificate] = []
     for (index, block) in found.enumerated() {
@@ -70,18 +70,18 @@ struct PEMFile {
   /// Returns the only private key, and its PEM.
   func privateKey() throws(TLSProblem) -> (key: Certificate.PrivateKey, pem: String) {
     let found = blocks.filter(\.isKey)
-    guard let block = found.first else { throw TLSProblem("\(path) has no private key in it, only \(contents).") }
-    guard found.count == 1 else { throw TLSProblem("\(path) has \(found.count) private keys in it. Leave one.") }
+    guard let block = found.first else { throw TLSProblem("\(path) contains no private key, only \(contents).") }
+    guard found.count == 1 else { throw TLSProblem("\(path) contains \(found.count) private keys. Keep one.") }
     guard !block.isEncrypted else {
       throw TLSProblem(
-        "The key in \(path) is encrypted, and there is nobody to ask for its password. Write it without one: openssl pkey -in \(path) -out FILE"
+        "The key in \(path) is encrypted. Remove its password: openssl pkey -in \(path) -out FILE"
       )
     }
     do {
       return (try Certificate.PrivateKey(pemEncoded: block.text), block.text)
     } catch {
       throw TLSProblem(
-        "The key in \(path) cannot be used. Give an RSA key of at least 2048 bits, or one on the curve P-256, P-384 or P-521."
+        "The key in \(path) cannot be used. Use an RSA key of at least 2048 bits, or a key on the curve P-256, P-384 or P-521."
       )
     }
   }

@@ -32,7 +32,7 @@ struct SystemAuthorities: Sendable {
   }
 
   static let advice =
-    "this system has no authorities to trust (there is no \(files.joined(separator: " or "))): install them (apt install ca-certificates), or name the endpoint's own with --upstream-ca"
+    "this system has no trusted CAs (there is no \(files.joined(separator: " or "))): install them (apt install ca-certificates), or pass the API's CA with --upstream-ca"
 
   private static func holdsFiles(_ folder: String) -> Bool {
     guard let stream = opendir(folder) else { return false }

@@ -20,7 +20,7 @@ enum TLSFile {
     guard fstat(descriptor, &status) == 0 else { throw failure("cannot be read", path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw TLSProblem("\(path) is not a file.") }
     guard status.st_size <= maximumBytes else {
-      throw TLSProblem("\(path) has \(status.st_size) bytes: too many for certificates and keys in PEM.")
+      throw TLSProblem("\(path) has \(status.st_size) bytes: too large for certificates and keys in PEM.")
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)

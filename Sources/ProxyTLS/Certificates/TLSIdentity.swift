@@ -22,8 +22,8 @@ struct TLSIdentity {
       let position = certificates.firstIndex { $0.publicKey == key.publicKey }
       throw TLSProblem(
         position.map {
-          "The key in \(keyPath) belongs to certificate \($0 + 1) in \(certificatePath). Put that one first, and the others of the chain behind it."
-        } ?? "The key in \(keyPath) does not fit the certificate in \(certificatePath): they were not made together.")
+          "The key in \(keyPath) belongs to certificate \($0 + 1) in \(certificatePath). Put that one first, followed by the rest of the chain."
+        } ?? "The key in \(keyPath) does not match the certificate in \(certificatePath).")
     }
     try own.requireValid(at: now, of: certificatePath)
     do {
@@ -50,11 +50,11 @@ extension Certificate {
 
   func requireValid(at now: Date, of path: String) throws(TLSProblem) {
     guard now <= notValidAfter else {
-      throw TLSProblem("The certificate in \(path) expired on \(notValidAfter.asDay). Have it renewed.")
+      throw TLSProblem("The certificate in \(path) expired on \(notValidAfter.asDay). Renew it.")
     }
     guard now >= notValidBefore else {
       throw TLSProblem(
-        "The certificate in \(path) is not valid before \(notValidBefore.asDay). Is this machine's clock right?")
+        "The certificate in \(path) is not valid before \(notValidBefore.asDay). Check the clock of this machine.")
     }
   }
 }

@@ -9,11 +9,12 @@ package enum ContentDecoding {
     var bytes = body
     for coding in codings.reversed() where coding != "identity" {
       guard coding == "gzip" || coding == "deflate" || coding == "x-gzip" else {
-        throw UpstreamError(.unreadable, "the content coding \(coding) was not asked for and is not known")
+        throw UpstreamError(.unreadable, "the content coding \(coding) was not requested and is not supported")
       }
       guard let inflated = inflated(bytes, limit: limit) else {
         let name = coding == "deflate" ? "deflate" : "gzip"
-        throw UpstreamError(.unreadable, "the body is not valid \(name), or is larger than \(limit) bytes unpacked")
+        throw UpstreamError(
+          .unreadable, "the body is not valid \(name), or is larger than \(limit) bytes when decompressed")
       }
       bytes = inflated
     }

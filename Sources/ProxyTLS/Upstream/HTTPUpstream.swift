@@ -127,7 +127,7 @@ extension UpstreamError {
       switch error {
       case .connectTimeout: self.init(.unreachable, "no connection\(seconds)")
       case .readTimeout, .deadlineExceeded, .writeTimeout: self.init(.timeout, "no answer\(seconds)")
-      case .remoteConnectionClosed: self.init(.broken, "the connection was closed before the answer was whole")
+      case .remoteConnectionClosed: self.init(.broken, "the connection was closed before the answer was complete")
       case .cancelled: self = .clientLeft
       case .invalidURL, .emptyHost, .emptyScheme:
         self.init(.unreachable, "the upstream URL cannot be used (\(error.shortDescription))")
@@ -135,9 +135,9 @@ extension UpstreamError {
       }
     case let error as NIOConnectionError:
       if error.connectionErrors.isEmpty {
-        self.init(.unreachable, "the host \(error.host) is not known")
+        self.init(.unreachable, "the host \(error.host) is unknown")
       } else {
-        self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is not there")
+        self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is unreachable")
       }
     // SwiftNIO's TLS finds no CAs to load, and cannot connect.
     case BoringSSLError.unknownError where authorities().areMissing:
@@ -145,12 +145,12 @@ extension UpstreamError {
     case is NIOSSLError, is BoringSSLError:
       self.init(.unreachable, Self.reason(ofTLS: "\(error)", authorities()))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-      self.init(.unreachable, "its certificate is for another host name than that of the upstream URL")
+      self.init(.unreachable, "its certificate is for a different host name")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(.unreachable, "the connection was refused")
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
     case HTTPParserError.invalidEOFState:
-      self.init(.broken, "the connection was closed before the answer was whole")
+      self.init(.broken, "the connection was closed before the answer was complete")
     case is CancellationError: self = .clientLeft
     // An upload whose body ends too early.
     case let error as UploadProblem: self.init(.broken, error.message)
@@ -164,17 +164,17 @@ extension UpstreamError {
     if words.contains("CERTIFICATE_VERIFY_FAILED") {
       return authorities.areMissing
         ? "its certificate is not trusted: \(SystemAuthorities.advice)"
-        : "its certificate is not trusted; name its authority with --upstream-ca"
+        : "its certificate is not trusted; pass its CA with --upstream-ca"
     }
     if words.contains("ALERT_CERTIFICATE_REQUIRED") {
-      return "it demands a certificate; give one with --upstream-cert and --upstream-key"
+      return "it requires a client certificate; pass one with --upstream-cert and --upstream-key"
     }
     if ["ALERT_UNKNOWN_CA", "ALERT_BAD_CERTIFICATE", "ALERT_CERTIFICATE_"].contains(where: words.contains) {
-      return "it does not accept the certificate that it is shown (--upstream-cert)"
+      return "it rejects the client certificate (--upstream-cert)"
     }
     // Before TLS 1.3 there is no specific alert.
     if words.contains("ALERT_HANDSHAKE_FAILURE") {
-      return "it refused the TLS handshake; if it demands a certificate, give one with --upstream-cert"
+      return "it refused the TLS handshake; if it requires a client certificate, pass one with --upstream-cert"
     }
     return "no TLS connection could be made (is it https?)"
   }

@@ -64,10 +64,10 @@ final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {
     let chosen = response.headers["sec-websocket-protocol"]
     let isOffered = chosen.count <= 1 && chosen.allSatisfy(offered.contains)
     guard upgrader.shouldAllowUpgrade(upgradeResponse: response), isOffered else {
-      return fail("the answer to the request for a WebSocket is none of this request", .unreadable, context: context)
+      return fail("the WebSocket answer does not match the request", .unreadable, context: context)
     }
     guard !response.headers.contains(name: "sec-websocket-extensions") else {
-      return fail("the endpoint uses a WebSocket extension that was not offered", .unreadable, context: context)
+      return fail("the API uses a WebSocket extension that was not offered", .unreadable, context: context)
     }
     do {
       let pipeline = context.pipeline.syncOperations
@@ -89,7 +89,7 @@ final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {
     let said = String(decoding: body.readableBytesView.prefix(Self.shownBytes), as: UTF8.self)
       .split(whereSeparator: \.isNewline).joined(separator: " ")
     fail(
-      "it answered the request for a WebSocket with status \(head.status.code)\(said.isEmpty ? "" : ": \(said)")",
+      "it answered the WebSocket request with status \(head.status.code)\(said.isEmpty ? "" : ": \(said)")",
       .unreachable, context: context)
   }
 

@@ -46,7 +46,7 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
     switch messages.received(unwrapInboundIn(data)) {
     case .nothing, .pong: break
     case .text(let text): if closing == nil { received.push(.text(text)) }
-    case .binary: fail(code: 1003, reason: "a binary message came", context: context)
+    case .binary: fail(code: 1003, reason: "it sent a binary message", context: context)
     case .ping(let data): send(.pong, data, context: context)
     case .fail(let code, let reason): fail(code: code, reason: reason, context: context)
     case .closed(let code, let reason):
@@ -111,7 +111,7 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
 
   private func tick(context: ChannelHandlerContext) {
     guard !limits.isSilent(since: lastSign) || isReadHeld else {
-      closing = closing ?? (1006, "nothing was heard for \(limits.silenceTime.inSeconds)")
+      closing = closing ?? (1006, "it sent nothing for \(limits.silenceTime.inSeconds)")
       return context.close(promise: nil)
     }
     send(.ping, ByteBuffer(), context: context)

@@ -13,7 +13,7 @@ enum EncodedErrors {
         .array([.object(object)])
       }
     case .string(let text)? where !text.isEmpty: .array([.object(["message": .string(text)])])
-    default: .array([.object(["message": "The upstream ended the operation with an error and did not say which."])])
+    default: .array([.object(["message": "The upstream ended the operation with an error without a message."])])
     }
   }
 }

@@ -50,10 +50,10 @@ package struct NotGraphQL: Sendable {
   private var advice: String {
     switch status {
     case 401, 403:
-      "The API wants credentials: have your client send them, for example in an Authorization header."
-    case 407: "A proxy in front of the API wants credentials."
-    case 404, 405, 410: "Check the path of --upstream: many servers use /graphql."
-    default: "Check that --upstream is the URL of the GraphQL endpoint: many servers use /graphql."
+      "The API requires credentials. Send them from your client, for example in an Authorization header."
+    case 407: "A proxy in front of the API requires credentials."
+    case 404, 405, 410: "Check the path of --upstream. Many servers use /graphql."
+    default: "Check that --upstream is the URL of the GraphQL endpoint. Many servers use /graphql."
     }
   }
 }

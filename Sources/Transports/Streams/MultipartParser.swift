@@ -118,7 +118,7 @@ struct MultipartParser: Sendable {
 
   private mutating func addHeader(_ text: ArraySlice<UInt8>) throws(UpstreamError) {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), headers.fields.count < 100 else {
-      throw UpstreamError(.unreadable, "a part of the answer has a header that is none")
+      throw UpstreamError(.unreadable, "a part of the answer has a malformed header")
     }
     headers.append(
       String(decoding: text[..<colon], as: UTF8.self).trimmingSpaces(),

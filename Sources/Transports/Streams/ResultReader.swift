@@ -112,7 +112,7 @@ package struct ResultReader: Sendable {
   private static func object(_ bytes: [UInt8], _ what: String) throws(UpstreamError) -> JSON {
     guard let json = try? JSON.parse(bytes), json.objectValue != nil else {
       let start = String(decoding: bytes.prefix(80), as: UTF8.self)
-      throw UpstreamError(.unreadable, "\(what) of the stream is no JSON object; it begins: \(start)")
+      throw UpstreamError(.unreadable, "\(what) of the stream is not a JSON object. It begins: \(start)")
     }
     return json
   }

@@ -22,7 +22,7 @@ extension Upstream {
   package func openSocket(
     _ request: UpstreamRequest, subprotocols: [String]
   ) async throws(UpstreamError) -> any UpstreamSocket {
-    throw UpstreamError(.unreachable, "no WebSocket can be opened here")
+    throw UpstreamError(.unreachable, "WebSockets are not available here")
   }
 }
 
@@ -96,7 +96,7 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
 
 extension UpstreamError {
   /// The client left before the answer was complete.
-  package static let clientLeft = UpstreamError(.broken, "the client left before the answer was whole")
+  package static let clientLeft = UpstreamError(.broken, "the client disconnected before the answer was complete")
 
   /// Wraps an error in the middle of an answer's body. A cancelled task means that the client left or the program ends.
   package init(breakingOff error: any Error) {

@@ -22,20 +22,20 @@ package struct UpstreamFailure: Sendable {
     case .broken:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url) broke off: \(error.detail). Nothing was recorded; try again."
+      message = "The upstream \(url) broke the connection: \(error.detail). Nothing was recorded. Try again."
     case .refused:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url) let nobody in: \(error.detail). Nothing was recorded."
+      message = "The upstream \(url) refused the connection: \(error.detail). Nothing was recorded."
     case .unreadable:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url) sent what cannot be read: \(error.detail). Nothing was recorded."
+      message = "The upstream \(url) sent an unreadable answer: \(error.detail). Nothing was recorded."
     case .stopping:
       status = 503
       code = .stopping
       message =
-        "Understudy is stopping, and the upstream \(url) had not answered yet. Nothing was recorded; ask again when it runs."
+        "Understudy stopped before the upstream \(url) answered. Nothing was recorded. Send the request again when it runs."
     }
   }
 
@@ -49,6 +49,6 @@ package struct UpstreamFailure: Sendable {
       separator: " ")
     let excerpt = text.isEmpty ? "" : " It begins: \(text)"
     message =
-      "The upstream answered status \(upstreamStatus) with \(kind), which is not a GraphQL response. Is the upstream's URL the GraphQL endpoint?\(excerpt)"
+      "The upstream answered status \(upstreamStatus) with \(kind), which is not a GraphQL response. Check that the upstream URL is the GraphQL endpoint.\(excerpt)"
   }
 }

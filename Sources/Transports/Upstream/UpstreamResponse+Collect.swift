@@ -30,7 +30,7 @@ package struct BodyReader {
     }
     guard let chunk else { return nil }
     guard bytes.count + chunk.count <= limit else {
-      throw UpstreamError(.unreadable, "the answer is larger than the \(limit) bytes that a recorder holds")
+      throw UpstreamError(.unreadable, "the answer is larger than the limit of \(limit) bytes")
     }
     bytes += chunk
     return chunk

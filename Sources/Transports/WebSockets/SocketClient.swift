@@ -89,7 +89,7 @@ struct SocketClient: Sendable {
       phase = .refused
       return [.answer(.refused(payload))] + lose(.lost(error))
     case .wrong(let what):
-      return fail(UpstreamError(.unreadable, "it sent \(what), which is not of \(dialect.rawValue)"), code: 4400)
+      return fail(UpstreamError(.unreadable, "it sent \(what), which \(dialect.rawValue) does not allow"), code: 4400)
     case .result(let id, let result):
       guard let number = Int(id), running.contains(number) else { return [] }
       if result.isLast { running.remove(number) }
@@ -111,7 +111,9 @@ struct SocketClient: Sendable {
       return fail(UpstreamError(.timeout, "it did not acknowledge the WebSocket's connection_init"), code: 1000)
     case .refused:
       phase = .over
-      return [.answer(.failed(UpstreamError(.timeout, "it did not close what it had refused"))), .close(1000)]
+      return [
+        .answer(.failed(UpstreamError(.timeout, "it did not close the WebSocket after refusing it"))), .close(1000),
+      ]
     case .taken, .over: return []
     }
   }

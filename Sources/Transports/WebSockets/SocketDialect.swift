@@ -49,7 +49,7 @@ extension SocketDialect {
 
   package func message(_ text: String) -> Message {
     guard let json = try? JSON.parse(text: text), case .string(let type)? = json["type"] else {
-      return .wrong("a message that is no JSON object with a type: \(text.prefix(80))")
+      return .wrong("a message that is not a JSON object with a type: \(text.prefix(80))")
     }
     let payload = json["payload"]
     switch (self, type) {

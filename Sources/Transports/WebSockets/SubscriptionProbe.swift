@@ -90,5 +90,7 @@ extension SubscriptionProbe.Verdict {
     }
   }
 
-  private static func words(_ errors: JSON?) -> String { errors?[0]?["message"]?.stringValue ?? "it has errors" }
+  private static func words(_ errors: JSON?) -> String {
+    errors?[0]?["message"]?.stringValue ?? "it answered with errors"
+  }
 }

@@ -64,7 +64,7 @@ package struct SubscriptionsTransportWS: SocketProtocol {
   package func unreadable(_ detail: String) -> SocketProblem { SocketProblem(says: connectionError(detail)) }
 
   package var early: SocketProblem {
-    let reason = "An operation came before connection_init."
+    let reason = "The client sent an operation before connection_init."
     return SocketProblem(says: connectionError(reason), code: 1011, reason: reason)
   }
 

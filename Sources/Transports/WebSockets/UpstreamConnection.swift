@@ -54,7 +54,7 @@ package final class UpstreamConnection: Sendable {
       let socket = try await upstream.openSocket(request, subprotocols: offers)
       guard let dialect = socket.subprotocol.flatMap({ SocketDialect(rawValue: $0) }) else {
         await socket.close(code: 1002)
-        return .failure(UpstreamError(.unreadable, "its WebSocket speaks none of \(offers.joined(separator: ", "))"))
+        return .failure(UpstreamError(.unreadable, "its WebSocket supports none of \(offers.joined(separator: ", "))"))
       }
       return .success(SocketLine(socket, dialect, initPayload))
     } catch {

@@ -104,7 +104,7 @@ struct LiveEndpoint {
     case .fail(let answer): return .unusable(Self.sentence(answer.failure { $0 }), isForeign: true)
     case .pass(let reason), .undecided(let reason):
       if (300..<400).contains(response.status) {
-        return .unusable("\(Self.sentence(reason)) Name that URL with --upstream if it is meant.", isForeign: true)
+        return .unusable("\(Self.sentence(reason)) If that URL is right, pass it with --upstream.", isForeign: true)
       }
       let plain = (try? RecordingDecision.decoded(body, of: response, upstream: upstream)) ?? body
       guard let json = try? JSON.parse(plain), json["data"] != nil || json["errors"] != nil else {

@@ -28,7 +28,7 @@ struct VerifyRequest {
   ) throws(NotAsked) {
     guard let document = (try? endpoint.store?.document(inFolder: step.stored.folder))?.document,
       let operation = try? document.operation(named: step.operationName)
-    else { throw NotAsked(.unreachable("1 request whose operation cannot be read any more")) }
+    else { throw NotAsked(.unreachable("1 request whose operation cannot be read")) }
     guard HiddenLiterals.places(in: document).isEmpty else { throw NotAsked(.secretInDocument) }
     self.document = document
     let request = try ids.sent(
@@ -62,7 +62,7 @@ struct VerifyRequest {
     do throws(AskProblem) {
       asked = try endpoint.asked(try endpoint.parsed(client), by: client, in: "verify")
     } catch {
-      throw NotAsked(.unreachable("1 request that is none any more: \(error.reason)"))
+      throw NotAsked(.unreachable("1 request that is not valid: \(error.reason)"))
     }
   }
 
@@ -78,7 +78,7 @@ struct VerifyRequest {
         changes(from: recorded.value, to: sent.value, at: path.appending(.name(recorded.name)))
       }
     case _ where recorded == sent: []
-    default: ["variable \(path.description) is \(sent.brief(limit: 60)): recorded is \(recorded.brief(limit: 60))"]
+    default: ["variable \(path.description) is \(sent.brief(limit: 60)), recorded \(recorded.brief(limit: 60))"]
     }
   }
 
@@ -118,7 +118,7 @@ struct VerifyRequest {
         var redactor = known
         return try? redactor.caller(headers: given.pairs, session: CredentialScope(session: 0))
       }
-      guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another")) }
+      guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another user")) }
     case .known(let pseudonym, let scheme):
       if let token = ids[secret: pseudonym] {
         for source in rule.sources { fields.remove(source.headerName) }
@@ -131,7 +131,7 @@ struct VerifyRequest {
         return fields
       }
       guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
-      guard callers == 1 else { throw NotAsked(.otherCaller(caller.brief ?? "another")) }
+      guard callers == 1 else { throw NotAsked(.otherCaller(caller.brief ?? "another user")) }
     }
     return fields
   }

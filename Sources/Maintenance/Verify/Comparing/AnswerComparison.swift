@@ -36,18 +36,18 @@ struct AnswerComparison {
   /// - Returns: errors, warnings and values, each in answer order.
   mutating func drifts(from old: RecordedResponse, to new: RecordedResponse) -> [Drift] {
     guard let recorded = old.body.json, let json = new.body.json else {
-      return old.body == new.body ? [] : [Drift(.value, "the body is another one")]
+      return old.body == new.body ? [] : [Drift(.value, "the body differs")]
     }
     var found: [Drift] = []
     // A WebSocket's answer has no status and headers.
     let hadHead = !old.hasNoHTTPHead
     if hadHead, old.status != new.status {
-      let advice = RecordingDecision.isAboutWhoAsks(status: new.status) ? " Credentials go with --header." : ""
-      found.append(Drift(.error, "the status is \(new.status): recorded is \(old.status).\(advice)"))
+      let advice = RecordingDecision.isAboutWhoAsks(status: new.status) ? " Pass credentials with --header." : ""
+      found.append(Drift(.error, "the status is \(new.status), recorded \(old.status).\(advice)"))
     }
     let (was, now) = (ignored.removed(from: recorded), ignored.removed(from: json))
     if was["data"] != nil, now["data"] == nil, now["errors"] == nil {
-      return found + [Drift(.error, "the answer is no GraphQL answer: \(now.brief(limit: 200))")]
+      return found + [Drift(.error, "the answer is not a GraphQL response: \(now.brief(limit: 200))")]
     }
     let errors = ErrorComparison(recorded: was, now: now)
     found += errors.found.filter { $0.severity == .error }
@@ -81,7 +81,7 @@ struct AnswerComparison {
       guard check != nil, !wrong.contains(where: { $0.path == drift.path }) else { return drift }
       var allowed = drift
       allowed.severity = .warning
-      allowed.message = drift.message.replacingFirst(" became null: ", by: " became null, which the schema allows: ")
+      allowed.message = drift.message.replacingFirst(" became null, ", by: " became null, which the schema allows, ")
       return allowed
     }
     found += wrong.filter { drift in !found.contains { $0.path.isPrefix(of: drift.path) } }
@@ -128,7 +128,7 @@ struct AnswerComparison {
       if drift.severity != .value || count <= Self.valueLimit { drifts.append(drift) }
     }
     if count > Self.valueLimit {
-      drifts.append(Drift(.value, "\(count - Self.valueLimit) more values are other ones."))
+      drifts.append(Drift(.value, "\(count - Self.valueLimit) more values differ."))
     }
     return drifts
   }
@@ -137,16 +137,16 @@ struct AnswerComparison {
     let path = difference.path
     let sentence: String
     switch difference.kind {
-    case .missing(let expected): sentence = "\(path) is not there any more: recorded is \(expected.brief(limit: 60))"
+    case .missing(let expected): sentence = "\(path) is missing, recorded \(expected.brief(limit: 60))"
     case .unexpected(let actual): sentence = "\(path) is new: \(actual.brief(limit: 60))"
     case .changed(let expected, let actual):
       // A placeholder or echo says nothing about the value, except that a secret is a string.
       if StandIn.isOfAnyType(expected) || StandIn.isOfAnyType(actual) { return nil }
       if StandIn.isSecret(expected), case .string = actual { return nil }
-      sentence = "\(path) is \(actual.brief(limit: 60)): recorded is \(expected.brief(limit: 60))"
+      sentence = "\(path) is \(actual.brief(limit: 60)), recorded \(expected.brief(limit: 60))"
     }
     return isStable
-      ? Drift(.warning, at: path, "\(sentence), which endpoint.yaml says is stable.")
+      ? Drift(.warning, at: path, "\(sentence). endpoint.yaml declares it as stable.")
       : Drift(.value, at: path, "\(sentence).")
   }
 
@@ -155,7 +155,7 @@ struct AnswerComparison {
     return names.filter { $0 != RecordedResponse.setCookie }.compactMap { name in
       let (was, now) = (old.header(name), new.header(name))
       if was == now { return nil }
-      return Drift(.value, "the header \(name) is \(now ?? "not there any more"): recorded is \(was ?? "none").")
+      return Drift(.value, "the header \(name) is \(now ?? "missing"), recorded \(was ?? "none").")
     }
   }
 }

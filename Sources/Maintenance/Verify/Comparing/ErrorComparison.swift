@@ -51,10 +51,11 @@ struct ErrorComparison {
       }
       guard known.message != failure.message else { continue }
       found.append(
-        Drift(.value, at: known.place, "the error\(known.words) has another message: \(failure.message.prefix(300))"))
+        Drift(
+          .value, at: known.place, "the error\(known.words) has a different message: \(failure.message.prefix(300))"))
     }
     for failure in old where !new.contains(where: { $0.isLike(failure) }) {
-      found.append(Drift(.warning, at: failure.place, "the recorded error is not there any more\(failure.words)"))
+      found.append(Drift(.warning, at: failure.place, "the recorded error no longer occurs\(failure.words)"))
     }
   }
 

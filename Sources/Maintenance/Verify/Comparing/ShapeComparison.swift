@@ -36,12 +36,12 @@ struct ShapeComparison {
     if kind == .null {
       guard !shape.has(.null) else { return }
       nulls.insert(path)
-      return note(Drift(.error, at: path, "\(path) became null: \(recorded(shape, at: path))."), "null")
+      return note(Drift(.error, at: path, "\(path) became null, \(recorded(shape, at: path))."), "null")
     }
     guard shape.has(kind) else {
       // A value that was always null has no known type.
       guard !shape.examples.allSatisfy({ $0.kind == .null }) else { return }
-      let sentence = "\(path) is \(kind.words) now, \(value.brief(limit: 60)): \(recorded(shape, at: path))."
+      let sentence = "\(path) is now \(kind.words), \(value.brief(limit: 60)), \(recorded(shape, at: path))."
       return note(Drift(.error, at: path, sentence), "type")
     }
     switch value {
@@ -110,7 +110,7 @@ struct ShapeComparison {
   private mutating func noteGone(_ name: String, _ groups: [AnswerShape.Group], at path: JSONPath) {
     let path = path.appending(.name(name))
     guard let shape = groups.lazy.compactMap({ $0.members[name] }).first else { return }
-    note(Drift(.error, at: path, "\(path) is gone: \(recorded(shape, at: path))."), "gone")
+    note(Drift(.error, at: path, "\(path) is missing, \(recorded(shape, at: path))."), "gone")
   }
 
   private mutating func note(_ drift: Drift, _ what: String) {
@@ -121,15 +121,15 @@ struct ShapeComparison {
 
   private func counted(_ noted: (drift: Drift, count: Int)) -> Drift {
     var drift = noted.drift
-    drift.message += " (And so in \(noted.count - 1) more of the list.)"
+    drift.message += " (Also in \(noted.count - 1) more of the list.)"
     return drift
   }
 
   /// Returns `recorded is a string, "Canada"`; without the value if the compared answer has none of that kind there.
   private func recorded(_ shape: AnswerShape, at path: JSONPath) -> String {
     if let value = recorded[path: path], !value.isNull {
-      return "recorded is \(AnswerShape.Kind(value).words), \(value.brief(limit: 60))"
+      return "recorded \(AnswerShape.Kind(value).words), \(value.brief(limit: 60))"
     }
-    return "recorded is \(shape.example.map { AnswerShape.Kind($0).words } ?? "another value")"
+    return "recorded \(shape.example.map { AnswerShape.Kind($0).words } ?? "another value")"
   }
 }

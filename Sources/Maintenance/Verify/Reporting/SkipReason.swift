@@ -52,48 +52,49 @@ package enum SkipReason: Hashable, Sendable {
     let them = count == 1 ? "it" : "them"
     switch self {
     case .mutation:
-      return "\(counted("mutation", "mutations")); --mutations asks \(them), and executes \(them) on the endpoint"
+      return "\(counted("mutation", "mutations")). --mutations sends \(them), and the API executes \(them)"
     case .afterMutations:
       return
-        "\(counted("query", "queries")) recorded after mutations; --mutations asks \(them), and executes the mutations on the endpoint"
-    case .subscription: return "\(counted("subscription", "subscriptions")), whose events would have to be waited for"
+        "\(counted("query", "queries")) recorded after mutations. --mutations sends \(them), and the API executes the mutations"
+    case .subscription: return "\(counted("subscription", "subscriptions"))"
     case .inParts:
-      return "\(counted("answer", "answers")) recorded in parts (@defer, @stream); record again to see what came of it"
-    case .noJSON: return "\(counted("answer", "answers")) recorded as something else than JSON"
-    case .upload: return "\(counted("upload", "uploads")), of whose files only a hash is kept"
+      return
+        "\(counted("answer", "answers")) recorded incrementally (@defer, @stream). Record again to see what changed"
+    case .noJSON: return "\(counted("answer", "answers")) not recorded as JSON"
+    case .upload: return "\(counted("upload", "uploads")), of which only a hash is recorded"
     case .secret(let name):
       return
-        "\(counted("request", "requests")) whose variable \(name) is a secret, which is not kept (of a test account it may be: redaction: { keep: [variables.\(name)] } in endpoint.yaml, and record again; for a log-in, give the token with --header)"
+        "\(counted("request", "requests")) whose variable \(name) is redacted. If it belongs to a test account, add this to endpoint.yaml, and record again: redaction: { keep: [variables.\(name)] }. For a login, pass the token with --header"
     case .placeholder(let name):
-      return "\(counted("request", "requests")) whose variable \(name) may be any value by a rule, and is not kept"
+      return "\(counted("request", "requests")) whose variable \(name) is ignored by a rule, and not recorded"
     case .secretInDocument:
-      return "\(counted("request", "requests")) in whose text a secret stood, which is not kept"
+      return "\(counted("request", "requests")) with a redacted secret in the document"
     case .secretHeader(let name):
-      return "\(counted("request", "requests")) whose header \(name) is not kept; give it: --header '\(name): …'"
+      return "\(counted("request", "requests")) whose header \(name) is not recorded. Pass it: --header '\(name): …'"
     case .credential(let name):
       return
-        "\(counted("request", "requests")) asked with a credential, which is not kept; give it: --header '\(name): …'"
+        "\(counted("request", "requests")) recorded with a credential, which is not saved. Pass it: --header '\(name): …'"
     case .otherCaller(let who):
-      return "\(counted("request", "requests")) asked by \(who), whose credential the given one is not"
+      return "\(counted("request", "requests")) recorded as \(who). Pass that user's token with --header"
     case .unissuedID(let title, let id):
       return
-        "\(count == 1 ? "" : "\(count) times ")\(title), which names id \(id): no answer of this run issued it, so it may be another object's now. If the endpoint can be reset, add --reset-command 'CMD': it runs before each session, and such ids are sent as recorded"
+        "\(count == 1 ? "" : "\(count) times ")\(title), which refers to id \(id). No answer of this run issued it, so it may now belong to another object. If the API can be reset, add --reset-command 'CMD'. It runs before each session, and such ids are sent as recorded"
     case .ambiguousID(let title, let id):
       return
-        "\(count == 1 ? "" : "\(count) times ")\(title), which names id \(id): this run issued another id in its place, and nothing tells whether the same object is meant. A schema tells; put one into the schemas folder"
+        "\(count == 1 ? "" : "\(count) times ")\(title), which refers to id \(id). This run issued another id in its place, which may belong to another object. Add the schema to the schemas folder to resolve this"
     case .notSent(let title):
       return "\(counted("request", "requests")) recorded after \(title), which was not sent"
     case .notCarriedOut(let title):
-      return "\(counted("request", "requests")) recorded after \(title), which was not carried out"
+      return "\(counted("request", "requests")) recorded after \(title), which the API did not execute"
     case .unreachable(let why): return why
     case .noUpstream(let name):
       return
-        "\(counted("request", "requests")) of \(name), whose upstream is not known; name it in \(name)/endpoint.yaml, for example: upstream: \(UpstreamURL.example), or pass it: --endpoint \(name) --upstream \(UpstreamURL.example)"
-    case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be asked"
+        "\(counted("request", "requests")) of \(name), which has no upstream. Add it to \(name)/endpoint.yaml, for example: upstream: \(UpstreamURL.example). Or pass it: --endpoint \(name) --upstream \(UpstreamURL.example)"
+    case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be reached"
     case .session:
       return
-        "\(counted("named session", "named sessions")); to see what changed, record \(them) again: understudy exec --mode record -- <the command that runs the tests>"
-    case .stopped: return "\(counted("request", "requests")), since it was stopped before"
+        "\(counted("named session", "named sessions")). To see what changed, record \(them) again: understudy exec --mode record -- <the command that runs the tests>"
+    case .stopped: return "\(counted("request", "requests")), because verify was stopped"
     }
   }
 }
@@ -119,6 +120,6 @@ package struct SkippedRequests: Sendable {
     for reason in other.reasons { for file in other.files(reason) { add(reason, file) } }
   }
 
-  /// A line for each reason: `not asked: 3 queries recorded after mutations; …`.
-  package var lines: [String] { reasons.map { "not asked: \($0.text(files($0).count))." } }
+  /// A line for each reason: `Skipped 3 queries recorded after mutations. …`.
+  package var lines: [String] { reasons.map { "Skipped \($0.text(files($0).count))." } }
 }

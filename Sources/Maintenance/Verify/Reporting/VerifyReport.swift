@@ -64,14 +64,14 @@ package struct VerifyReport: Sendable {
     var parts: [String] = []
     func add(_ count: Int, _ words: String) { if count > 0 { parts.append("\(count) \(words)") } }
     add(same, "as recorded")
-    add(withValues, "with other values\(tellsValues ? "" : " (--values tells them)")")
+    add(withValues, "with other values\(tellsValues ? "" : " (--values lists them)")")
     add(withWarnings, "with warnings")
     add(withErrors, "with errors")
     add(unanswered, "not answered")
     let answers = "\(Self.counted(asked, "answer")) of \(Self.counted(endpoints.count, "endpoint"))"
     var summary =
       asked == 0
-      ? (failed.isEmpty ? "Nothing was asked." : "No answer was compared.")
+      ? (failed.isEmpty ? "No request was sent." : "No answer was compared.")
       : "\(answers): \(parts.joined(separator: ", "))."
     if mutations.sent < mutations.recorded {
       summary += " \(mutations.sent) of \(Self.counted(mutations.recorded, "mutation")) sent."
@@ -82,7 +82,7 @@ package struct VerifyReport: Sendable {
     var lines = skipped.lines
     if disturbed > 0 {
       lines.append(
-        "\(Self.counted(disturbed, "answer")) with warnings or errors came after mutations of other recorded histories, which may be why: --mutations with the operations of one history alone tells."
+        "\(Self.counted(disturbed, "answer")) with warnings or errors came after mutations of other recorded histories, which may be the cause. To find out, run --mutations with the operations of one history alone."
       )
     }
     return lines + [summary]

@@ -57,13 +57,13 @@ extension Handshake.Problem {
     switch self {
     case .method(let method):
       var answer = ErrorAnswer.make(
-        status: 405, message: "A WebSocket is opened by GET, not by \(method.prefix(20)).", code: .methodNotAllowed)
+        status: 405, message: "A WebSocket is opened with GET, not \(method.prefix(20)).", code: .methodNotAllowed)
       answer.headers.append("allow", "GET")
       return answer
     case .version(let version):
       let given = version.map { "is \"\($0.prefix(20))\"" } ?? "is missing"
       var answer = ErrorAnswer.make(
-        status: 426, message: "The header Sec-WebSocket-Version \(given). This server speaks version 13.",
+        status: 426, message: "The header Sec-WebSocket-Version \(given). This server supports version 13.",
         code: .badRequest)
       answer.headers.append("sec-websocket-version", "13")
       answer.headers.append("upgrade", "websocket")
@@ -71,8 +71,8 @@ extension Handshake.Problem {
     case .key(let key):
       let given = key.map { "is \"\($0.prefix(40))\"" } ?? "is missing"
       return bad("The header Sec-WebSocket-Key \(given). Send one, of 16 random bytes in Base64.")
-    case .httpVersion: return bad("A WebSocket is opened by HTTP/1.1.")
-    case .body: return bad("The request for a WebSocket has a body. Send it without one.")
+    case .httpVersion: return bad("A WebSocket is opened with HTTP/1.1.")
+    case .body: return bad("The WebSocket request has a body. Send it without one.")
     }
   }
 

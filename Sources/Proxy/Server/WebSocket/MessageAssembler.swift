@@ -40,10 +40,10 @@ package struct MessageAssembler {
     }
     switch frame.opcode {
     case .text, .binary:
-      guard begun == nil else { return broken("A message began before the one in fragments was whole") }
+      guard begun == nil else { return broken("A message began before the fragmented message was complete") }
       return added(frame, to: (frame.opcode == .text, ByteBuffer()))
     case .continuation:
-      guard let message = begun else { return broken("A fragment came that continues no message") }
+      guard let message = begun else { return broken("A continuation frame does not belong to a message") }
       begun = nil  // so that the buffer is not copied
       return added(frame, to: message)
     case .ping: return .ping(frame.unmaskedData)
@@ -56,9 +56,9 @@ package struct MessageAssembler {
   package func failure(_ error: any Error) -> Action {
     switch error as? NIOWebSocketError {
     case .invalidFrameLength?: tooLarge
-    case .fragmentedControlFrame?: broken("A control frame is in fragments")
+    case .fragmentedControlFrame?: broken("A control frame is fragmented")
     case .multiByteControlFrameLength?: broken("A control frame has more than 125 bytes")
-    default: broken("The bytes are no WebSocket frame")
+    default: broken("The data is not a WebSocket frame")
     }
   }
 
@@ -81,7 +81,7 @@ package struct MessageAssembler {
     var data = data
     guard data.readableBytes > 0 else { return .closed(code: nil, reason: "") }
     guard let code = data.readInteger(as: UInt16.self), Self.mayBeSent(code) else {
-      return broken("A close frame has no valid code")
+      return broken("A close frame has an invalid code")
     }
     guard let reason = String(validating: data.readableBytesView, as: UTF8.self) else {
       return .fail(code: 1007, reason: "The reason of a close is not UTF-8")
@@ -97,6 +97,6 @@ package struct MessageAssembler {
     }
   }
 
-  private var tooLarge: Action { .fail(code: 1009, reason: "A message is over the limit of \(limit) bytes") }
+  private var tooLarge: Action { .fail(code: 1009, reason: "A message is larger than the limit of \(limit) bytes") }
   private func broken(_ reason: String) -> Action { .fail(code: 1002, reason: reason) }
 }

@@ -191,7 +191,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     let limit = limits.stallTime
     schedule(in: limit, context: context) { handler, context in
       handler.close(
-        code: 1008, reason: "The client read nothing for \(limit.inSeconds)", within: limit, context: context)
+        code: 1008, reason: "The client did not read for \(limit.inSeconds)", within: limit, context: context)
     }
   }
 
