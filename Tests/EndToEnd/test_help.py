@@ -141,9 +141,9 @@ def test_every_command_is_among_them():
 @pytest.mark.parametrize(
     ("words", "advice"),
     [
-        (["recrod"], 'Did you mean "record"? understudy help lists them.'),
-        (["help", "recrod"], 'Did you mean "record"? understudy help lists them.'),
-        (["schema", "fech"], 'Did you mean "fetch"? understudy help schema lists them.'),
+        (["recrod"], 'Did you mean "record"? To list commands: understudy help'),
+        (["help", "recrod"], 'Did you mean "record"? To list commands: understudy help'),
+        (["schema", "fech"], 'Did you mean "fetch"? To list commands: understudy help schema'),
         (["record", "--prot", "1"], "Did you mean '--port'?"),
         (["record", "--prot", "1"], "See 'understudy record --help' for more information."),
         (["replay", "--on-miss", "nothing"], "Please provide one of 'error', 'fake', 'forward' or 'record'."),
