@@ -38,6 +38,12 @@ FORBIDDEN = {
     "at the start\\b": "at startup",
 }
 
+NAME = re.compile(r"\bUNDERSTUDY_[A-Z_]*[A-Z]")
+NAMES = {name for path in (ROOT / "Sources").rglob("*.swift") for name in NAME.findall(path.read_text("utf-8"))}
+TESTS = {path.name for path in (ROOT / "Tests").rglob("test_*.py")}
+EXAMPLES = {"test_countries.py", "test_cart.py"}
+NAMED_BY_RECIPES = {"UNDERSTUDY_DOWNLOAD"}
+
 
 def prose(page: Path) -> str:
     return BLOCK.sub("", page.read_text("utf-8"))
@@ -80,6 +86,14 @@ def test_plain_words(page):
 
 def test_the_readme_is_short():
     assert len(README.read_text("utf-8").split()) <= README_WORDS
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_names_are_of_the_code(page):
+    """Variables and error codes are in the sources, and tests that a page names are there."""
+    text = page.read_text("utf-8")
+    assert set(NAME.findall(text)) - NAMES - NAMED_BY_RECIPES == set()
+    assert set(re.findall(r"\btest_\w+\.py", text)) - TESTS - EXAMPLES == set()
 
 
 def test_every_guide_is_reached():
