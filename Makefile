@@ -9,8 +9,11 @@
 # make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
 # make format    format the Swift code
 # make recordings  record recordings/ anew, from the stand-in servers
-# make release   one stripped file with the Swift runtime inside, .build/release-static/understudy: says its size and what it
-#                needs of the system, and runs it where there is nothing else
+# make install   build the program and install it with manual pages, completions and the pytest plugin (PREFIX=/usr/local;
+#                BINARY=FILE installs a program that is built already)
+# make uninstall  remove what make install put there, and nothing else (PREFIX=/usr/local)
+# make release   build one stripped file without a need of Swift, .build/release-static/understudy, try it where there is
+#                nothing else, and package it for this platform: .build/release-files (see Tests/release/README.md)
 # make clean     remove what was built
 
 SWIFT ?= swift
@@ -21,7 +24,7 @@ PYTHON = .test-env/bin/python
 # Two files of tests at a time; each starts servers of its own.
 PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Layout Tests/Upstreams Tests/EndToEnd Tests/Oracle
 
-.PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings release clean
+.PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings install uninstall release clean
 
 # Warnings are errors wherever tests are built, and nowhere else: not in `make demo`, not in a plain `swift build`.
 build unit end-to-end short-fuzz recordings test test-all: export UNDERSTUDY_STRICT_BUILD = 1
@@ -114,9 +117,22 @@ recordings: build
 	Tests/setup-test-env.sh
 	PYTHONPATH=Tests/Upstreams $(PYTHON) Tests/EndToEnd/record_shipped.py
 
+PREFIX ?= /usr/local
+BINARY ?= .build/release-static/understudy
+
+install:
+ifeq ($(origin BINARY), file)
+	SWIFT="$(SWIFT)" Tests/release/build.sh
+endif
+	Tests/release/install.py "$(PREFIX)" --program "$(BINARY)"
+
+uninstall:
+	Tests/release/install.py "$(PREFIX)" --remove
+
 release:
 	SWIFT="$(SWIFT)" Tests/release/build.sh
 	Tests/release/smoke.sh
+	Tests/release/package.py .build/release-static/understudy .build/release-files
 
 clean:
 	rm -rf .build .test-env

@@ -5,7 +5,7 @@ extension EndpointConfiguration {
   package init(yaml bytes: [UInt8], path: String) throws(RecordingError) {
     self.init()
     guard bytes.count <= Self.limit else {
-      throw RecordingError(.invalidConfiguration, path, nil, "is larger than 1 MiB, the most that is read of it.")
+      throw RecordingError(.invalidConfiguration, path, nil, "is larger than 1 MiB, which is the limit.")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw RecordingError(.invalidConfiguration, path, nil, "is not UTF-8.")

@@ -28,14 +28,14 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     guard !authority.contains("@") else {
       throw UpstreamURLError(
-        "…", "carries a user name or a password, which must not be written down: remove what stands before the @")
+        "…", "contains a user name or a password, which must not be saved: remove the part before the @")
     }
     if let problem = Self.problem(withAuthority: authority) { throw UpstreamURLError(text, problem) }
     guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
-      throw UpstreamURLError(text, "contains white space")
+      throw UpstreamURLError(text, "contains whitespace")
     }
     guard !text.contains("#") else {
-      throw UpstreamURLError(text, "has a fragment, which is never sent: remove what stands from the # on")
+      throw UpstreamURLError(text, "has a fragment, which is never sent: remove the # and the part after it")
     }
     let tail = rest[authority.endIndex...]
     let path = tail.prefix { $0 != "?" }

@@ -20,12 +20,12 @@ extension YAMLReader {
     for element in sequence {
       let text = try string(element, "a header's name", such: "x-cost")
       let found = RecordingError.shown(.string(text))
-      guard HeaderName.isValid(text) else { throw error(element.mark, "\(found) cannot be a header's name.") }
+      guard HeaderName.isValid(text) else { throw error(element.mark, "\(found) is not a header name.") }
       let name = text.lowercased()
       guard !ResponseHeaders.never.contains(name) else {
         throw error(
           element.mark,
-          "the header \(found) is never recorded: it is a secret, or belongs to the connection rather than to the answer."
+          "the header \(found) is never recorded: it is a secret, or belongs to the connection. Remove it."
         )
       }
       if !names.contains(name) { names.append(name) }

@@ -37,20 +37,20 @@ extension YAMLReader {
     for element in elements {
       let name = try string(element, "a \(kind)'s name", such: example)
       guard HeaderName.isValid(name) else {
-        throw error(element.mark, "\(RecordingError.shown(.string(name))) cannot be a \(kind)'s name.")
+        throw error(element.mark, "\(RecordingError.shown(.string(name))) is not a valid \(kind) name.")
       }
       if kind == "header", name.utf8.first.map({ !$0.isLetterOrDigit || $0.isDigit }) ?? true {
         throw error(
           element.mark,
-          "\(RecordingError.shown(.string(name))) cannot be a header's name: expected one that starts with a letter, such "
+          "\(RecordingError.shown(.string(name))) is not a header name: expected one that starts with a letter, such "
             + "as \(example).")
       }
       if kind == "header", name.lowercased() == "cookie" {
-        throw error(element.mark, "the header \"cookie\" has many values: say which one, as in `cookie: session`.")
+        throw error(element.mark, "the header \"cookie\" has many values: name one, as in `cookie: session`.")
       }
       if !names.contains(name) { names.append(name) }
     }
-    guard !names.isEmpty else { throw error(node.mark, "\(what) is an empty list: name one, or leave it out.") }
+    guard !names.isEmpty else { throw error(node.mark, "\(what) is an empty list: add a name, or remove the key.") }
     return names
   }
 
@@ -62,19 +62,19 @@ extension YAMLReader {
       guard IdentityRule.isName(name) else {
         throw error(
           key.mark,
-          "\(RecordingError.shown(.string(name))) cannot be a caller's name: expected letters, digits, dots, dashes and "
-            + "underscores, the first a letter, at most 60.")
+          "\(RecordingError.shown(.string(name))) is not a valid user name: expected letters, digits, dots, dashes and "
+            + "underscores, starting with a letter, at most 60.")
       }
       guard let digits = value.scalar?.string, digits.utf8.count == 2, digits.utf8.allSatisfy(\.isHexDigit),
         let byte = UInt8(digits, radix: 16)
       else {
         throw error(
           value.mark,
-          "the mark of \"\(name)\" is \(found(value)): expected the two hexadecimal digits that the recorder said, such "
+          "the mark of \"\(name)\" is \(found(value)): expected the two hexadecimal digits that the recorder printed, such "
             + "as \"7f\".")
       }
       if let other = names.first(where: { $0.byte == byte }) {
-        throw error(value.mark, "\"\(other.name)\" has the mark \"\(digits)\" as well: one credential has one name.")
+        throw error(value.mark, "\"\(other.name)\" has the mark \"\(digits)\", too. Give each credential one name.")
       }
       names.append(.init(name, byte: byte))
     }

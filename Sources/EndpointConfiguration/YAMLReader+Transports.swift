@@ -12,7 +12,7 @@ extension YAMLReader {
     let example = "../../app/persisted-query-manifest.json"
     for element in try list(node, "\"persistedQueries\"", of: "paths", such: example, orOne: true) {
       let name = try string(element, "a path", such: example)
-      guard !name.utf8.contains(0) else { throw error(element.mark, "a path has a zero byte.") }
+      guard !name.utf8.contains(0) else { throw error(element.mark, "a path contains a zero byte.") }
       if files.contains(where: { $0.name.hasSameScalars(as: name) }) { continue }
       let place = element.mark.map { RecordingError.Place(line: $0.line, column: $0.column) }
       files.append(PersistedQueryFile(name, at: place))
@@ -34,7 +34,7 @@ extension YAMLReader {
     if settings.isSocketURL, let transport = settings.transport, !transport.isSocket {
       throw error(
         transportMark,
-        "\"\(transport.rawValue)\" goes over HTTP, and \"url\" is one of a WebSocket: write https:// there, or another "
+        "\"\(transport.rawValue)\" uses HTTP, and \"url\" is a WebSocket URL: write https:// there, or another "
           + "protocol.")
     }
     return settings

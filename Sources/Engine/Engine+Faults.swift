@@ -9,7 +9,7 @@ extension Engine {
   package func addFault(_ said: JSONObject, endpoint: String?, session: String?) throws(FaultProblem) {
     let rule = try FaultReader().rule(FaultTerm(.object(said)), "the fault")
     guard context.faults.add(endpoint: endpoint, session: session, rule: rule, said: said) != nil else {
-      throw FaultProblem("There are \(FaultTable.limit) faults, and more are not kept: take some away first.")
+      throw FaultProblem("There are \(FaultTable.limit) faults, which is the limit. Remove some first.")
     }
     forgetAnswers()
   }

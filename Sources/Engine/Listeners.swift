@@ -143,7 +143,7 @@ package enum ListenerProblem: Error, Hashable, Sendable {
   /// The cause and the fix.
   package var message: String {
     switch self {
-    case .unsupported: "This server opens no further ports. Name sessions by the header or by the path instead."
+    case .unsupported: "This server opens no additional ports. Use the session header or the path instead."
     case .stopping: "Understudy is stopping, and opens no more listeners."
     case .tooMany(let limit):
       "\(limit) listeners are open, which is the limit. Close some with DELETE /__understudy/listeners/<number>, or start with a larger --max-listeners."

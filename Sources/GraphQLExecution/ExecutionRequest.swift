@@ -1,15 +1,15 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// What is to be executed.
+/// A request to execute.
 package struct ExecutionRequest: Sendable {
-  /// A document that has been validated against the schema. If it has not, unknown fields and fragments are left out.
+  /// A document validated against the schema. In an invalid one, unknown fields and fragments are skipped.
   package var document: Document
-  /// The operation's name; nil if the document has one only.
+  /// The operation's name; nil if the document has only one operation.
   package var operationName: String?
-  /// The variables as they came; they are coerced here.
+  /// The variables before coercion.
   package var variables: JSONObject
-  /// The document's text, for the places of errors; errors have none without it.
+  /// The document's text, for the locations of errors; nil for none.
   package var source: SourceText?
 
   package init(
@@ -22,11 +22,11 @@ package struct ExecutionRequest: Sendable {
   }
 }
 
-/// Bounds on what one operation may ask for. A faked schema has no end: every object leads to further ones.
+/// Limits of a response. Generated data has no end: every object leads to others.
 package struct ExecutionLimits: Hashable, Sendable {
-  /// How many objects may stand inside each other in a response. The executor calls itself a few times a level.
+  /// The maximum number of nested objects. The executor recurses a few times a level.
   package var depth: Int
-  /// How many fields and list items a response may have altogether.
+  /// The maximum number of fields and list items altogether.
   package var values: Int
 
   package init(depth: Int = 100, values: Int = 1_000_000) {
@@ -34,6 +34,6 @@ package struct ExecutionLimits: Hashable, Sendable {
     self.values = values
   }
 
-  /// 100 levels, a million values.
+  /// 100 levels and a million values.
   package static let standard = ExecutionLimits()
 }

@@ -1,12 +1,11 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// What executing an operation gave (specification section 7.1 "Response Format").
+/// The result of an operation (section 7.1 "Response Format").
 package struct ExecutionResult: Hashable, Sendable {
-  /// The data; `JSON.null` if null travelled to the top; nil if execution could not begin, in which case a
-  /// response has no `data`.
+  /// The data; `JSON.null` if a null propagated to the root; nil, for no `data` at all, if execution could not begin.
   package var data: JSON?
-  /// What went wrong, in the order in which it happened.
+  /// The errors, in the order in which they occurred.
   package var errors: [GraphQLError]
 
   package init(data: JSON?, errors: [GraphQLError] = []) {
@@ -14,7 +13,7 @@ package struct ExecutionResult: Hashable, Sendable {
     self.errors = errors
   }
 
-  /// The response: `errors` if there are any, then `data` if there is any.
+  /// The response: `errors` and `data`, each if present.
   package var response: JSON {
     var members: [JSONObject.Member] = []
     if !errors.isEmpty { members.append(.init("errors", .array(errors.map(\.responseEntry)))) }
@@ -24,7 +23,7 @@ package struct ExecutionResult: Hashable, Sendable {
 }
 
 extension GraphQLError {
-  /// The entry of a response's `errors`: message, locations, path and code, as far as there are any.
+  /// The entry of a response's `errors`: message, and locations, path and code if present.
   package var responseEntry: JSON {
     var members: [JSONObject.Member] = [.init("message", .string(message))]
     if !locations.isEmpty {
@@ -52,7 +51,7 @@ extension GraphQLError {
 }
 
 extension GraphQLError.PathElement {
-  /// The step as a response writes it: a string or a number.
+  /// The path element as JSON: a string or a number.
   var json: JSON {
     switch self {
     case .key(let key): .string(key)

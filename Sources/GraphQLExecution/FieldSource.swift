@@ -2,36 +2,31 @@ package import GraphQLLanguage
 package import GraphQLSchema
 package import OrderedJSON
 
-/// Where the values of fields come from: what a service's resolvers are to the reference implementation.
+/// A source of field values, like the resolvers of graphql-js.
 ///
-/// The executor asks for one field of one object at a time, in the order of the response. It never asks for
-/// `__typename`, `__schema` and `__type`, which it knows itself.
+/// The executor resolves one field of one object at a time, in response order. It resolves `__typename`, `__schema` and
+/// `__type` itself.
 package protocol FieldSource {
-  /// What stands for an object of the API; chosen by the source, only passed around by the executor.
+  /// An object of the API, as represented by the source. The executor only passes it on.
   associatedtype Object
 
-  /// The value of a field.
+  /// Resolves a field.
   ///
-  /// The executor checks what comes back against the field's type: lists are lists, leaves are coerced, null where
-  /// it is not allowed is an error that travels up (specification section 6.4.4).
-  ///
-  /// - Parameters:
-  ///   - field: which field, with its arguments.
-  ///   - object: the object that has it; at the top the root that was given to `execute`.
+  /// The executor checks the result against the field's type: it coerces leaves, requires lists where the type does,
+  /// and turns a forbidden null into an error that propagates (section 6.4.4). `object` is the root passed to `execute`
+  /// for root fields.
   /// - Returns: the value; see `Resolved`.
-  /// - Throws: why there is no value. It becomes an error of the response, with path and place, and the field is null.
+  /// - Throws: the reason that there is no value. It becomes an error of the response with path and location, and the
+  ///   field becomes null.
   mutating func resolve(_ field: FieldCall, of object: Object) throws(FieldFailure) -> Resolved<Object>
 
-  /// The values of all leaf fields without arguments of an object, if the source has them ready: they are taken as they
-  /// are, unchecked.
+  /// Appends the values of an object's leaf fields without arguments, if the source has them ready. They are not
+  /// checked.
   ///
-  /// A source with thousands of objects of a kind saves most of what a field costs by it; nobody has to implement it.
-  /// - Parameters:
-  ///   - selection: the fields that are asked for, of all objects of a kind the same.
-  ///   - object: the object that has them.
-  ///   - members: empty; the source appends one member for each field of the selection, in order: null where the field
-  ///     is pending, else a value that the field's type represents as it is (`SchemaType.serialize` gives the same).
-  /// - Returns: false where the source leaves it to `resolve`; then nothing was appended.
+  /// An optional optimization: it saves most of a field's cost in a source with thousands of objects of a type.
+  /// `members` is empty; the source appends a member for each field of the selection, in order: null for a pending
+  /// field, else a value that `SchemaType.serialize` would not change.
+  /// - Returns: false if the source appended nothing, so that `resolve` is used.
   mutating func ready(
     _ selection: ReadySelection, of object: Object, into members: inout [JSONObject.Member]
   ) -> Bool
@@ -43,27 +38,27 @@ extension FieldSource {
   ) -> Bool { false }
 }
 
-/// What a source answers for a field.
+/// The value that a source resolves for a field.
 package enum Resolved<Object> {
   case null
-  /// A scalar's value, or an enum value's name as a string.
+  /// The value of a scalar, or the name of an enum value as a string.
   case leaf(JSON)
-  /// An object. The type's name may be nil where the field's type is an object type.
+  /// An object. The type's name may be nil if the field's type is an object type.
   case object(Object, typeName: String?)
   case list([Resolved])
-  /// A list of objects, none of them null, each of the one object type that the field may lead to.
+  /// A list of non-null objects of the field's one object type.
   case objects([Object])
-  /// What throwing is for a field, for one item of a list.
+  /// The failure of one list item; for a whole field, `resolve` throws.
   case failure(FieldFailure)
 }
 
 extension Resolved: Sendable where Object: Sendable {}
 
-/// Why a source has no value for a field.
+/// The reason that a source has no value for a field.
 package struct FieldFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence that the response's error has.
+  /// The message of the response's error.
   package var message: String
-  /// What the response's error tells programs as `extensions.code`; nil for nothing.
+  /// The `extensions.code` of the response's error, for programs; nil for none.
   package var code: String?
 
   package init(_ message: String, code: String? = nil) {
@@ -76,32 +71,30 @@ package struct FieldFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// One field to resolve.
 package struct FieldCall: Sendable {
-  /// What is the same for every object of the selection.
+  /// The part that is the same for every object of the selection.
   let prepared: PreparedField
   let parentPath: ResponsePath?
 
   /// The object's type; never an interface or a union.
   package var parentType: SchemaType { prepared.parentType }
-  /// The field's definition in that type.
   package var definition: SchemaField { prepared.definition }
-  /// The field's name.
   package var name: String { prepared.definition.name }
-  /// The key in the response: the alias, else the name.
+  /// The field's key in the response: the alias, or else the name.
   package var responseKey: String { prepared.responseKey }
-  /// The arguments, coerced by their types, defaults filled in, in order of definition; absent ones are absent.
+  /// The coerced arguments in the order of their definition, including defaults. Absent ones are omitted.
   package var arguments: JSONObject { prepared.arguments }
-  /// Where the field stands in the response, from the root, itself included.
+  /// The field's path in the response, from the root.
   package var path: [GraphQLError.PathElement] { (parentPath?.elements ?? []) + [.key(responseKey)] }
-  /// The field's appearances in the document that were merged here; at least one.
+  /// The merged selections of the field; at least one.
   package var nodes: [Field] { prepared.nodes }
 
-  /// The coerced value of an argument; nil if it is absent and has no default.
+  /// Returns the coerced value of an argument; nil if it is absent and has no default.
   package func argument(_ name: String) -> JSON? {
     prepared.arguments.members.first { $0.name == name }?.value
   }
 }
 
-/// A place in the response, as a chain from the place to the root, so that a step costs one small allocation.
+/// A path in the response, linked toward the root, so that each step costs one small allocation.
 final class ResponsePath: Sendable {
   let parent: ResponsePath?
   let element: GraphQLError.PathElement
@@ -111,7 +104,7 @@ final class ResponsePath: Sendable {
     self.element = element
   }
 
-  /// The steps from the root.
+  /// The elements from the root.
   var elements: [GraphQLError.PathElement] {
     var elements = [element]
     var next = parent

@@ -4,27 +4,27 @@ import OrderedJSON
 
 /// A field of a selection on a concrete type, with everything that does not depend on the object.
 final class PreparedField: Sendable {
-  /// Counts the prepared fields of an execution; what is worked out later for a field is kept under it.
+  /// The number of the field within its execution; the key of data computed for it later.
   let index: Int
   let parentType: SchemaType
   let definition: SchemaField
   let responseKey: String
-  /// The field's appearances in the document that were merged; at least one.
+  /// The merged selections of the field; at least one.
   let nodes: [Field]
-  /// For each appearance the `@defer` that it stands in; empty if none stands in any.
+  /// The enclosing `@defer` of each node; empty if none has one.
   let usages: [Int?]
-  /// The `@defer`s with which the field itself is delivered; empty if it comes with the initial result.
+  /// The `@defer`s with which the field is delivered; empty for the initial result.
   let context: [Int]
   let stream: StreamPlan
   let arguments: JSONObject
-  /// Why there are no arguments.
+  /// The reason that the arguments are missing.
   let argumentFailure: ArgumentFailure?
   let role: Role
   let completion: Completion
-  /// Whether a source may have its value ready: a leaf of the source's without arguments.
+  /// True for a leaf field of the source without arguments, whose value the source may have ready.
   let mayBeReady: Bool
 
-  /// Who answers the field.
+  /// The resolver of the field.
   enum Role {
     case source
     case typename
@@ -32,11 +32,11 @@ final class PreparedField: Sendable {
     case type
   }
 
-  /// What an active `@stream` on a field asks for.
+  /// The effect of an active `@stream`.
   enum StreamPlan {
     case none
     case after(Int, label: String?)
-    /// Why it cannot be done.
+    /// The reason that the list cannot be streamed.
     case failure(ArgumentFailure)
   }
 
@@ -61,18 +61,18 @@ final class PreparedField: Sendable {
     mayBeReady = isSource && argumentFailure == nil && arguments.isEmpty && completion.isLeaf
   }
 
-  /// The same field as the items see it that are streamed: nothing around them is deferred.
+  /// Returns the field for streamed items, which are outside of all `@defer`s.
   func streamed(index: Int) -> PreparedField {
     PreparedField(
       index: index, parentType: parentType, definition: definition, responseKey: responseKey, nodes: nodes,
       arguments: arguments, argumentFailure: argumentFailure, role: role, completion: completion)
   }
 
-  /// The field's coordinate, as messages name it: `Country.name`.
+  /// The field's coordinate in messages: `Country.name`.
   var coordinate: String { "\(parentType.name).\(definition.name)" }
 }
 
-/// What a value has to be, with the types looked up.
+/// The required shape of a value, with its types looked up.
 indirect enum Completion: Sendable {
   case leaf(SchemaType)
   case object(SchemaType)
@@ -98,7 +98,7 @@ indirect enum Completion: Sendable {
 
   var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
-  /// The type that an object must have, non-null or not; nil where it may have several, or must not be one.
+  /// The object type of a nullable or non-null value; nil for all other types.
   var objectType: SchemaType? {
     switch self {
     case .object(let type): type
@@ -107,7 +107,7 @@ indirect enum Completion: Sendable {
     }
   }
 
-  /// Whether it is one scalar or enum value.
+  /// True for a scalar or enum value.
   var isLeaf: Bool {
     switch self {
     case .leaf: true
@@ -117,18 +117,18 @@ indirect enum Completion: Sendable {
   }
 }
 
-/// The fields of a selection on a concrete type, merged, in the order of the response.
+/// The merged fields of a selection on a concrete type, in response order.
 final class PreparedSelection: Sendable {
   let type: SchemaType
   let fields: [PreparedField]
-  /// The `@defer`s that begin here.
+  /// The `@defer`s that begin in this selection.
   let newUsages: [Int]
-  /// What comes later, with the `@defer`s that it comes with.
+  /// The fields delivered later, with the `@defer`s that deliver them.
   let deferred: [(usages: [Int], selection: PreparedSelection)]
-  /// The fields that a source may have ready; nil where it may have none, or something is delivered later.
+  /// The fields that a source may have ready; nil if there are none or something is deferred.
   let ready: ReadySelection?
 
-  /// `index` tells the selection from all others of an execution.
+  /// `index` is the number of the selection within its execution.
   init(
     type: SchemaType, fields: [PreparedField], index: Int, newUsages: [Int] = [],
     deferred: [(usages: [Int], selection: PreparedSelection)] = []

@@ -1,30 +1,29 @@
 package import GraphQLSchema
 package import OrderedJSON
 
-/// The fields of a selection on a concrete type, for a source that has values of many objects ready.
+/// The fields of a selection on a concrete type, for a source that has the values of many objects ready.
 package final class ReadySelection: Sendable {
-  /// The same for all objects of the selection, and for no other selection of the execution; small.
+  /// The small number of the selection, unique within its execution.
   package let index: Int
-  /// All fields of the selection, in the order of the response.
+  /// All fields of the selection, in response order.
   package let fields: [Entry]
-  /// Which of them only `resolve` can answer: the positions.
+  /// The positions of fields that only `resolve` can answer.
   let pending: [Int]
-  /// How many of them count as values of a response; `__typename` does not.
+  /// The number of fields that count as values; `__typename` does not.
   let leafCount: Int
 
   /// One field.
   package struct Entry: Sendable {
-    /// The key in the response.
     package let responseKey: String
     package let value: Value
   }
 
   package enum Value: Sendable {
-    /// `__typename`, whose value this is.
+    /// The value of `__typename`.
     case constant(JSON)
-    /// A scalar or an enum value, non-null or not, of a field without arguments.
+    /// A nullable or non-null scalar or enum field without arguments.
     case leaf(SchemaField)
-    /// A field that has to be resolved; null stands for it meanwhile.
+    /// A field to resolve later; its value is null until then.
     case pending
   }
 

@@ -1,15 +1,12 @@
-/// An error about a GraphQL document, worded as the reference implementation words it, with its places.
-///
-/// This is what parsing, validation and execution report, and what a response's `errors` are made of
-/// (section 7.1.2 "Errors").
+/// An error of parsing, validation or execution, with graphql-js's message (section 7.1.2 "Errors").
 package struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence, e.g. `Syntax Error: Expected Name, found "{".`
+  /// The message, e.g. `Syntax Error: Expected Name, found "{".`
   package var message: String
-  /// Where in the source, by line and column, both counted from 1; empty where there is no place.
+  /// The places in the source; empty if there are none.
   package var locations: [SourceLocation]
   /// The path of the response field that failed, from the root; nil for an error before execution.
   package var path: [PathElement]?
-  /// What the response tells programs as `extensions.code`; nil for nothing.
+  /// The value of `extensions.code`, for programs; nil for none.
   package var code: String?
 
   /// One step of a response path: a response key, or an index in a list.
@@ -28,8 +25,7 @@ package struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String { message }
 }
 
-/// A line and a column of a source text, both counted from 1; columns count as the reference does, in
-/// UTF-16 code units.
+/// A line and a column of a source text, both from 1. Columns count UTF-16 code units, as in graphql-js.
 package struct SourceLocation: Hashable, Sendable {
   package var line: Int
   package var column: Int

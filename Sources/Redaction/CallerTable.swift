@@ -139,9 +139,9 @@ package struct IdentityError: Error, Hashable, Sendable, CustomStringConvertible
         """
     case .tooMany(let limit):
       return """
-        This session has sent \(limit) different credentials that no recorded answer issued, and no more can be told apart.
+        This session has sent \(limit) different credentials that no recorded answer issued, which is the limit.
         Give each test a session of its own: send the header "X-Understudy-Session: NAME" with its requests.
-        Or start the session over: POST /__understudy/sessions/NAME/reset.
+        Or reset the session: POST /__understudy/sessions/NAME/reset.
         """
     }
   }

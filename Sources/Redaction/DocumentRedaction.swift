@@ -169,9 +169,8 @@ struct DocumentRedaction {
     guard case .object(let fields, _) = value else { return place }
     let name = fields[index].name.text
     let coordinate = RedactionPlace.Coordinate(type: place.objectType, field: name, argument: nil)
-    var below = RedactionPlace(names: place.names + [name], coordinates: [coordinate], labels: [name])
-    if name == "value" { below.labels += place.labels }
-    return below
+    return RedactionPlace(
+      names: place.names + [name], coordinates: [coordinate], labels: place.labels(ofMember: name))
   }
 
   private mutating func literal(

@@ -54,16 +54,12 @@ final class KnownPlace {
     if let known = members[member] { return known }
     let entry = fields?[name]
     var below = RedactionPlace(names: place.names + [name])
-    below.labels = [name] + (entry?.names ?? [])
-    if Self.wrappers.contains(name) { below.labels += place.labels }
+    below.labels = place.labels(ofMember: name, alsoNamed: entry?.names ?? [])
     for field in entry?.names ?? [name] { below.coordinates += coordinates(of: field, type: type) }
     let known = KnownPlace(below, below: effect, fields: fields?.below(entry), rules, operation)
     if members.count < Self.keptMembers { members[member] = known }
     return known
   }
-
-  /// Members that contain the value of their object: `token { value }`.
-  private static let wrappers: Set<String> = ["value", "text", "raw", "plain", "plaintext"]
 
   /// The coordinates of a field of an object here: with its `__typename`, else with the known type of the place, else
   /// with any type. With a `__typename`, also with the types of the fragments around the field.

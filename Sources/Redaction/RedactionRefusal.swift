@@ -10,8 +10,8 @@ package struct RedactionRefusal: Error, Hashable, Sendable, CustomStringConverti
   package var description: String {
     let subject = operation.isEmpty ? "the operation without a name" : operation
     let start = "The answer to \(subject) was not recorded: it is \(body), not JSON, and may hold secrets"
-    guard isText else { return "\(start) that nothing can find in it." }
+    guard isText else { return "\(start) that cannot be found in it." }
     let name = operation.isEmpty ? "true" : "[\(operation)]"
-    return "\(start). If it holds none, say so in endpoint.yaml: redaction: { text: \(name) }."
+    return "\(start). If it contains none, add this to endpoint.yaml: redaction: { text: \(name) }"
   }
 }

@@ -18,7 +18,7 @@ extension RedactionRule.Target {
     var argument: String?
     if let open = text.firstIndex(of: "(") {
       guard text.hasSuffix(":)"), let name = Self.name(text[text.index(after: open)...].dropLast(2)) else {
-        throw fail("is no schema coordinate: an argument is written as in Mutation.login(code:).")
+        throw fail("is not a schema coordinate: write an argument as in Mutation.login(code:).")
       }
       argument = name
       body = String(text[..<open])
@@ -28,14 +28,14 @@ extension RedactionRule.Target {
     let starts = roots.map(\.rawValue)
     if let root = RedactionRule.Root(rawValue: first) {
       guard roots.contains(root) else {
-        throw fail("is no place in an answer: expected a path that starts with \(RecordingError.list(starts, "or")).")
+        throw fail("is not a path in an answer: expected a path that starts with \(RecordingError.list(starts, "or")).")
       }
       guard argument == nil else { throw fail("is a path, and paths have no arguments: write variables.NAME.") }
       let names = parts.dropFirst()
-      guard !names.isEmpty else { throw fail("names everything: say which part, as in \(first).login.token.") }
+      guard !names.isEmpty else { throw fail("covers everything: name a part, as in \(first).login.token.") }
       for name in names {
         guard !name.contains("[") else {
-          throw fail("has an index, and a rule is about all elements of a list: leave out the brackets.")
+          throw fail("has an index, and a rule applies to all elements of a list: remove the brackets.")
         }
         guard name == "*" || !name.isEmpty else { throw fail("has two dots in a row, or one at its end.") }
       }
@@ -46,15 +46,15 @@ extension RedactionRule.Target {
       // `user.token` would be the type `user`, which nobody means.
       guard let initial = type.utf8.first, !initial.isLower else {
         throw fail(
-          "starts with a small letter, so it is no type: write \(Self.capitalised(type)).\(field) for a field of a "
-            + "type, or data.\(type).\(field) for a place in an answer.")
+          "starts with a lowercase letter, so it is not a type: write \(Self.capitalised(type)).\(field) for a field of a "
+            + "type, or data.\(type).\(field) for a path in an answer.")
       }
       self = .coordinate(type: type, field: field, argument: argument)
       return
     }
     let suggestion = didYouMean(nil, suggestionList(first, starts))
     throw fail(
-      "is no place: expected a schema coordinate such as User.token, or a path that starts with "
+      "is not a path: expected a schema coordinate such as User.token, or a path that starts with "
         + "\(RecordingError.list(starts, "or")), such as data.login.token.\(suggestion)")
   }
 

@@ -102,6 +102,14 @@ struct RedactionPlace: Sendable {
     var argument: String?
   }
 
+  /// Members that contain the value of their object: `token { value }`.
+  private static let wrappers: Set<String> = ["value", "text", "raw", "plain", "plaintext"]
+
+  /// Returns the labels of a member here: its names, and for `token { value }` those of its object.
+  func labels(ofMember name: String, alsoNamed others: [String] = []) -> [String] {
+    [name] + others + (Self.wrappers.contains(name) ? labels : [])
+  }
+
   func isMet(by target: RedactionRule.Target) -> Bool {
     switch target {
     case .coordinate(let type, let field, let argument):

@@ -32,7 +32,7 @@ package struct RedactionSalt: Hashable, Sendable {
       throw RecordingError(
         .invalidConfiguration, path, nil,
         "expected one line of \(2 * Self.length) hexadecimal digits. Restore it from version control: with another "
-          + "salt, recordings with redacted variables are not found.")
+          + "salt, recordings with redacted variables do not match.")
     }
     func value(_ digit: UInt8) -> UInt8 { digit.isDigit ? digit - 0x30 : (digit | 0x20) - 0x61 + 10 }
     bytes = stride(from: 0, to: digits.count, by: 2).map { value(digits[$0]) << 4 | value(digits[$0 + 1]) }

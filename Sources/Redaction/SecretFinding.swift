@@ -44,10 +44,10 @@ extension SecretFinding: CustomStringConvertible {
   }
 
   private func named(_ what: String) -> String {
-    RecordingError(.system, path, nil, "the \(what)'s name holds what looks like \(kind.rawValue).").description
+    RecordingError(.system, path, nil, "the name of the \(what) contains what looks like \(kind.rawValue).").description
   }
 
   /// The advice that is printed once after the findings.
   package static let advice =
-    "If it is real, revoke it and record again; if it is not, say so in endpoint.yaml with a rule `keep` for the place."
+    "If it is real, revoke it and record again. If it is not, add a rule `keep` for it to endpoint.yaml."
 }

@@ -48,13 +48,13 @@ struct SecretTreeReader {
         if member.name.utf8.count >= 16, let kind = scan.textHits(Array(member.name.utf8)).first?.kind {
           hits.append(Hit(steps: steps + [.name(member.name, occurrence: occurrence)], kind: kind, name: nil))
         }
-        var below = RedactionPlace(names: place.names + [member.name], labels: [member.name])
+        var below = RedactionPlace(
+          names: place.names + [member.name], labels: place.labels(ofMember: member.name))
         if isAnswer(at: below, member.value) { below.names = [] }
         if let piece, member.name == IncrementalParts.data || member.name == IncrementalParts.items {
           below.names = [RedactionRule.Root.data.rawValue] + piece.names
         }
         below.coordinates = [.init(type: type, field: member.name, argument: nil)]
-        if member.name == "value" { below.labels += place.labels }
         read(
           member.value, at: below, steps: steps + [.member(member.name, occurrence: occurrence)], keeps: keeps)
       }
@@ -113,41 +113,34 @@ struct SecretTreeReader {
 /// Visits the literals of a document.
 struct SecretLiteralReader: DocumentVisitor {
   private(set) var named: [SecretScan.Hit] = []
-  private var names: [String] = []
+  /// The arguments, members and variables around the value that is being visited.
+  private var places: [RedactionPlace] = []
 
-  mutating func enter(_ argument: Argument) -> VisitStep {
-    names.append(argument.name.text)
+  mutating func enter(_ argument: Argument) -> VisitStep { enter(argument.name) }
+  mutating func leave(_: Argument) { places.removeLast() }
+  mutating func enter(_ field: ObjectField) -> VisitStep { enter(field.name) }
+  mutating func leave(_: ObjectField) { places.removeLast() }
+  mutating func enter(_ variable: VariableDefinition) -> VisitStep { enter(variable.name) }
+  mutating func leave(_: VariableDefinition) { places.removeLast() }
+
+  private mutating func enter(_ name: Name) -> VisitStep {
+    let outer = places.last ?? RedactionPlace()
+    places.append(RedactionPlace(labels: outer.labels(ofMember: name.text)))
     return .descend
   }
-
-  mutating func leave(_: Argument) { names.removeLast() }
-
-  mutating func enter(_ field: ObjectField) -> VisitStep {
-    names.append(field.name.text)
-    return .descend
-  }
-
-  mutating func leave(_: ObjectField) { names.removeLast() }
-
-  mutating func enter(_ variable: VariableDefinition) -> VisitStep {
-    names.append(variable.name.text)
-    return .descend
-  }
-
-  mutating func leave(_: VariableDefinition) { names.removeLast() }
 
   mutating func enter(_ value: Value) -> VisitStep {
-    guard let name = names.last else { return .descend }
-    let isSecret: Bool
+    guard let labels = places.last?.labels else { return .descend }
+    let name: String?
     switch value {
     case .string(let string):
       let bytes = Array(string.value.utf8)
       let core = Array(bytes[CredentialScheme.core(of: bytes)])
-      isSecret = !Pseudonym.isOne(core) && SecretName.makesSecret(core, named: name)
-    case .int, .float: isSecret = SecretName.makesNumberSecret(named: name)
-    default: isSecret = false
+      name = Pseudonym.isOne(core) ? nil : labels.first { SecretName.makesSecret(core, named: $0) }
+    case .int, .float: name = labels.first { SecretName.makesNumberSecret(named: $0) }
+    default: name = nil
     }
-    if isSecret {
+    if let name {
       let place = value.place
       named.append(.init(range: Int(place.start)..<Int(place.end), kind: .named, name: name))
     }

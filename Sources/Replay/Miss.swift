@@ -150,24 +150,26 @@ package enum Difference: Hashable, Sendable {
   /// A header field of the key: the values recorded for the same request, and the sent one; nil if it was not sent.
   case header(name: String, recorded: [String], asked: String?)
 
-  /// The difference in one line, e.g. `variable code: recorded "CA", asked "DE"`.
+  /// The difference in one line, e.g. `variable code: recorded "CA", sent "DE"`.
   package var description: String {
     switch self {
-    case .selectionNotRecorded(let path): "asks for \(path), which was not recorded"
-    case .selectionNotAsked(let path): "does not ask for \(path), which was recorded"
-    case .selectionOrder: "asks for the same fields in another order"
-    case .declaration(let recorded, let asked): "is declared as \(asked); recorded was \(recorded)"
+    case .selectionNotRecorded(let path): "\(path): requested, but not recorded"
+    case .selectionNotAsked(let path): "\(path): recorded, but not requested"
+    case .selectionOrder: "the same fields in a different order"
+    case .declaration(let recorded, let asked): "declaration: recorded \(recorded), sent \(asked)"
     case .variable(let path, let recorded, let asked):
       Self.variable(path, recorded, asked)
-    case .identity(let recorded, let asked): "was sent \(asked); recorded was \(recorded)"
+    case .identity(let recorded, let asked): "identity: recorded \(recorded), sent \(asked)"
     case .header(let name, let recorded, let asked):
-      "header \(name): recorded \(recorded.isEmpty ? "absent" : recorded.map { "\"\($0)\"" }.joined(separator: " and ")), asked \(asked.map { "\"\($0)\"" } ?? "absent")"
+      Self.sides(
+        "header \(name)", recorded.isEmpty ? nil : recorded.map { "\"\($0)\"" }.joined(separator: " and "),
+        asked.map { "\"\($0)\"" })
     }
   }
 
   private static func variable(_ path: String, _ recorded: JSON?, _ asked: JSON?) -> String {
     let (recorded, asked) = parted(recorded, asked) ?? (recorded, asked)
-    return "variable \(path): recorded \(show(recorded)), asked \(show(asked))"
+    return sides("variable \(path)", recorded?.brief(), asked?.brief())
   }
 
   /// Returns the differing parts of two long texts that begin alike, such as placeholders of files; else nil.
@@ -181,5 +183,8 @@ package enum Difference: Hashable, Sendable {
     return (rest(left), rest(right))
   }
 
-  private static func show(_ value: JSON?) -> String { value?.brief() ?? "absent" }
+  private static func sides(_ subject: String, _ recorded: String?, _ sent: String?) -> String {
+    let recorded = recorded.map { "recorded \($0)" } ?? "missing in the recording"
+    return "\(subject): \(recorded), \(sent.map { "sent \($0)" } ?? "missing in this request")"
+  }
 }

@@ -9,13 +9,17 @@ package enum MissText {
   package static func message(_ miss: Miss, rerun: String? = nil, following: Int = 0) -> String {
     if let first = miss.follows {
       return
-        "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\" after \(first), which was missed before. Record that, and this is answered, too."
+        """
+        No recording of \(title(miss.request))\(variables(miss.request)) for endpoint "\(miss.request.endpoint)" after \(first), which missed.
+        The state of this session is unknown after that miss.
+        Record that mutation first.
+        """
     }
     let more =
       following == 0
       ? []
       : [
-        "\(following == 1 ? "1 request" : "\(following) requests") after it \(following == 1 ? "was" : "were") missed, too: what this mutation changes is not known."
+        "\(following == 1 ? "1 later request" : "\(following) later requests") of this session missed because of it: the state after this mutation is unknown."
       ]
     return (text(miss, rerun: rerun) + more).joined(separator: "\n")
   }
@@ -30,15 +34,15 @@ package enum MissText {
       "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
     if let nearest = miss.nearest {
-      lines.append("Nearest: \(place(nearest)), \(relation(nearest))\(ending(nearest))")
+      lines.append("Nearest: \(place(nearest)), \(relation(nearest)).\(ending(nearest))")
       lines += miss.differences.prefix(10).map { "  - \($0.description)" }
       if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
     } else {
-      lines.append("Nothing like it was recorded.")
+      lines.append("No similar request is recorded.")
     }
     if let advice = miss.introspection {
       lines.append(
-        "A schema beside the recordings would answer it: put one there as \(advice.file), or get it with \(advice.command)\(example(advice.command))."
+        "A schema file answers introspection without a recording. Save it as \(advice.file), or fetch it: \(advice.command)\(example(advice.command))"
       )
     }
     if let advice = miss.clientValues { lines += advice.text(rerun: rerun) }
@@ -57,13 +61,13 @@ package enum MissText {
     var known: [String] = []
     if sessions.isIncomplete {
       known.append(
-        "The recording of this session is incomplete: it stopped before the session's end, or its test failed.")
+        "The recording of this session is incomplete: recording stopped early, or the test failed.")
     }
     if !sessions.others.isEmpty {
       let names = sessions.others.map { "\"\($0)\"" }.joined(separator: ", ")
       let more = sessions.otherCount - sessions.others.count
       known.append(
-        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). Their answers are not used: they differ, or a mutation may have changed them for this session."
+        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). \(sessions.otherCount == 1 ? "That answer is" : "Those answers are") not used: answers differ, or a mutation may affect this request."
       )
     }
     let lines = known.isEmpty ? [] : [known.joined(separator: " ")]
@@ -80,8 +84,8 @@ package enum MissText {
 
   private static func otherState(_ miss: Miss, _ state: StateMiss, _ rerun: String?) -> String {
     """
-    No recording of \(title(miss.request))\(variables(miss.request)) for endpoint "\(miss.request.endpoint)" in the \
-    session's state\(miss.nearest.map { " (\(place($0)))" } ?? "").
+    No recording of \(title(miss.request))\(variables(miss.request)) for endpoint "\(miss.request.endpoint)" in \
+    this session's state\(miss.nearest.map { " (\(place($0)))" } ?? "").
     \(state.description)
     \(sessions(miss, rerun).joined(separator: "\n"))
     """
@@ -89,9 +93,10 @@ package enum MissText {
 
   private static func exhausted(_ miss: Miss, _ count: Int) -> String {
     """
-    The \(count) recorded answers to \(title(miss.request))\(variables(miss.request)) for endpoint \
-    "\(miss.request.endpoint)" in the session's state have been given\(miss.nearest.map { " (\(place($0)))" } ?? ""), \
-    and --exhausted error lets none repeat.
+    All \(count) recorded answers to \(title(miss.request))\(variables(miss.request)) for endpoint \
+    "\(miss.request.endpoint)" in this session's state are used up\(miss.nearest.map { " (\(place($0)))" } ?? "").
+    --exhausted error does not repeat the last one.
+    To repeat it, start without --exhausted error.
     """
   }
 
@@ -124,9 +129,9 @@ package enum MissText {
   /// Returns the end of the sentence that names the nearest recording; the differences follow it.
   private static func ending(_ nearest: Nearest) -> String {
     switch nearest.relation {
-    case .sameOperation where nearest.file == nil: ", of which no recording is there."
-    case .sameRequest: ", recorded in a named session."
-    case .sameOperation, .sameName, .similar: ". The request"
+    case .sameOperation where nearest.file == nil: " It has no recordings."
+    case .sameRequest: " It is recorded in a named session."
+    case .sameOperation, .sameName, .similar: " Differences:"
     }
   }
 
@@ -134,7 +139,7 @@ package enum MissText {
     switch nearest.relation {
     case .sameRequest: "the same request"
     case .sameOperation: "the same operation"
-    case .sameName: "an operation of the same name"
+    case .sameName: "an operation with the same name"
     case .similar: "a similar operation"
     }
   }

@@ -2,16 +2,17 @@ package import Maintenance
 
 /// The schema coverage of recordings as text.
 package enum CoverageText {
-  /// Returns one line: `Schema of countries: 12 of 30 fields, 1 of 4 arguments and 0 of 3 enum values are recorded;
-  /// used were 10, 1 and 0.` Without `ofRun`, it omits use.
+  /// Returns `Schema coverage (countries): recorded 12 of 30 fields, 1 of 4 arguments; this run used 10 and 1.` Without
+  /// `ofRun`, it omits use.
   package static func summary(_ coverage: SchemaCoverage, ofRun: Bool = true) -> String {
     let parts = [
       ("field", coverage.fields), ("argument", coverage.arguments), ("enum value", coverage.enumValues),
     ].filter { $0.1.all > 0 }
     let recorded = parts.map { "\($0.1.recorded) of \(TextForm.counted($0.1.all, $0.0))" }
-    guard ofRun else { return "Schema of \(coverage.endpoint): \(listed(recorded)) are recorded." }
+    let head = "Schema coverage (\(coverage.endpoint)): recorded \(recorded.joined(separator: ", "))"
+    guard ofRun else { return "\(head)." }
     let used = parts.map { "\($0.1.used)" }
-    return "Schema of \(coverage.endpoint): \(listed(recorded)) are recorded; used were \(listed(used))."
+    return "\(head); this run used \(listed(used))."
   }
 
   /// Returns the summary, and the parts of each type that are not recorded, or recorded and not used.

@@ -44,11 +44,11 @@ enum GitHubForm {
     }
     if let never = report.neverUsed {
       let files = never.files
-      let whole = never.idle.map { "\($0.endpoint): all \($0.count); nothing asked this endpoint" }
+      let whole = never.idle.map { "\($0.endpoint): all \($0.count) (no requests to this endpoint)" }
       let shown = (whole + files.prefix(20)).joined(separator: "\n")
       let more = files.count > 20 ? "\nand \(files.count - 20) more" : ""
       lines.append(
-        "::notice title=\(property("Never used: \(TextForm.counted(never.count, "recording"))"))::\(data(shown + more))"
+        "::notice title=\(property("Unused: \(TextForm.counted(never.count, "recording"))"))::\(data(shown + more))"
       )
     }
     return lines

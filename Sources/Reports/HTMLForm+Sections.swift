@@ -50,8 +50,8 @@ extension HTMLForm {
         JSON.object(answer.variables).brief(limit: 100), answer.state, answer.unseen.joined(separator: ", "),
       ]
     }
-    return section("Inferred", [table(["endpoint", "operation", "variables", "state", "past"], rows)]) {
-      "<p>Answered as recorded after another history, which agrees in what counts.</p>\n\($0)"
+    return section("Inferred", [table(["endpoint", "operation", "variables", "state", "ignored mutations"], rows)]) {
+      "<p>These answers were inferred from a similar history.</p>\n\($0)"
     }
   }
 
@@ -72,14 +72,15 @@ extension HTMLForm {
       }
       sessions[place].rows.append(row)
     }
-    let columns = ["endpoint", "operation", "variables", "answered from", "#times", "recording"]
+    let columns = ["endpoint", "operation", "variables", "source", "#times", "recording"]
     let items = sessions.map { session in
       let open = sessions.count == 1 ? " open" : ""
-      let name = session.name.isEmpty ? "others" : session.name
-      return "<details\(open)><summary>session \(name.xml) (\(session.rows.count))</summary>\n"
+      let name = session.name
+      return
+        "<details\(open)><summary>\(name.isEmpty ? "without a session" : "session \(name.xml)") (\(session.rows.count))</summary>\n"
         + "\(table(columns, session.rows))</details>"
     }
-    return section("Asked", items) { $0 }
+    return section("Requests", items) { $0 }
   }
 
   static func slowest(_ report: RunReport) -> String? {
@@ -89,8 +90,8 @@ extension HTMLForm {
 
   static func unused(_ report: RunReport) -> String? {
     guard let never = report.neverUsed else { return nil }
-    let idle = never.idle.map { "<li>\($0.endpoint.xml): all \($0.count); nothing asked this endpoint</li>" }
-    return section("Never used", idle + never.files.map { "<li>\($0.xml)</li>" }) {
+    let idle = never.idle.map { "<li>\($0.endpoint.xml): all \($0.count) (no requests to this endpoint)</li>" }
+    return section("Unused recordings", idle + never.files.map { "<li>\($0.xml)</li>" }) {
       "<details><summary>\(never.count) of \(TextForm.counted(never.recordingCount, "recording"))</summary><ul>\n\($0)\n</ul></details>"
     }
   }

@@ -23,8 +23,8 @@ enum HTMLForm {
       tile("answered", report.answered, "good"),
       tile("exact", report.count(.exact), nil), tile("inferred", report.count(.inferred), nil),
       report.count(.introspection) > 0 ? tile("introspection", report.count(.introspection), nil) : nil,
-      tile("faked", report.count(.fake), nil),
-      report.count(.upstream) > 0 ? tile("from the real endpoint", report.count(.upstream), "odd") : nil,
+      tile("generated", report.count(.fake), nil),
+      report.count(.upstream) > 0 ? tile("from the real API", report.count(.upstream), "odd") : nil,
       tile(
         "missed" + TextForm.different(report.differentMisses, of: report.missed), report.missed,
         report.missed == 0 ? nil : "bad"),
@@ -33,10 +33,10 @@ enum HTMLForm {
         "refused" + TextForm.different(report.differentRefusals, of: report.refused), report.refused,
         report.refused == 0 ? nil : "bad"),
     ]
-    if let never = report.neverUsed { tiles.append(tile("recordings never used", never.count, "odd")) }
+    if let never = report.neverUsed { tiles.append(tile("unused recordings", never.count, "odd")) }
     let failures = report.failures.reduce(0) { $0 + $1.count }
     if failures > 0 { tiles.append(tile("not recorded", failures, "bad")) }
-    let ended = report.command.map { "The command ended with \($0.code). " } ?? ""
+    let ended = report.command.map { "The command exited with \($0.code). " } ?? ""
     let names = report.endpoints.joined(separator: ", ")
     let remarks = (report.boundRemarks.failures + report.boundRemarks.others).map { "\n<p>\($0.xml).</p>" }.joined()
     return """

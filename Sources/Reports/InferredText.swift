@@ -13,21 +13,22 @@ package enum InferredText {
     let count = max(tally?.count ?? 0, answers.count)
     let unseen = answers.filter { !$0.unseen.isEmpty }
     var lines = [
-      "Inferred: \(count == 1 ? "1 request was" : "\(count) requests were") answered as recorded after another history, which agrees in what counts"
+      "Inferred: \(count == 1 ? "1 answer was" : "\(count) answers were") inferred from a similar history"
         + (unseen.isEmpty
-          ? "." : "; \(unseen.count) of them past a mutation after which the request was never recorded:")
+          ? "."
+          : "; \(unseen.count) of them \(unseen.count == 1 ? "ignores" : "ignore") a mutation after which the request was never recorded:")
     ]
     lines += unseen.prefix(limit).map { "  \(line($0))" }
     if unseen.count > limit { lines.append("  and \(unseen.count - limit) more") }
     return lines
   }
 
-  /// Returns `rocket-reserver: query LaunchDetails {"launchId":"25"} past bookTrips(launchIds:["26"])`.
+  /// Returns `rocket-reserver: query LaunchDetails {"launchId":"25"} ignoring bookTrips(launchIds:["26"])`.
   private static func line(_ answer: InferredAnswer) -> String {
     var subject = "\(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")"
     if !answer.variables.isEmpty { subject += " \(JSON.object(answer.variables).brief(limit: 60))" }
     let passed = answer.unseen.prefix(2).joined(separator: ", ")
     let more = answer.unseen.count > 2 ? " and \(answer.unseen.count - 2) more" : ""
-    return "\(subject) past \(passed)\(more)"
+    return "\(subject) ignoring \(passed)\(more)"
   }
 }

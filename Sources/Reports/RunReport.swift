@@ -198,8 +198,11 @@ package struct RunReport: Sendable {
     // A request to a wrong path is refused, and the report says why.
     guard command != nil, !allowsNoRequest, !wasAsked, refused == 0 else { return nil }
     let endpoint = endpoints.first ?? "NAME"
-    return
-      "Your command sent no request to Understudy. Use $UNDERSTUDY_URL, or name your own variable: --env API_URL=\(endpoint). If it sends none on purpose: --allow-unused."
+    return """
+      Your command sent no request to Understudy.
+      Point it at $UNDERSTUDY_URL, or set the variable that it reads: --env API_URL=\(endpoint)
+      If it sends none on purpose: --allow-unused
+      """
   }
 
   /// The coverage of the endpoints that got requests; of all of them if none did.

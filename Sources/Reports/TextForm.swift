@@ -30,19 +30,21 @@ package enum TextForm {
     if !isWhole, failures.count > limit { lines.append("  and \(failures.count - limit) more") }
     if !notRecorded.isEmpty {
       let count = notRecorded.reduce(0) { $0 + $1.count }
-      lines.append("Not recorded: \(counted(count, "request")), which replay will miss.")
+      lines.append("Not recorded: \(counted(count, "request")). Replay will miss \(count == 1 ? "it" : "them").")
       lines += listed(notRecorded.map(\.text), limit)
     }
     let written = report.written
     if !written.isEmpty {
-      lines += ["", "Recorded: \(counted(written.count, "file")), to be reviewed and committed."]
+      lines += [
+        "", "Recorded: \(counted(written.count, "file")). Review and commit \(written.count == 1 ? "it" : "them").",
+      ]
       lines += listed(written.map { "\($0.isNew ? "new    " : "changed")  \(report.recordings)/\($0.file)" }, limit)
     }
     if !report.sessions.isEmpty { lines += [""] + SessionText.lines(report.sessions) }
     if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred, of: report.inferredTally) }
     if let never = report.neverUsed {
-      lines += ["", "Never used: \(counted(never.count, "recording")) of \(never.recordingCount)."]
-      lines += never.idle.map { "  \($0.endpoint): all \($0.count); nothing asked this endpoint" }
+      lines += ["", "Unused: \(never.count) of \(counted(never.recordingCount, "recording"))."]
+      lines += never.idle.map { "  \($0.endpoint): all \($0.count) (no requests to this endpoint)" }
       lines += listed(never.files, limit)
     }
     if isWhole {
@@ -67,7 +69,7 @@ package enum TextForm {
     let failures = report.failures.reduce(0) { $0 + $1.count }
     if failures > 0 { counts += ", \(failures) NOT RECORDED" }
     guard let command = report.command else { return "understudy: \(counts)." }
-    return "understudy: \(command.name) ended with \(command.code); \(counts)."
+    return "understudy: \(command.name) exited with \(command.code); \(counts)."
   }
 
   /// Returns ` (3 different)`; empty if each came once.
@@ -75,11 +77,11 @@ package enum TextForm {
     distinct == all || distinct == 0 ? "" : " (\(distinct) different)"
   }
 
-  /// Returns `Answered: 12 requests (10 exact, 2 inferred). Missed: 1.`
+  /// Returns `Answered: 12 requests (10 exact, 2 inferred). Missed: 1 request.`
   private static func answered(_ report: RunReport) -> String {
     let words: [(Use.Source, String)] = [
-      (.exact, "exact"), (.inferred, "inferred"), (.introspection, "introspection"), (.fake, "fake"),
-      (.upstream, "from the real endpoint"),
+      (.exact, "exact"), (.inferred, "inferred"), (.introspection, "introspection"), (.fake, "generated"),
+      (.upstream, "from the real API"),
     ]
     let parts = words.compactMap { source, word in
       let count = report.count(source)
@@ -101,7 +103,7 @@ package enum TextForm {
     var sessions: [String] = []
     for usage in report.usages where !sessions.contains(usage.use.session) { sessions.append(usage.use.session) }
     return sessions.flatMap { session in
-      ["", "Asked in session \(session.isEmpty ? "(others)" : session):"]
+      ["", "Requests \(session.isEmpty ? "without a session" : "of session \(session)"):"]
         + report.usages.filter { $0.use.session == session }.map { usage in
           let variables = usage.use.variables.map { $0.isEmpty ? "" : " " + JSON.object($0).brief(limit: 100) } ?? ""
           let recording = usage.use.recording.map { "  \($0)" } ?? ""

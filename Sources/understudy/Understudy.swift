@@ -83,7 +83,7 @@ struct Understudy: AsyncParsableCommand {
   private static func endIfOutputIsLost() {
     Terminal.finish()
     guard let reason = Terminal.lostOutput else { return }
-    Terminal.err("understudy: standard output cannot be written: \(reason). What it has is not whole.")
+    Terminal.err("understudy: standard output cannot be written: \(reason). The output is incomplete.")
     Terminal.finish()
     exit(withError: ExitCode(2))
   }

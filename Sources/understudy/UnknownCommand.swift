@@ -22,7 +22,7 @@ struct UnknownCommand: CustomStringConvertible {
         let place = path.isEmpty ? "" : " of understudy \(path.joined(separator: " "))"
         let help = (["understudy", "help"] + path).joined(separator: " ")
         let offer = didYouMean(suggestionList(word, names))
-        description = "\"\(word)\" is no command\(place).\(offer) \(help) lists them."
+        description = "\"\(word)\" is not a command\(place).\(offer) To list commands: \(help)"
         return
       }
       path.append(word)

@@ -43,7 +43,7 @@ def detail_file(recordings):
         (lambda text: text.replace('"responses"', '"responses" :', 1), []),
         (lambda text: text.replace('"format": 1', '"format": 2'), ["format", "2", "newer"]),
         (lambda text: text.replace('"format": 1', '"format": "one"'), ["format"]),
-        (lambda text: text.replace('"format": 1,', '"format": 1, "format": 1,'), ["format", "second time"]),
+        (lambda text: text.replace('"format": 1,', '"format": 1, "format": 1,'), ["format", "appears twice"]),
         (lambda text: "<<<<<<< HEAD\n" + text, ["1:1"]),
     ],
     ids=["cut", "empty", "not JSON", "a newer format", "no format", "a key twice", "a merge conflict"],

@@ -83,7 +83,7 @@ def test_each_item_has_its_own_miss(recorded):
         ("[]", ["empty array"]),
         ("[1]", ["Item 1", "a number"]),
         ('[{"query": "{ me { id } }"}, []]', ["Item 2", "an array"]),
-        (json.dumps([item(DETAILS, "25")] * 4), ["has 4 requests", "3 are the most", "--max-batch"]),
+        (json.dumps([item(DETAILS, "25")] * 4), ["has 4 requests", "the limit is 3", "--max-batch"]),
         ('[{"query": "{ me { id } }"}', ["not JSON"]),
     ],
 )

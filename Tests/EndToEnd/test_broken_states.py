@@ -52,7 +52,7 @@ def test_replay_says_so_at_its_start_and_goes_on(broken):
         after = caller.ask(tutorials.LAUNCH_DETAILS, {"launchId": LAUNCH})
         assert after.source == "miss", "nobody knows what the booking did"
         assert server.stop() == 0
-        assert "can never be given" in server.stderr and "mutation.CancelTrip-" in server.stderr, server.stderr
+        assert "can never be served" in server.stderr and "mutation.CancelTrip-" in server.stderr, server.stderr
 
 
 def test_whole_recordings_start_without_a_word_of_it(booked):

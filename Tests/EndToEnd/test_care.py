@@ -70,7 +70,7 @@ def test_fmt_brings_back_what_was_spelled_otherwise(folder):
     done = care("fmt", folder, "--check")
     assert done.returncode == 1
     assert [line.partition(": ")[0] for line in done.stdout.splitlines()[:-1]] == sorted(map(str, changed))
-    assert done.stdout.splitlines()[-1].endswith("To do it: understudy fmt")
+    assert done.stdout.splitlines()[-1].endswith("To format: understudy fmt")
     assert care("fmt", folder).returncode == 0
     assert tree(folder) == before
     assert care("fmt", folder, "--check").returncode == 0
@@ -123,8 +123,8 @@ def test_a_mutation_keeps_its_states(folder):
     ("names", "message"),
     [
         (["LaunchLst", "L"], 'No operation "LaunchLst" is recorded in {folder}/. Did you mean "LaunchList"? `understudy show` lists them.'),
-        (["LaunchList", "LaunchDetails"], 'an operation "LaunchDetails" that selects something else is recorded already'),
-        (["LaunchList", "1"], '"1" cannot be an operation\'s name'),
+        (["LaunchList", "LaunchDetails"], 'an operation "LaunchDetails" with other fields is already recorded'),
+        (["LaunchList", "1"], '"1" is not a valid operation name'),
         (["LaunchList", "L", "--endpoint", "rockets"], 'There is no folder of an endpoint "rockets"'),
     ],
 )
@@ -161,7 +161,7 @@ def test_prune_shows_first_and_then_removes(folder, tmp_path):
     before = tree(folder)
     done = care("prune", folder, "--report", report, "--endpoint", "countries")
     assert done.returncode == 0, done.stderr
-    assert "Nothing was removed. To do it: the same with --yes" in done.stdout
+    assert "Nothing was removed. To remove: add --yes" in done.stdout
     assert f"{files[0]}:" not in done.stdout
     assert re.search(r"^\d+ of \d+ recordings would be removed: [\d.]+ k?B", done.stdout, re.MULTILINE)
     assert tree(folder) == before
@@ -199,7 +199,7 @@ def test_prune_keeps_mutations_that_others_come_after(folder, tmp_path):
 def test_prune_takes_out_what_can_never_be_given(folder):
     for path in folder.glob("rocket-reserver/mutation.BookTrip-*/*"):
         path.unlink()
-    never = re.compile(r"the answer in state \S+ can never be given")
+    never = re.compile(r"the answer in state \S+ can never be served")
     assert any(never.search(finding) for finding in checked(folder))
     done = care("prune", folder, "--yes")
     assert done.returncode == 0
@@ -209,7 +209,7 @@ def test_prune_takes_out_what_can_never_be_given(folder):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("<html>", "is no JSON report"), ('{"a": 1}', 'has no list "unused" at its top level')],
+    [("<html>", "not a JSON report"), ('{"a": 1}', 'has no list "unused" at its top level')],
 )
 def test_a_report_that_is_none(folder, tmp_path, text, message):
     (tmp_path / "r").write_text(text, "utf-8")
@@ -278,7 +278,7 @@ def test_all_is_current(folder):
     before = tree(folder)
     done = care("migrate", folder)
     assert done.returncode == 0
-    assert done.stdout == f"All {len(recording_files(folder))} recordings are of format 1, the current one.\n"
+    assert done.stdout == f"All {len(recording_files(folder))} recordings have format 1, the current one.\n"
     assert tree(folder) == before
 
 
@@ -300,7 +300,7 @@ def test_help_has_examples(command):
 def test_a_folder_that_is_not_there(command, tmp_path):
     done = run(*command, "--recordings", tmp_path / "none")
     assert done.returncode == 2
-    assert f"{tmp_path / 'none'}: there is no such folder: record into it, for example with" in done.stderr
+    assert f"{tmp_path / 'none'}: there is no such folder. Record into it, for example:" in done.stderr
 
 
 # Named sessions
@@ -327,7 +327,7 @@ def test_named_sessions_are_shown_formatted_renamed_and_pruned(folder):
     assert "  session tests/a\n" in shown.stdout
 
     migrated = care("migrate", folder)
-    assert migrated.stdout.splitlines()[1:] == ["1 named session is of format 2, the current one."], migrated.stderr
+    assert migrated.stdout.splitlines()[1:] == ["1 named session is in format 2, the current one."], migrated.stderr
     text = session.read_text()
     session.write_text(text.replace('"format": 2', '"format": 3'))
     newer = care("migrate", folder)

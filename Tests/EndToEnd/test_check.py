@@ -57,12 +57,12 @@ def at(line):
 def test_what_was_recorded_is_right(recorded, schemas):
     code, lines, summary = check(recorded.folder, schemas)
     assert (code, lines) == (0, [])
-    assert re.fullmatch(r"Nothing is wrong in \d+ recordings of 1 endpoint\.", summary)
+    assert re.fullmatch(r"No problems in \d+ recordings of 1 endpoint\.", summary)
 
 
 def test_what_is_shipped_is_right():
     code, lines, summary = check(ROOT / "recordings", ROOT / "schemas")
-    assert code == 0 and summary.startswith("Nothing is wrong in ")
+    assert code == 0 and summary.startswith("No problems in ")
     assert all(": note: errors[0]." in line and "/conference-planner/" in line for line in lines)
 
 
@@ -76,8 +76,8 @@ def test_a_rule_that_was_not_carried_out_is_told(tmp_path):
     assert code == 1 and lines
     assert all("/mutation.Login-" in line.split(": ", 1)[0] for line in lines)
     assert {line.split(": ", 1)[1] for line in lines} == {
-        "endpoint.yaml says that Login changes nothing, and it was recorded as a change: what was recorded after it"
-        " is not found any more. See what follows from the rule: understudy check --rules; and carry it out with --apply."
+        "endpoint.yaml declares that Login changes nothing, but it was recorded as a change, so requests recorded after it"
+        " miss now. To list the effects of the rule: understudy check --rules. To apply it: understudy check --rules --apply."
     }
     assert run("check", "--recordings", folder, "--rules", "--apply").returncode == 0
     assert check(folder, ROOT / "schemas")[0] == 0
@@ -86,12 +86,12 @@ def test_a_rule_that_was_not_carried_out_is_told(tmp_path):
 EDITS = [
     ('"name": "Canada"', '"name": 7', "data.country.name is 7: expected a string (Country.name: String!).", "7"),
     ('"name": "Canada"', '"name": null', "data.country.name is null, and no error has its path (Country.name: String!).", "null"),
-    ('"name": "Canada"', '"nam": "Canada"', "data.country.nam was not asked for.", '"nam"'),
-    ('"name": "Canada",', "", "data.country.name is missing: the operation asks for Country.name: String!.", "{"),
+    ('"name": "Canada"', '"nam": "Canada"', "data.country.nam was not requested.", '"nam"'),
+    ('"name": "Canada",', "", "data.country.name is missing: the operation requests Country.name: String!.", "{"),
     ('"capital": "Ottawa"', '"capital": ["Ottawa"]', 'data.country.capital is ["Ottawa"]: expected a string (Country.capital: String).', "["),
     ('"code": "en"', '"code": true', "data.country.languages[0].code is true: expected a string (Language.code: ID!).", "true"),
     ('"native": "Français"', '"native": null', "data.country.languages[1].native is null, and no error has its path (Language.native: String!).", "null"),
-    ('"name": "North America"', '"names": "North America"', "data.country.continent.names was not asked for.", '"names"'),
+    ('"name": "North America"', '"names": "North America"', "data.country.continent.names was not requested.", '"names"'),
     ('"code": "fr"', '"code": 7', "note: data.country.languages[1].code is 7: an ID is written as a string (Language.code: ID!).", "7"),
 ]  # fmt: skip
 
@@ -107,7 +107,7 @@ def test_an_edited_answer(old, new, message, there, canada, folder, schemas):
     assert code == (0 if message.startswith("note: ") else 1)
     assert summary.endswith(" 1 note." if code == 0 else "endpoint.")
     # A name that was changed is one that is too many, and another one is missing.
-    assert len(lines) == (2 if message.endswith("was not asked for.") else 1), lines
+    assert len(lines) == (2 if message.endswith("was not requested.") else 1), lines
 
 
 def answer(path):
@@ -122,7 +122,7 @@ def null_name(body):
 
 
 SHAPES = [
-    (lambda body: body.update(errors=[]), "note: errors is empty: without errors it should be left out.", "[]"),
+    (lambda body: body.update(errors=[]), "note: errors is empty: without errors it should be absent.", "[]"),
     (lambda body: body.update(errors=[{}]), 'errors[0] has no "message": every error has one, a string.', "{}"),
     (lambda body: body.update(errors=[{"message": 7}]), "errors[0].message is 7: expected a string.", "7"),
     (
@@ -137,14 +137,14 @@ SHAPES = [
     ),
     (
         lambda body: (null_name(body), body.update(errors=[{"message": "m", "path": ["country", "name"]}])),
-        "note: data.country.name is null where null should have travelled up; an error explains it (Country.name: String!).",
+        "note: data.country.name is null where the null should have propagated; an error explains it (Country.name: String!).",
         "null",
     ),
-    (lambda body: body.update(data=None), "data is null, and there are no errors that say why.", "null"),
+    (lambda body: body.update(data=None), "data is null, and there are no errors that explain it.", "null"),
     (lambda body: body.pop("data"), 'The response has neither "data" nor "errors".', "{"),
     (
         lambda body: body.update(took=7),
-        'note: took stands beside data, errors and extensions: what a server adds belongs into "extensions".',
+        'note: took is not one of data, errors and extensions: additional members belong in "extensions".',
         '"took"',
     ),
 ]
@@ -212,7 +212,7 @@ def test_without_a_schema_it_says_so(recorded, tmp_path):
     assert code == 0
     assert lines == [
         f"{recorded.folder}/countries: note: there is no schema {tmp_path}/none/countries.graphqls: "
-        "operations and responses are not held against one."
+        "so operations and responses are not checked against one."
     ]
     assert summary.endswith(" 1 note.")
 
@@ -411,13 +411,13 @@ def test_what_rules_name_and_nothing_recorded_has(canada, folder, schemas, tmp_p
         f'{file}:3:36: note: no mutation "AddCountry" is recorded.',
         f'{file}:7:23: note: no operation "Nobody" is recorded.',
     }
-    region = f'{file}:5:28: note: no recorded operation asks for a field "awsRegion", as "Country.awsRegion" needs.'
+    region = f'{file}:5:28: note: no recorded operation requests a field "awsRegion", which "Country.awsRegion" names.'
     code, lines, _ = check(folder, schemas)
     wrong = f'{file}:5:12: type "Country" has no field "capitl". Did you mean "capital"?'
     assert code == 1 and {line for line in lines if "endpoint.yaml" in line} == known | {wrong, region}
     code, lines, _ = check(folder, tmp_path / "none")
     assert code == 0
-    misspelt = f'{file}:5:12: note: no recorded operation asks for a field "capitl", as "Country.capitl" needs.'
+    misspelt = f'{file}:5:12: note: no recorded operation requests a field "capitl", which "Country.capitl" names.'
     said = {re.sub(r" Did you mean (?!.CountryDetail).*", "", line) for line in lines if "endpoint.yaml" in line}
     assert said == known | {misspelt, region}
     done = run("check", "--recordings", folder, "--schemas", schemas, "--json")
@@ -437,11 +437,10 @@ def test_a_folder_that_is_named_for_another_operation(canada, folder, schemas, t
     wrong = renamed(canada, "Other")
     for place in (schemas, tmp_path / "none"):
         code, lines, summary = check(folder, place)
-        assert code == 0 and summary.startswith("Nothing is wrong in ")
+        assert code == 0 and summary.startswith("No problems in ")
         assert (
-            f'{wrong}: note: the folder is named for operation "Other", and holds "CountryDetail", whose requests alone it '
-            f"answers: rename it to {right}; or if clients call the operation so now: understudy mv CountryDetail "
-            "Other."
+            f'{wrong}: note: the folder is named after operation "Other", but contains "CountryDetail" and answers only its '
+            f"requests. Rename the folder to {right}. If clients use the new name: understudy mv CountryDetail Other"
         ) in lines
     renamed(wrong / canada.name, "CountryDetail")
     assert check(folder, schemas)[1] == []
@@ -466,7 +465,7 @@ def test_pseudonyms_are_no_findings(tmp_path):
     for path in tokens:
         path.write_text(re.sub(r'"token": "[^"]*"', '"token": "BLUE"', path.read_text("utf-8")), "utf-8")
     code, lines, _ = check(recordings, schemas, "--endpoint", "rocket-reserver")
-    assert any('is "BLUE", which is no value of enum Color.' in line for line in lines), lines
+    assert any('is "BLUE", which is not a value of enum Color.' in line for line in lines), lines
 
 
 def test_a_server_whose_paths_are_objects_is_a_note(tmp_path, folder):
@@ -498,4 +497,4 @@ def test_a_thousand_recordings_of_one_operation(schemas, tmp_path):
             assert recorder.stop() == 0
     code, lines, summary = check(many, schemas)
     assert (code, lines) == (0, [])
-    assert summary == "Nothing is wrong in 1000 recordings of 1 endpoint."
+    assert summary == "No problems in 1000 recordings of 1 endpoint."

@@ -217,8 +217,8 @@ def test_record_missed(recorded, tmp_path):
     missed = project.exec(options=["--report", "run.json"])
     assert missed.returncode == 1
     # The check-out misses, and what follows it counts with that.
-    assert re.search(r"ended with 1; \d+ misses \(1 different\)", missed.stderr), missed.stderr
-    assert "requests after it were missed, too" in missed.stderr or "1 request after it was missed, too" in missed.stderr
+    assert re.search(r"exited with 1; \d+ misses \(1 different\)", missed.stderr), missed.stderr
+    assert "later requests of this session missed because of it" in missed.stderr or "1 later request of this session missed because of it" in missed.stderr
     before = project.sessions
     project.start()
     try:
@@ -261,7 +261,7 @@ def test_a_command_that_asks_nothing_fails(recorded):
     command = [str(BINARY), "exec", "--", "true"]
     silent = shell(command, recorded.folder)
     assert silent.returncode == 1
-    advice = "Your command sent no request to Understudy. Use $UNDERSTUDY_URL, or name your own variable: --env API_URL=shop."
+    advice = "Point it at $UNDERSTUDY_URL, or set the variable that it reads: --env API_URL=shop"
     assert advice in silent.stderr
     assert shell([*command[:2], "--allow-unused", *command[2:]], recorded.folder).returncode == 0
     # The advice followed: a command that reads its own variable.
@@ -278,7 +278,7 @@ def test_a_command_that_asks_nothing_fails(recorded):
         (["--env", "SHOP_URL"], 64, "--env"),
         (["--each-test", "jest"], 64, "--each-test"),
         (["--record-missed", "nowhere.json"], 2, "nowhere.json"),
-        (["--record-missed", "conftest.py"], 2, "conftest.py: this is no JSON report"),
+        (["--record-missed", "conftest.py"], 2, "conftest.py: this is not a JSON report"),
         (["--record-missed", "run.json", "--mode", "replay"], 2, "--record-missed is for --mode record."),
     ],
 )

@@ -132,7 +132,7 @@ def test_told_to_end_it_says_so_to_those_who_wait_for_the_endpoint(how, body, mi
         assert server.stop() == 0
         answer = flight.result()
         assert (answer.status, answer.code) == (503, "UNDERSTUDY_STOPPING")
-        assert "Understudy is stopping, and the upstream" in answer.message
+        assert "Understudy stopped before the upstream" in answer.message
         exchanges = server.events("exchange")
         assert [(line["status"], line["outcome"]) for line in exchanges] == [(503, "notRecorded")] * len(exchanges)
         assert len(exchanges) == (2 if body.startswith(b"[") else 1)

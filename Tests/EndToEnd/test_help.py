@@ -147,7 +147,7 @@ def test_every_command_is_among_them():
         (["record", "--prot", "1"], "Did you mean '--port'?"),
         (["record", "--prot", "1"], "See 'understudy record --help' for more information."),
         (["replay", "--on-miss", "nothing"], "Please provide one of 'error', 'fake', 'forward' or 'record'."),
-        (["exec", "npm", "test"], "Put it behind --, e.g. understudy exec -- npm test"),
+        (["exec", "npm", "test"], "Add it after --, for example: understudy exec -- npm test"),
         (["mv", "One"], "See 'understudy mv --help' for more information."),
     ],
 )

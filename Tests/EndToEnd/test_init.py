@@ -231,7 +231,7 @@ def test_writes_what_it_shows_and_never_overwrites(target, tmp_path):
     if NODE and file.suffix in (".mjs", ".cjs", ".js"):
         subprocess.run([NODE, "--check", file], check=True)
     again = run("init", target, cwd=tmp_path)
-    assert again.returncode == 0 and "has these lines already" in again.stdout
+    assert again.returncode == 0 and "already has these lines" in again.stdout
     file.write_text("mine\n")
     refused = run("init", target, cwd=tmp_path)
     assert refused.returncode == 1 and "exists and was not changed" in refused.stdout

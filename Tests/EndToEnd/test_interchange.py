@@ -112,7 +112,7 @@ def test_nothing_is_written_where_the_file_cannot_be_read(folder, tmp_path):
     broken.write_text(whole[: len(whole) // 2])
     result = bring(folder, CAPTURES / "safari.har", broken)
     assert result.returncode == 2
-    assert f"understudy: {broken}:" in result.stderr and "it is cut off" in result.stderr
+    assert f"understudy: {broken}:" in result.stderr and "it is incomplete" in result.stderr
     assert not folder.exists()
     bodiless = json.loads(whole)
     for entry in bodiless["log"]["entries"]:
@@ -147,7 +147,7 @@ def test_handlers_of_msw_and_what_is_left_out(tmp_path):
     module = tmp_path / "handlers.js"
     out = run("export", "msw", "--endpoint", "rocket-reserver", "--recordings", ROOT / "recordings", "--output", module)
     assert out.returncode == 0
-    assert "subscription.TripsBooked" in out.stderr and "a subscription, which these handlers do not answer" in out.stderr
+    assert "subscription.TripsBooked" in out.stderr and "a subscription, which these handlers do not support" in out.stderr
     assert "from 'msw'" in module.read_text()
     missing = run("export", "msw", "--endpoint", "nowhere", "--recordings", ROOT / "recordings")
     assert missing.returncode == 2 and 'There is no endpoint "nowhere" in ' in missing.stderr

@@ -206,7 +206,7 @@ def test_without_either_it_is_a_miss_that_says_what_would_help(replays):
     reply = post(replays["nothing"], FULL)
     assert reply.source == "miss" and reply.code == "UNDERSTUDY_NO_RECORDING"
     told = reply.json["errors"][0]["extensions"]["introspection"]
-    assert f"put one there as {told['schema']}, or get it with {told['command']}." in reply.message
+    assert f"Save it as {told['schema']}, or fetch it: {told['command']}" in reply.message
     assert told["schema"] == "schemas/countries.graphqls"
     # The upstream that was recorded.
     assert re.fullmatch(

@@ -70,7 +70,7 @@ def test_an_upstream_that_breaks_off(body, chunked, folder):
         server.stop()
         assert outcomes(server) == ["notRecorded"] * (len(body) if isinstance(body, list) else 1) + ["new"]
         broken = server.events("exchange")[0]
-        assert "closed before the answer was whole" in broken["reason"]
+        assert "closed before the answer was complete" in broken["reason"]
     assert [path.name for path in recording_files(folder) if "Large" in str(path)] == []
 
 
@@ -83,7 +83,7 @@ def test_a_client_that_leaves(folder):
         upstream.gate.set()
         server.stop()
         assert outcomes(server) == ["notRecorded"]
-        assert "the client left" in server.events("exchange")[0]["reason"]
+        assert "the client disconnected" in server.events("exchange")[0]["reason"]
     assert recording_files(folder) == []
 
 
@@ -143,5 +143,5 @@ def test_a_recorder_that_stops_in_the_middle(folder):
         with pytest.raises((http.client.IncompleteRead, ConnectionError)):
             response.read()
         assert outcomes(server) == ["notRecorded"]
-        assert "told to stop" in server.events("exchange")[0]["reason"]
+        assert "Understudy stopped" in server.events("exchange")[0]["reason"]
     assert recording_files(folder) == []

@@ -48,7 +48,7 @@ def test_the_upstream_is_given_once(countries, folder, configuration):
     assert done.returncode == 0, done.stderr
     assert configuration.read_text() == f"upstream: {countries.origin}\n"
     done = execute(folder, "assert ask('DE')['data']['country']['name'] == 'Germany'", "--mode", "auto")
-    assert done.returncode == 0 and "1 from the real endpoint" in done.stderr, done.stderr
+    assert done.returncode == 0 and "1 from the real API" in done.stderr, done.stderr
     done = execute(folder, "assert ask('JP')['data']", "--mode", "record")
     assert done.returncode == 0 and "Recorded: 1 file" in done.stderr, done.stderr
     done = run("verify", "--recordings", folder)
@@ -96,7 +96,7 @@ def test_a_query_is_not_written_down(countries, folder, configuration):
         "# Without its query, which may hold a key. Pass the whole URL with --upstream.\n"
         f"upstream: {countries.origin}\n"
     )
-    assert f"The upstream is in {configuration} now, without its query, which may hold a key. Pass the whole" in said
+    assert f"Saved the upstream to {configuration}, without its query, which may hold a key. Pass the whole" in said
     assert "a-secret" not in said
 
 

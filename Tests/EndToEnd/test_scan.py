@@ -130,8 +130,8 @@ def test_a_secret_in_a_name_is_not_repeated(shipped):
     (folder / f"code={token}-11111111.json").write_text("{}")
     result = scan(shipped)
     assert result.returncode == 1
-    assert "the folder's name holds what looks like a GitHub token" in result.stdout
-    assert "the file's name holds what looks like a GitHub token" in result.stdout
+    assert "the name of the folder contains what looks like a GitHub token" in result.stdout
+    assert "the name of the file contains what looks like a GitHub token" in result.stdout
     assert token not in result.stdout + result.stderr
     assert token not in scan(shipped, "--json").stdout
 
@@ -182,7 +182,7 @@ def test_a_missing_folder_is_an_error(tmp_path):
 def test_a_missing_endpoint_is_an_error(shipped):
     result = scan(shipped, "--endpoint", "countrys")
     assert (result.returncode, result.stdout) == (2, "")
-    assert 'there is no folder "countrys" in it: expected ' in result.stderr
+    assert 'it has no folder "countrys": expected ' in result.stderr
     assert 'Did you mean "countries"?' in result.stderr
 
 

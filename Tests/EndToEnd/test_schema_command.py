@@ -145,7 +145,7 @@ def test_what_is_fetched_is_what_the_repository_has(name, tmp_path):
         fetched = run("schema", "fetch", upstream.origin + path, "--output", file)
         assert fetched.returncode == 0, fetched.stderr
         again = run("schema", "fetch", upstream.origin + path, "--output", file)
-        assert "as before" in again.stderr
+        assert "unchanged" in again.stderr
         terse = run("schema", "fetch", upstream.origin + path, "--no-descriptions")
     shipped = run("schema", "diff", SCHEMAS / f"{name}.graphqls", file)
     assert (shipped.returncode, shipped.stdout) == (0, "No changes.\n")
@@ -198,9 +198,9 @@ def test_headers_go_along_and_are_not_shown(introspected):
     "path, words",
     [
         ("closed-gateway", ['plainest one as well (it says "Bad Request").']),
-        ("never", ['refused every introspection query, the plainest one as well (it says "no").']),
-        ("off", ["has introspection switched off", "Ask those who run it for the schema as SDL"]),
-        ("private", ['answered 401: it wants to know who asks (it says "Who are you?").', "--header 'Authorization:"]),
+        ("never", ['refused every introspection query, even the simplest one (it says "no").']),
+        ("off", ["has introspection disabled", "Ask its developers for the schema as SDL"]),
+        ("private", ['answered 401: it requires credentials (it says "Who are you?").', "--header 'Authorization:"]),
         ("half", ["answered with JSON that is cut off after", "Try again."]),
         ("odd", ['answered without a schema and without an error: {"data":{"ok":true}}.']),
     ],
@@ -217,11 +217,11 @@ def test_what_stands_in_the_way_is_told(path, words, introspected):
     [
         ("html", "answered 200 with an HTML page: it is not the GraphQL endpoint"),
         ("html/404", "answered 404 with an HTML page"),
-        ("status/401", "answered 401: it wants to know who asks"),
+        ("status/401", "answered 401: it requires credentials"),
         ("invalid-json", "answered with JSON that is cut off after 19 bytes"),
-        ("empty", "answered with nothing."),
-        ("text", "answered with what is not JSON: Expected a value"),
-        ("redirect", "answered 302, which leads to /ok: give the URL that it leads to."),
+        ("empty", "answered with an empty body."),
+        ("text", "answered with invalid JSON: Expected a value"),
+        ("redirect", "answered with redirect 302 to /ok. Use the URL of the redirect."),
         ("truncated", "broke off: "),
         ("close", "broke off: "),
     ],
@@ -340,17 +340,17 @@ def test_what_is_odd_is_a_warning_for_fake_and_a_finding_for_check(tmp_path):
 @pytest.mark.parametrize(
     "text, words",
     [
-        ('{"data": {"__schema": {"types": [{"kind": "OBJ', ":1:47: The JSON is cut off: it ends after 46 bytes. "),
+        ('{"data": {"__schema": {"types": [{"kind": "OBJ', ":1:47: The JSON is incomplete: it ends after 46 bytes. "),
         ('{"data": {"__schema": }', ':1:23: This is not JSON: Expected a value, found "}".'),
-        ("[", ":1:2: The JSON is cut off: it ends after 1 bytes. "),
-        ('{"data": nul', ":1:10: The JSON is cut off: it ends after 12 bytes. "),
+        ("[", ":1:2: The JSON is incomplete: it ends after 1 bytes. "),
+        ('{"data": nul', ":1:10: The JSON is incomplete: it ends after 12 bytes. "),
         ('{"data": {"__schema": {"types": []}}}x', ':1:38: This is not JSON: Expected nothing after the value, found "x"'),
         ('{"data": nulx', ':1:10: This is not JSON: Expected a value, found "nulx"'),
         ('{"data": 01', ":1:10: This is not JSON: Expected a number without leading zeros"),
         ("# SDL", ':1:1: This is not JSON: Expected a value, found "#"'),
         ("", ": The file is empty."),
         ('{"errors": [{"message": "Not for you"}]}', ": This is an error answer, not a schema: Not for you. "),
-        ('{"data": {"launches": []}}', ": This is no answer to an introspection query: there is no "),
+        ('{"data": {"launches": []}}', ": This is not an answer to an introspection query: there is no "),
         ('{"__schema": {"types": [1]}}', ": Expected an object at __schema.types[0], found a number."),
     ],
 )
@@ -375,7 +375,7 @@ def test_an_answer_that_comes_byte_by_byte_is_not_waited_for_longer_than_the_tim
     start = time.monotonic()
     fetched = run("schema", "fetch", f"{introspected}/drip", "--timeout", "0.5")
     assert (fetched.returncode, fetched.stdout) == (2, "")
-    assert "did not answer in time: no whole answer within 500 ms. Raise --timeout" in fetched.stderr
+    assert "did not answer in time: no complete answer within 500 ms. Raise --timeout" in fetched.stderr
     # All that the server would send takes 20 seconds.
     assert time.monotonic() - start < 15
 
@@ -404,7 +404,7 @@ def test_a_default_value_that_is_no_string_is_told(tmp_path):
     file.write_text(json.dumps(answer).replace('"defaultValue": "3"', '"defaultValue": 3'))
     printed = run("schema", "print", file)
     assert (printed.returncode, printed.stdout) == (0, "type Query {\n  a(x: Int): Int\n}\n")
-    assert ".fields[0].args[0].defaultValue, found a number. The default value is left out." in printed.stderr
+    assert ".fields[0].args[0].defaultValue, found a number. The default value is ignored." in printed.stderr
 
 
 def test_json_with_a_byte_order_mark_is_taken(tmp_path, introspected):
@@ -420,7 +420,7 @@ def test_json_with_a_byte_order_mark_is_taken(tmp_path, introspected):
 def test_json_that_ends_within_a_character_is_cut_off(tmp_path):
     file = tmp_path / "api.json"
     file.write_bytes('{"data": {"__schema": {"description": "é'.encode()[:-1])
-    assert ": The JSON is cut off: it ends after 40 bytes." in run("schema", "print", file).stderr
+    assert ": The JSON is incomplete: it ends after 40 bytes." in run("schema", "print", file).stderr
 
 
 def test_what_a_terminal_would_obey_is_not_sent_to_it(tmp_path):

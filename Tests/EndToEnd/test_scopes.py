@@ -284,7 +284,7 @@ def test_without_a_schema_an_id_may_be_one_of_two(shop, tmp_path):
     before = files(folder)
     saved = record(shop, folder, TESTS[:1], worker=Owning, options=options, code=1)
     (reason,) = {each["reason"] for each in saved if not each["saved"]}
-    assert reason.startswith("nothing tells whether the id 1 in it is the one that its set-up has issued")
+    assert reason.startswith("id 1 may be the id that its setup issued")
     assert f"(understudy schema fetch {shop.url} --output schemas/shop.graphqls)" in reason
     assert files(folder) == before
     replays(folder, worker=Owning)
@@ -309,7 +309,7 @@ def test_a_bare_number_may_be_an_id(shop, tmp_path):
     record(shop, tmp_path, TESTS, worker=Favoring)
     saved = record(shop, tmp_path, TESTS[:1], worker=Favoring, code=1)
     (reason,) = {each["reason"] for each in saved if not each["saved"]}
-    assert reason.startswith("nothing tells whether the id 2 in it is the one that its set-up has issued")
+    assert reason.startswith("id 2 may be the id that its setup issued")
     replays(tmp_path, worker=Favoring)
 
 
@@ -384,7 +384,7 @@ def test_a_new_test_inside_a_replayed_scope_is_not_asked_of_the_endpoint(shop, t
         named = port.ask({"query": query, "variables": {"name": "Chair"}}, "/shop/~another", **headers)
         assert named.source == "miss", named.body
         server.stop()
-        assert "its set-up tests/test_shop.py was answered from its recording" in server.stderr
+        assert "its setup tests/test_shop.py was answered from its recording" in server.stderr
     assert shop.shop.products == asked
 
 

@@ -158,7 +158,7 @@ def test_strict_serves_only_what_was_recorded_after_the_whole_history(rockets, f
                 assert (reply.source, reply.code) == ("miss", "UNDERSTUDY_NO_RECORDING")
                 assert "strict" in reply.message
             server.stop()
-            assert ("Inferred: 1 request" in server.stderr) is (state is not None)
+            assert ("Inferred: 1 answer" in server.stderr) is (state is not None)
 
 
 # Several answers in one state

@@ -106,7 +106,7 @@ def test_a_session_is_shown_as_a_story(folder):
     assert re.match(r'   changed: returned buy\.id "order-\d+"', third[2]), third
     assert re.match(r'   → \{"data":\{"buy":\{"id":"order-\d+"\}\}\}', third[3]), third
     fourth = story.split("\n4. ")[1].split("\n\n")[0]
-    assert "another answer than to 2" in fourth and '→ {"data":{"orderCount":' in fourth
+    assert "different answer than request 2" in fourth and '→ {"data":{"orderCount":' in fourth
     assert "\x1b" not in story
 
 
@@ -192,11 +192,11 @@ def test_only_in_the_endpoint_that_is_named(folder):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (ONE, TWO, "already, so nothing was renamed"),
+        (ONE, TWO, "already has a session"),
         ("unknown", "new", 'No session "unknown" is recorded'),
-        (ONE, ONE, "already: give another name"),
+        (ONE, ONE, "Choose another name"),
         (ONE, "", "is empty"),
-        (ONE, "default", "stands for requests without a session"),
+        (ONE, "default", "is the name for requests without a session"),
     ],
 )
 def test_what_cannot_be_renamed_changes_nothing(old, new, said, folder):
@@ -218,7 +218,7 @@ def test_sessions_that_a_green_run_did_not_have_are_removed(folder, tmp_path):
     dry = run("prune", "--sessions", "--report", path, "--recordings", folder)
     assert dry.returncode == 0, dry.stderr
     assert f"the run did not have the session {TWO}" in dry.stdout and "1 of 3 sessions would be removed" in dry.stdout
-    assert "To do it" in dry.stdout and "2 of the 3 recorded sessions" in dry.stderr
+    assert "To remove: " in dry.stdout and "2 of the 3 recorded sessions" in dry.stderr
     assert tree(folder) == before, "a dry run comes first"
     done = run("prune", "--sessions", "--report", path, "--recordings", folder, "--yes")
     assert done.returncode == 0, done.stderr
@@ -243,8 +243,8 @@ def test_of_several_runs_each_session_counts(folder, tmp_path):
 @pytest.mark.parametrize(
     ("script", "said"),
     [
-        (f"ask({ONE!r}, ['apple'])\nraise SystemExit(3)", "its run was not green: the command ended with 3"),
-        (f"ask({ONE!r}, ['apple']); ask({TWO!r}, ['lamp'])", "its run was not green: "),
+        (f"ask({ONE!r}, ['apple'])\nraise SystemExit(3)", "the run did not pass: the command exited with 3"),
+        (f"ask({ONE!r}, ['apple']); ask({TWO!r}, ['lamp'])", "the run did not pass: "),
     ],
 )
 def test_reports_that_do_not_say_which_sessions_are_unused_are_refused(script, said, folder, tmp_path):

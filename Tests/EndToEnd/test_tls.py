@@ -89,7 +89,7 @@ def test_no_authority_in_a_repository(tmp_path):
     made = run("ca", "--folder", tmp_path / "keys" / "ca")
     assert made.returncode == 2
     assert f"is inside the repository {tmp_path.resolve()}" in made.stderr
-    assert "kept where no commit reaches it" in made.stderr
+    assert "so it must not be committed" in made.stderr
     assert not (tmp_path / "keys").exists()
 
 
@@ -99,7 +99,7 @@ def test_a_key_that_others_may_read(tmp_path):
     start = ["fake", *COUNTRIES, "--tls", "--ca-folder", tmp_path / "ca"]
     refused = run(*start, "--port", "0")
     assert refused.returncode == 2
-    assert "may be used by others (its mode is 644)" in refused.stderr
+    assert "(its mode is 644)" in refused.stderr
     assert run("ca", "--folder", tmp_path / "ca").returncode == 2
     # The command that the message ends with is the one that helps.
     subprocess.run(re.search(r"chmod 600 .*", refused.stderr)[0], shell=True, check=True)
@@ -110,7 +110,7 @@ def test_a_key_that_others_may_read(tmp_path):
 def test_no_authority_yet(tmp_path):
     refused = run("fake", *COUNTRIES, "--port", "0", "--tls", "--ca-folder", tmp_path / "none")
     assert refused.returncode == 2
-    assert f"There is no local authority in {tmp_path}/none. Make one: understudy ca --ca-folder {tmp_path}/none" in (
+    assert f"There is no local certificate authority in {tmp_path}/none. Create it: understudy ca --ca-folder {tmp_path}/none" in (
         refused.stderr
     )
 
@@ -204,7 +204,7 @@ def test_urls_of_faked_images_are_https(authority, tmp_path):
 def test_plain_http_on_a_tls_port_is_told_so(server):
     answer = clients.post(server.origin.replace("https:", "http:"), QUERY)
     assert answer.status == 400
-    assert answer.message.startswith("This port speaks TLS, and what came is not TLS. Point an https:// URL here")
+    assert answer.message.startswith("This port serves TLS, and the client did not use it. Use an https:// URL")
     assert posted(f"{server.origin}/countries", "--insecure").returncode == 0
 
 
@@ -228,15 +228,15 @@ def test_a_certificate_that_is_given(tmp_path):
 @pytest.mark.parametrize(
     "options, code, words",
     [
-        (["--tls-cert", "server.pem"], 64, "--tls-cert and --tls-key go together: give both."),
-        (["--tls", "--tls-cert", "server.pem", "--tls-key", "server.key"], 64, "Give either --tls or --tls-cert"),
-        (["--ca-folder", "."], 64, "--ca-folder says where --tls finds its authority: give both."),
+        (["--tls-cert", "server.pem"], 64, "--tls-cert and --tls-key belong together. Pass both."),
+        (["--tls", "--tls-cert", "server.pem", "--tls-key", "server.key"], 64, "Pass either --tls, or --tls-cert"),
+        (["--ca-folder", "."], 64, "--ca-folder is the folder of the CA for --tls. Pass both."),
         (["--tls-cert", "none.pem", "--tls-key", "server.key"], 2, "none.pem cannot be read: No such file"),
-        (["--tls-cert", "server.csr", "--tls-key", "server.key"], 2, "server.csr has no certificate in it"),
+        (["--tls-cert", "server.csr", "--tls-key", "server.key"], 2, "server.csr contains no certificate"),
         (["--tls-cert", "server.pem", "--tls-key", "other.key"], 2,
-         "The key in other.key does not fit the certificate in server.pem: they were not made together."),
+         "The key in other.key does not match the certificate in server.pem."),
         (["--tls-cert", "server.pem", "--tls-key", "locked.key"], 2,
-         "The key in locked.key is encrypted, and there is nobody to ask for its password."),
+         "The key in locked.key is encrypted. Remove its password:"),
         (["--tls-cert", "old.pem", "--tls-key", "old.key"], 2, "The certificate in old.pem expired on "),
     ],
 )  # fmt: skip
@@ -308,7 +308,7 @@ def test_an_upstream_that_nobody_vouches_for(upstream, company, folder, tmp_path
         with recording(upstream, folder, *arguments) as server:
             answer = clients.post(f"{server.origin}/e", {"query": "{ ok }"})
             assert answer.status == 502
-            assert "its certificate is not trusted; name its authority with --upstream-ca" in answer.message
+            assert "its certificate is not trusted; pass its CA with --upstream-ca" in answer.message
     assert not recording_files(folder)
 
 
@@ -318,7 +318,7 @@ def test_an_upstream_that_demands_a_certificate(closed_upstream, company, folder
     with recording(closed_upstream, folder, *trust) as server:
         answer = clients.post(f"{server.origin}/e", {"query": "{ ok }"})
         assert answer.status == 502
-        assert "it demands a certificate; give one with --upstream-cert and --upstream-key" in answer.message
+        assert "it requires a client certificate; pass one with --upstream-cert and --upstream-key" in answer.message
     shown = ["--upstream-cert", own.certificate, "--upstream-key", own.key]
     with recording(closed_upstream, folder, *trust, *shown) as server:
         assert clients.post(f"{server.origin}/e", {"query": "{ ok }"}).json == {"data": {"ok": "ada"}}
@@ -351,10 +351,10 @@ def test_schema_fetch_with_the_same_options(upstream, company):
 def test_upstream_files_that_cannot_be_used(bad_files, tmp_path):
     start = ["record", "--upstream", "https://localhost:1/", "--endpoint", "e", "--recordings", tmp_path, "--port", "0"]
     table = [
-        (["--upstream-ca", "server.key"], 2, "server.key has no certificate in it, only a block of private key."),
+        (["--upstream-ca", "server.key"], 2, "server.key contains no certificate, only a block of private key."),
         (["--upstream-ca", "old.pem"], 2, "The certificate in old.pem expired on "),
-        (["--upstream-cert", "server.pem"], 64, "--upstream-cert and --upstream-key go together: give both."),
-        (["--upstream-cert", "server.pem", "--upstream-key", "other.key"], 2, "does not fit the certificate in server.pem"),
+        (["--upstream-cert", "server.pem"], 64, "--upstream-cert and --upstream-key belong together. Pass both."),
+        (["--upstream-cert", "server.pem", "--upstream-key", "other.key"], 2, "does not match the certificate in server.pem"),
     ]
     for options, code, words in table:
         refused = run(*start, *options, cwd=bad_files)

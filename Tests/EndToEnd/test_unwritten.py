@@ -47,7 +47,7 @@ def test_killed_the_next_recorder_and_check_say_how_many_are_missing(misbehaving
             ask(server, 7)
             server.process.kill()
             assert server.wait() == -signal.SIGKILL
-    said = "load: 7 answers that clients got were not written when the recorder was killed."
+    said = "load: 7 answers that clients received were not written when the recorder was killed."
     for _ in range(2):
         check = run("check", "--recordings", folder)
         assert check.returncode == 1

@@ -146,7 +146,7 @@ def test_the_bytes_of_apollo_ios(upstream, folder):
     "body, message",
     [
         ("--b\r\nContent-Disposition: form-data; name=\"0\"\r\n\r\nx\r\n--b--", 'The first part of the body is "0"'),
-        (apollo("b")[:-30], "breaks off"),
+        (apollo("b")[:-30], "ends before"),
         (apollo("b").replace("files.1", "files.7"), '"variables.files.7", which is not in "operations"'),
         ("nothing", "The body has no part"),
     ],

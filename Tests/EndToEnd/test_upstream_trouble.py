@@ -171,7 +171,7 @@ def test_json_that_is_no_graphql_answer_fails_first_and_is_what_the_endpoint_sai
         then = clients.post(server.origin, OTHER)
         server.stop()
         assert server.stderr.count("FAILED") == 3, "twice, and in the summary"
-        assert "which is not GraphQL. Check the path of --upstream: many servers use /graphql." in server.stderr
+        assert "which is not GraphQL. Check the path of --upstream. Many servers use /graphql." in server.stderr
     assert len(recording_files(folder)) == 2
     with running(understudy("replay", "--recordings", folder)) as replay:
         now = clients.post(replay.origin, OTHER)
@@ -185,7 +185,7 @@ def test_a_run_with_failed_requests_exits_with_1(folder):
         curl = 'curl -s -H "content-type: application/json" -d "{\\"query\\": \\"{ a }\\"}" $UNDERSTUDY_URL_TROUBLE'
         done = run("exec", *arguments, "--", "sh", "-c", curl)
         assert done.returncode == 1, done.stderr
-        assert "The API wants credentials" in done.stderr
+        assert "The API requires credentials" in done.stderr
     assert nothing_recorded(folder)
 
 
@@ -201,7 +201,7 @@ def test_a_mutation_whose_client_left_is_reported_in_words(how, misbehaving, fol
         with socket.create_connection(("127.0.0.1", server.port)) as connection:
             connection.sendall(clients.raw_post(server.port, json.dumps(RENAME).encode()))
             eventually(lambda: asked() > before, "the mutation at the endpoint")
-        eventually(lambda: "the client left" in server.stderr, "the report")
+        eventually(lambda: "the client disconnected" in server.stderr, "the report")
         server.stop()
         assert "CancellationError" not in server.stderr
     assert nothing_recorded(folder)

@@ -80,8 +80,8 @@ def test_a_url_of_its_own(company, trust, shown, folder, spoken):
 @pytest.mark.parametrize(
     "trusted, words",
     [
-        (False, "its certificate is not trusted; name its authority with --upstream-ca"),
-        (True, "it demands a certificate; give one with --upstream-cert and --upstream-key"),
+        (False, "its certificate is not trusted; pass its CA with --upstream-ca"),
+        (True, "it requires a client certificate; pass one with --upstream-cert and --upstream-key"),
     ],
 )
 def test_who_is_not_let_in_is_told_what_is_missing(company, trust, folder, url, trusted, words):

@@ -68,8 +68,8 @@ def findings(done, folder):
 
 
 NOT_ASKED = [
-    "not asked: 1 mutation; --mutations asks it, and executes it on the endpoint.",
-    "not asked: 1 query recorded after mutations; --mutations asks it, and executes the mutations on the endpoint.",
+    "Skipped 1 mutation. --mutations sends it, and the API executes it.",
+    "Skipped 1 query recorded after mutations. --mutations sends it, and the API executes the mutations.",
 ]
 
 
@@ -113,7 +113,7 @@ def test_a_field_that_is_gone_is_told_at_its_place_in_the_operation(upstream, re
     done = verify(upstream, recorded)
     assert done.returncode == 1
     assert findings(done, recorded) == [
-        "atlas/query.Country/operation.graphql:6:5: error: the endpoint refuses query Country now: "
+        "atlas/query.Country/operation.graphql:6:5: error: the API now refuses query Country: "
         "Cannot query field 'phone' on type 'Country'. Did you mean 'code'?"
     ]
     [text] = recorded.glob("atlas/query.Country-*/operation.graphql")
@@ -129,14 +129,14 @@ def test_nullability_and_types_that_changed(upstream, recorded):
     assert done.returncode == 1
     found = findings(done, recorded)
     assert [re.sub(r":\d+:\d+:", ":", line) for line in found] == [
-        'atlas/query.Country/code=CA.json: error: data.country.capital is a number now, 7: recorded is a string, "Ottawa".',
-        'atlas/query.Country/code=CA.json: error: data.country.phone became null: recorded is a string, "1".',
-        'atlas/query.Country/code=DE.json: error: data.country.capital is a number now, 8: recorded is a string, "Berlin".',
+        'atlas/query.Country/code=CA.json: error: data.country.capital is now a number, 7, recorded a string, "Ottawa".',
+        'atlas/query.Country/code=CA.json: error: data.country.phone became null, recorded a string, "1".',
+        'atlas/query.Country/code=DE.json: error: data.country.capital is now a number, 8, recorded a string, "Berlin".',
     ]
     for line in done.stdout.splitlines()[:3]:
         file, row, column = re.match(r"(.+\.json):(\d+):(\d+): error", line).groups()
         text = Path(file).read_text().splitlines()[int(row) - 1][int(column) - 1:]
-        assert text.rstrip(",") == line.rpartition("recorded is a string, ")[2].rstrip(".")
+        assert text.rstrip(",") == line.rpartition("recorded a string, ")[2].rstrip(".")
 
 
 def test_a_schema_says_what_may_be_null(upstream, recorded, tmp_path):
@@ -152,8 +152,8 @@ def test_a_schema_says_what_may_be_null(upstream, recorded, tmp_path):
     done = verify(upstream, recorded, "--schemas", tmp_path / "schemas")
     assert done.returncode == 1
     assert [line.partition("json:")[2].partition(" ")[2] for line in findings(done, recorded)] == [
-        'error: data.country.phone became null: recorded is a string, "1".',
-        'warning: data.country.capital became null, which the schema allows: recorded is a string, "Ottawa".',
+        'error: data.country.phone became null, recorded a string, "1".',
+        'warning: data.country.capital became null, which the schema allows, recorded a string, "Ottawa".',
     ]
 
 
@@ -170,19 +170,19 @@ def test_values_are_told_when_asked_for_and_stable_ones_always(upstream, recorde
     silent = verify(upstream, recorded)
     assert silent.returncode == 0
     assert silent.stdout.splitlines() == [
-        *NOT_ASKED, "3 answers of 1 endpoint: 2 as recorded, 1 with other values (--values tells them)."
+        *NOT_ASKED, "3 answers of 1 endpoint: 2 as recorded, 1 with other values (--values lists them)."
     ]
     told = verify(upstream, recorded, "--values")
     assert told.returncode == 0
     assert [line.partition("json:")[2].partition(" ")[2] for line in findings(told, recorded)] == [
-        'value: data.country.name is "Kanada": recorded is "Canada".',
-        'value: data.country.capital is "Toronto": recorded is "Ottawa".',
+        'value: data.country.name is "Kanada", recorded "Canada".',
+        'value: data.country.capital is "Toronto", recorded "Ottawa".',
     ]
     (recorded / "atlas" / "endpoint.yaml").write_text("stable: [data.country.capital]\nvolatile: [data.country.name]\n")
     stable = verify(upstream, recorded)
     assert stable.returncode == 0
     assert [line.partition("json:")[2].partition(" ")[2] for line in findings(stable, recorded)] == [
-        'warning: data.country.capital is "Toronto": recorded is "Ottawa", which endpoint.yaml says is stable.',
+        'warning: data.country.capital is "Toronto", recorded "Ottawa". endpoint.yaml declares it as stable.',
     ]
 
 
@@ -191,8 +191,8 @@ def test_stable_says_what_would_be_right(recorded):
     done = run("check", "--recordings", recorded)
     assert done.returncode == 1
     assert (
-        'endpoint.yaml:1:10: "country.name" starts with a small letter, so it is no type: write Country.name for a '
-        "field of a type, or data.country.name for a place in an answer." in done.stdout
+        'endpoint.yaml:1:10: "country.name" starts with a lowercase letter, so it is not a type: write Country.name for a '
+        "field of a type, or data.country.name for a path in an answer." in done.stdout
     )
 
 
@@ -236,10 +236,10 @@ def test_an_endpoint_that_is_down(recorded):
     assert done.returncode == 2
     assert done.stderr.splitlines()[1:] == [
         f"understudy: {url} cannot be reached: the connection was refused. Start it, check the URL and the network, "
-        "or name another with --upstream."
+        "or choose another URL with --upstream."
     ]
     assert done.stdout.splitlines()[-2:] == [
-        "not asked: 3 requests of atlas, which could not be asked.", "No answer was compared."
+        "Skipped 3 requests of atlas, which could not be reached.", "No answer was compared."
     ]
     assert tree(recorded) == before
 
@@ -251,7 +251,7 @@ def test_an_endpoint_that_answers_html(upstream, recorded):
     assert len(upstream.asked) == 1
     assert done.stderr.splitlines()[1:] == [
         f"understudy: {upstream.url}: The upstream answered status 200 with text/html, which is not a GraphQL response. "
-        "Is the upstream's URL the GraphQL endpoint? It begins: <!doctype html><title>Log in</title>"
+        "Check that the upstream URL is the GraphQL endpoint. It begins: <!doctype html><title>Log in</title>"
     ]
 
 
@@ -274,8 +274,8 @@ def test_a_rate_limit_without_end(upstream, recorded):
     assert done.returncode == 2
     assert len(upstream.asked) == 4
     assert done.stderr.splitlines()[-1] == (
-        f"understudy: {upstream.url} limits the rate and did not stop to (status 429, Retry-After: 0). Ask later, or "
-        "slower than 1000 a second: --rate 500"
+        f"understudy: {upstream.url} keeps limiting the rate (status 429, Retry-After: 0). Try later, or "
+        "send fewer than 1000 requests a second: --rate 500"
     )
 
 
@@ -296,11 +296,11 @@ def test_a_page_and_a_5xx_in_between_are_errors_and_replace_nothing(upstream, re
     assert done.returncode == 1
     told = [line.partition("json:")[2].partition(" ")[2] for line in findings(done, recorded)]
     assert told == [
-        "error: no answer of GraphQL came. The upstream answered status 500: Oops",
-        "error: no answer of GraphQL came. The upstream answered status 502 with text/html, which is not a GraphQL "
-        "response. Is the upstream's URL the GraphQL endpoint? It begins: <h1>Bad Gateway</h1>",
+        "error: there was no GraphQL response. The upstream answered status 500: Oops",
+        "error: there was no GraphQL response. The upstream answered status 502 with text/html, which is not a GraphQL "
+        "response. Check that the upstream URL is the GraphQL endpoint. It begins: <h1>Bad Gateway</h1>",
     ]
-    assert done.stdout.count("not updated: no answer of GraphQL came") == 2
+    assert done.stdout.count("not updated: there was no GraphQL response") == 2
     assert tree(recorded) == before
 
 
@@ -311,13 +311,13 @@ def test_ctrl_c_ends_with_what_was_found_so_far(upstream, recorded):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
     # The next request would come in a hundred seconds.
-    assert process.stdout.readline().endswith('value: data.continents[0].name is "Europa": recorded is "Europe".\n')
+    assert process.stdout.readline().endswith('value: data.continents[0].name is "Europa", recorded "Europe".\n')
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert out.splitlines() == [
         *NOT_ASKED,
-        "not asked: 2 requests, since it was stopped before.",
+        "Skipped 2 requests, because verify was stopped.",
         "Stopped. 1 answer of 1 endpoint: 1 with other values.",
     ]
     assert upstream.asked == ["Continents"]
@@ -334,7 +334,7 @@ def test_update_writes_only_what_changed(upstream, recorded):
     done = verify(upstream, recorded, "--update")
     assert done.returncode == 0
     assert done.stdout.splitlines()[-1] == (
-        "3 answers of 1 endpoint: 2 as recorded, 1 with other values (--values tells them). 1 recording updated."
+        "3 answers of 1 endpoint: 2 as recorded, 1 with other values (--values lists them). 1 recording updated."
     )
     after = tree(recorded)
     [changed] = [name for name in before if after[name] != before[name]]
@@ -359,7 +359,7 @@ def test_an_update_takes_a_new_form_and_no_new_error(upstream, recorded):
     done = verify(upstream, recorded, "--update")
     assert done.returncode == 1
     assert re.search(r"code=CA-\w+\.json: updated$", done.stdout, re.M)
-    assert re.search(r"code=DE-\w+\.json: not updated: its answer has an error now$", done.stdout, re.M)
+    assert re.search(r"code=DE-\w+\.json: not updated: its answer now has an error$", done.stdout, re.M)
     upstream.failing.clear()
     assert verify(upstream, recorded).stdout.splitlines()[-1] == "3 answers of 1 endpoint: 3 as recorded."
 
@@ -413,7 +413,7 @@ def test_an_endpoint_that_takes_documents_by_their_ids_alone(upstream, recorded)
     (recorded / "atlas" / "manifest.json").write_text(json.dumps(manifest))
     refused = verify(upstream, recorded, "--mutations")
     assert refused.returncode == 1
-    assert "the endpoint refuses query Country now: Only persisted queries" in refused.stdout
+    assert "the API now refuses query Country: Only persisted queries" in refused.stdout
     config = recorded / "atlas" / "endpoint.yaml"
     config.write_text("persistedQueries: [manifest.json]\n")
     done = verify(upstream, recorded, "--mutations")
@@ -433,13 +433,13 @@ def test_a_url_and_a_credential_are_for_one_endpoint(tmp_path):
     assert done.returncode == 2
     assert done.stderr == (
         "understudy: --upstream is the URL of one endpoint, and there are conference-planner, countries, posts, "
-        "rocket-reserver: say which with --endpoint.\n"
+        "rocket-reserver. Choose one with --endpoint.\n"
     )
     done = run("verify", "--recordings", folder, "--header", "Authorization: Bearer abcdefgh")
     assert done.returncode == 2
     assert done.stderr == (
         "understudy: --header would send its value to conference-planner, countries, posts, rocket-reserver, and what "
-        "is meant for one is no business of the others: say which with --endpoint.\n"
+        "meant for only one of them. Choose one with --endpoint.\n"
     )
 
 
@@ -448,7 +448,7 @@ def test_an_upstream_that_is_not_known(recorded):
     done = run("verify", "--recordings", recorded)
     assert done.returncode == 2
     assert done.stderr == (
-        f"understudy: The upstream of atlas is not known. Name it in {recorded}/atlas/endpoint.yaml, for example: "
+        f"understudy: The upstream of atlas is unknown. Add it to {recorded}/atlas/endpoint.yaml, for example: "
         "upstream: https://api.example.com/graphql. Or pass it for this run: "
         "--endpoint atlas --upstream https://api.example.com/graphql\n"
     )

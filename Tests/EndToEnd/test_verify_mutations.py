@@ -86,8 +86,8 @@ def test_the_ticket_of_this_run_is_closed_and_no_other(upstream, folder):
     done = verify(upstream, folder, "--json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line["what"] for line in lines if line["event"] == "sentInstead"] == [
-        "mutation Close: variable id is 6: recorded is 1",
-        "query Read: variable id is 6: recorded is 1",
+        "mutation Close: variable id is 6, recorded 1",
+        "query Read: variable id is 6, recorded 1",
     ]
     assert (lines[-1]["asked"], lines[-1]["same"], lines[-1]["notAsked"]) == (3, 3, 0)
     assert done.returncode == 0
@@ -101,11 +101,11 @@ def test_a_session_stops_at_an_id_that_only_a_list_told(upstream, folder):
         upstream.create(f"other {number}")
     done = verify(upstream, folder)
     assert done.stdout.splitlines() == [
-        "not asked: mutation Close, which names id 1: no answer of this run issued it, so it may be another object's now."
-        " If the endpoint can be reset, add --reset-command 'CMD': it runs before each session, and such ids are sent as"
+        "Skipped mutation Close, which refers to id 1. No answer of this run issued it, so it may now belong to another object."
+        " If the API can be reset, add --reset-command 'CMD'. It runs before each session, and such ids are sent as"
         " recorded.",
-        "not asked: 1 request recorded after mutation Close, which was not sent.",
-        "2 answers of 1 endpoint: 1 as recorded, 1 with other values (--values tells them). 1 of 2 mutations sent.",
+        "Skipped 1 request recorded after mutation Close, which was not sent.",
+        "2 answers of 1 endpoint: 1 as recorded, 1 with other values (--values lists them). 1 of 2 mutations sent.",
     ]
     assert others(upstream) == [True] * 5
     assert "Close" not in upstream.asked

@@ -78,16 +78,16 @@ FRAMES = {
     "not masked": ([(TEXT, b"{}", 0x80, False)], "1002 A client's frame is not masked"),
     "reserved bits": ([(TEXT, b"{}", 0xC0, True)], "1002 A frame has reserved bits set"),
     "reserved opcode": ([(0x3, b"", 0x80, True)], "1002 A frame has the reserved opcode 3"),
-    "fragment of nothing": ([(0x0, b"", 0x80, True)], "1002 A fragment came that continues no message"),
-    "fragmented ping": ([(PING, b"", 0x00, True)], "1002 A control frame is in fragments"),
+    "fragment of nothing": ([(0x0, b"", 0x80, True)], "1002 A continuation frame does not belong to a message"),
+    "fragmented ping": ([(PING, b"", 0x00, True)], "1002 A control frame is fragmented"),
     "long ping": ([(PING, b"x" * 126, 0x80, True)], "1002 A control frame has more than 125 bytes"),
-    "close without a code": ([(CLOSE, b"x", 0x80, True)], "1002 A close frame has no valid code"),
+    "close without a code": ([(CLOSE, b"x", 0x80, True)], "1002 A close frame has an invalid code"),
     "invalid UTF-8": ([(TEXT, b"\xff", 0x80, True)], "1007 A text message is not UTF-8"),
     "binary": ([(BINARY, b"{}", 0x80, True)], "4400 Message is expected to be text, but got binary"),
-    "too large": ([(TEXT, b"x" * (4 << 20) + b"x", 0x80, True)], "1009 A message is over the limit of 4194304 bytes"),
+    "too large": ([(TEXT, b"x" * (4 << 20) + b"x", 0x80, True)], "1009 A message is larger than the limit of 4194304 bytes"),
     "too large in parts": (
         [(TEXT, b"x" * (3 << 20), 0x00, True), (0x0, b"x" * (3 << 20), 0x80, True)],
-        "1009 A message is over the limit of 4194304 bytes",
+        "1009 A message is larger than the limit of 4194304 bytes",
     ),
 }
 
@@ -118,7 +118,7 @@ def test_the_legacy_protocol_says_what_is_wrong_in_its_own_words(server, bystand
     with opened(server, LEGACY) as socket:
         socket.say({"type": "start", "id": "1", "payload": QUERY})
         assert socket.hear()["type"] == "connection_error"
-        assert socket.close_reason() == "1011 An operation came before connection_init."
+        assert socket.close_reason() == "1011 The client sent an operation before connection_init."
 
 
 HANDSHAKES = {
@@ -163,7 +163,7 @@ def test_a_client_that_does_not_read_is_closed_with_the_reason(server, bystander
             pytest.fail("a million operations were taken from a client that reads nothing")
         time.sleep(11)
         socket.socket.settimeout(30)
-        assert socket.close_reason() in {"1008 The client read nothing for 10 s", "ended"}
+        assert socket.close_reason() in {"1008 The client did not read for 10 s", "ended"}
 
 
 @pytest.mark.long

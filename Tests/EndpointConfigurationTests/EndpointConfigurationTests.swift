@@ -50,7 +50,7 @@ import Testing
     ),
     (
       "? [a]\n: b",
-      #"e.yaml:1:3: a key is a word: expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions" or "faults"."#
+      #"e.yaml:1:3: a key must be a string: expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions" or "faults"."#
     ),
     ("- a", "e.yaml:1:1: the file is a list: expected keys and values such as `upstream: https://…`."),
     ("text", "e.yaml:1:1: the file is a single value: expected keys and values such as `upstream: https://…`."),
@@ -74,28 +74,28 @@ import Testing
     ("upstream: http://example.com:", #"e.yaml:1:29: not YAML: mapping values are not allowed in this context."#),
     (
       "upstream: https://ann:secret@example.com/",
-      #"e.yaml:1:11: "upstream" carries a user name or a password, which must not be written down: remove what stands before the @."#
+      #"e.yaml:1:11: "upstream" contains a user name or a password, which must not be saved: remove the part before the @."#
     ),
-    ("upstream: https://example.com/a b", #"e.yaml:1:11: "upstream" contains white space."#),
+    ("upstream: https://example.com/a b", #"e.yaml:1:11: "upstream" contains whitespace."#),
     (
       "upstream: https://example.com/#top",
-      #"e.yaml:1:11: "upstream" has a fragment, which is never sent: remove what stands from the # on."#
+      #"e.yaml:1:11: "upstream" has a fragment, which is never sent: remove the # and the part after it."#
     ),
-    ("upstream:", #"e.yaml:1:10: "upstream" is empty: expected a text such as https://api.example.com/graphql."#),
+    ("upstream:", #"e.yaml:1:10: "upstream" is empty: expected a string such as https://api.example.com/graphql."#),
     (
       "upstream: [https://a.b]",
-      #"e.yaml:1:11: "upstream" is a list: expected a text such as https://api.example.com/graphql."#
+      #"e.yaml:1:11: "upstream" is a list: expected a string such as https://api.example.com/graphql."#
     ),
     (
       "headers: x-cost", #"e.yaml:1:10: "headers" is a single value: expected a list of header names such as [x-cost]."#
     ),
-    ("headers: [a, {b: c}]", #"e.yaml:1:14: a header's name is a mapping: expected a text such as x-cost."#),
-    ("headers:\n  - x cost", #"e.yaml:2:5: "x cost" cannot be a header's name."#),
+    ("headers: [a, {b: c}]", #"e.yaml:1:14: a header's name is a mapping: expected a string such as x-cost."#),
+    ("headers:\n  - x cost", #"e.yaml:2:5: "x cost" is not a header name."#),
     (
       "headers: [Set-Cookie]",
-      #"e.yaml:1:11: the header "Set-Cookie" is never recorded: it is a secret, or belongs to the connection rather than to the answer."#
+      #"e.yaml:1:11: the header "Set-Cookie" is never recorded: it is a secret, or belongs to the connection. Remove it."#
     ),
-    ("upstream: http://a.b\nupstream: http://a.b", #"e.yaml:1:1: "upstream" stands twice: keep one of the two."#),
+    ("upstream: http://a.b\nupstream: http://a.b", #"e.yaml:1:1: "upstream" appears twice: keep one of the two."#),
     ("upstream: \"http://a.b", "e.yaml:1:22: not YAML: found unexpected end of stream."),
     ("upstream: *nothing", "e.yaml:1:11: not YAML: found undefined alias."),
     ("upstream: http://a.b\n\theaders: []", "e.yaml:2:1: not YAML: found a tab character that violates indentation."),
@@ -109,7 +109,7 @@ import Testing
   @Test func `bounds`() {
     #expect(
       error([UInt8](repeating: 0x20, count: 1 << 20 + 1))
-        == "e.yaml: is larger than 1 MiB, the most that is read of it.")
+        == "e.yaml: is larger than 1 MiB, which is the limit.")
     #expect(error([0x61, 0xFF]) == "e.yaml: is not UTF-8.")
     // Deep nesting and references to references end in an error rather than in the stack or the memory.
     #expect(error(Array(String(repeating: "[", count: 100_000).utf8)) != nil)
@@ -129,7 +129,7 @@ import Testing
     let text = "upstream: !!python/object/apply:os.system [\"touch /tmp/x\"]"
     #expect(
       error(Array(text.utf8))
-        == #"e.yaml:1:11: "upstream" is a list: expected a text such as https://api.example.com/graphql."#)
+        == #"e.yaml:1:11: "upstream" is a list: expected a string such as https://api.example.com/graphql."#)
   }
 
   private func letter(_ number: Int) -> String { String("abcdefghij".dropFirst(number).prefix(1)) }

@@ -47,7 +47,7 @@ import Testing
         if isSocket, !transport.isSocket {
           #expect(
             error(text)
-              == "e.yaml:2:13: \"\(transport.rawValue)\" goes over HTTP, and \"url\" is one of a WebSocket: write https:// there, or another protocol."
+              == "e.yaml:2:13: \"\(transport.rawValue)\" uses HTTP, and \"url\" is a WebSocket URL: write https:// there, or another protocol."
           )
         } else {
           #expect(try read(text).subscriptions.isSocketURL == isSocket)
@@ -68,9 +68,9 @@ import Testing
     ),
     (
       "persistedQueries: [m.json, [n.json]]",
-      "e.yaml:1:28: a path is a list: expected a text such as ../../app/persisted-query-manifest.json."
+      "e.yaml:1:28: a path is a list: expected a string such as ../../app/persisted-query-manifest.json."
     ),
-    ("persistedQueries: \"a\\0b\"", "e.yaml:1:19: a path has a zero byte."),
+    ("persistedQueries: \"a\\0b\"", "e.yaml:1:19: a path contains a zero byte."),
     (
       "subscriptions: wss://a.b",
       #"e.yaml:1:16: "subscriptions" is a single value: expected keys and values such as `protocol: graphql-transport-ws`."#
@@ -97,11 +97,11 @@ import Testing
     ),
     (
       "subscriptions: { url: \"wss://ann:secret@a.b\" }",
-      #"e.yaml:1:23: "url" of "subscriptions" carries a user name or a password, which must not be written down: remove what stands before the @."#
+      #"e.yaml:1:23: "url" of "subscriptions" contains a user name or a password, which must not be saved: remove the part before the @."#
     ),
     (
       "subscriptions: { url: [a] }",
-      #"e.yaml:1:23: "url" of "subscriptions" is a list: expected a text such as wss://api.example.com/graphql."#
+      #"e.yaml:1:23: "url" of "subscriptions" is a list: expected a string such as wss://api.example.com/graphql."#
     ),
   ])
   func `says where, what was found and what is valid`(_ text: String, _ expected: String) {

@@ -50,6 +50,6 @@ struct UpstreamURLTests {
   func password() {
     let error = #expect(throws: UpstreamURLError.self) { try UpstreamURL("https://me:secret@a.example") }
     #expect(error?.description.contains("secret") == false)
-    #expect(error?.description.contains("remove what stands before the @") == true)
+    #expect(error?.description.contains("remove the part before the @") == true)
   }
 }

@@ -24,7 +24,7 @@ struct BatchStatesTests {
   }
 
   private let unclear = Exchange.Outcome.notRecorded(
-    "a mutation was on its way at the same time, so nobody knows which state it saw")
+    "a mutation was in progress at the same time, so the state of this answer is unknown")
 
   @Test("Each item of a batch is recorded in the state that those before it led to")
   func order() async throws {

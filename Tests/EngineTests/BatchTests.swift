@@ -109,7 +109,7 @@ struct BatchTests {
     ("[null]", "Item 1 of the batch is null, not a GraphQL request."),
     (
       " \n[{},{},{},{}]",
-      "The batch has 4 requests, and 3 are the most that are answered together. Send smaller batches, or start with --max-batch 4."
+      "The batch has 4 requests, and the limit is 3. Send smaller batches, or start with --max-batch 4."
     ),
     ("[{]", "The body is not JSON: "),
   ]
@@ -185,6 +185,7 @@ struct BatchTests {
     await recorder.finish()
     #expect(folder.contents().keys.filter { $0.hasSuffix(".json") }.count == 1)
     #expect(
-      log.outcomes.contains(.notRecorded("PersistedQueryNotFound: the client sends the text next")), "\(log.outcomes)")
+      log.outcomes.contains(.notRecorded("PersistedQueryNotFound: the client sends the full query next")),
+      "\(log.outcomes)")
   }
 }

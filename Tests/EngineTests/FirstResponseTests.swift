@@ -30,23 +30,23 @@ struct FirstResponseTests {
   static let failures: [(ScriptedUpstream.Step, String)] = [
     (
       notFound,
-      #"the API answered 404 {"detail":"Not Found"}, which is not GraphQL. Check the path of --upstream: many servers use /graphql."#
+      #"the API answered 404 {"detail":"Not Found"}, which is not GraphQL. Check the path of --upstream. Many servers use /graphql."#
     ),
     (
       .answer(status: 401, chunks: [#"{"message":"Log in"}"#]),
-      #"the API answered 401 {"message":"Log in"}, which is not GraphQL. The API wants credentials: have your client send them, for example in an Authorization header."#
+      #"the API answered 401 {"message":"Log in"}, which is not GraphQL. The API requires credentials. Send them from your client, for example in an Authorization header."#
     ),
     (
       .answer(status: 200, headers: ["content-type": "text/html"], chunks: ["<h1>Shop</h1>"]),
-      "the API answered 200 with text/html, which is not GraphQL. Check that --upstream is the URL of the GraphQL endpoint: many servers use /graphql."
+      "the API answered 200 with text/html, which is not GraphQL. Check that --upstream is the URL of the GraphQL endpoint. Many servers use /graphql."
     ),
     (
       .answer(status: 404, headers: [:], chunks: []),
-      "the API answered 404 without a body, which is not GraphQL. Check the path of --upstream: many servers use /graphql."
+      "the API answered 404 without a body, which is not GraphQL. Check the path of --upstream. Many servers use /graphql."
     ),
     (
       .answer(chunks: [#"{"errors":[{"title":"of JSON:API"}]}"#]),
-      #"the API answered 200 {"errors":[{"title":"of JSON:API"}]}, which is not GraphQL. Check that --upstream is the URL of the GraphQL endpoint: many servers use /graphql."#
+      #"the API answered 200 {"errors":[{"title":"of JSON:API"}]}, which is not GraphQL. Check that --upstream is the URL of the GraphQL endpoint. Many servers use /graphql."#
     ),
   ]
 

@@ -55,7 +55,7 @@ struct PersistedRecordingTests {
     await recorder.finish()
     #expect(recordings == 1)
     #expect(
-      log.outcomes.first == .notRecorded("the text of a persisted query is not known; the client is asked for it"))
+      log.outcomes.first == .notRecorded("the query of this persisted query id is unknown; the client sends it next"))
     guard case .known? = log.outcomes.last else { throw Failure(text: "\(log.outcomes)") }
   }
 
@@ -72,7 +72,7 @@ struct PersistedRecordingTests {
     #expect(try await passed.text == notFound)
     await recorder.finish()
     #expect(recordings == 1)
-    #expect(log.outcomes.contains(.notRecorded("PersistedQueryNotFound: the client sends the text next")))
+    #expect(log.outcomes.contains(.notRecorded("PersistedQueryNotFound: the client sends the full query next")))
   }
 
   @Test("What the endpoint judges is passed on: a wrong hash, and an id that no manifest knows")
@@ -86,7 +86,7 @@ struct PersistedRecordingTests {
     #expect(upstream.requests.count == 2)
     #expect(recordings == 0)
     guard case .notRecorded(let reason)? = log.outcomes.last else { throw Failure(text: "\(log.outcomes)") }
-    #expect(reason.hasPrefix("The request names the document \"abc\" and does not hold its text"))
+    #expect(reason.hasPrefix("The request names the document \"abc\" without its text"))
   }
 
   @Test("With a hash or without, it is one recording")

@@ -167,7 +167,7 @@ struct RecorderTests {
     let next = try engine(CountingUpstream())
     #expect(
       next.endpoints[0].warnings == [
-        "shop: 5 answers that clients got were not written when the recorder was killed.\nTo record them, send the requests of that run again."
+        "shop: 5 answers that clients received were not written when the recorder was killed.\nTo record them, send the requests of that run again."
       ])
     #expect(try engine(CountingUpstream()).endpoints[0].warnings == [])
     await killed.finish()

@@ -101,7 +101,7 @@ struct RefusedMutationTests {
     let ticked = try await board.player().ask(Board.tick)
     #expect(ticked.body["data"]?["tick"] == 1 && ticked.state == "exact")
     #expect(
-      log.outcomes.first == .notRecorded("the endpoint refused the mutation before it was executed (status 405)"))
+      log.outcomes.first == .notRecorded("the API refused the mutation before executing it (status 405)"))
   }
 
   @Test("A mutation that is executed in the end takes the place of its refusals, in the same session and in another")

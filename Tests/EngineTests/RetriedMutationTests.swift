@@ -68,7 +68,7 @@ struct RetriedMutationTests {
     guard case .notRecorded(let reason)? = log.outcomes.last else { throw Failure("\(log.outcomes)") }
     #expect(
       reason
-        == "mutation Tick failed and was not retried, so nobody knows whether it was executed, nor the state after it. The rest of this session is not recorded. To record it, start the session over: POST /__understudy/sessions/default/reset"
+        == "mutation Tick failed and was not retried, so the state after it is unknown. The rest of this session is not recorded. To record it, reset the session: POST /__understudy/sessions/default/reset"
     )
     #expect(!board.folder.contents().keys.contains { $0.contains("mutation.Tick") })
   }

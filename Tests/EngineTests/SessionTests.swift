@@ -45,7 +45,7 @@ struct SessionTests {
     #expect(miss.isMiss && miss.code == "UNDERSTUDY_NO_RECORDING")
     let list = try await player.ask(Board.list)
     #expect(list.isMiss)
-    let first = "after mutation AddNote with variables {\"text\":\"b\"}, which was missed before."
+    let first = "after mutation AddNote with variables {\"text\":\"b\"}, which missed."
     #expect(list.message.contains(first))
     // It is no miss of its own.
     #expect(player.misses.map(\.request.name) == ["AddNote"] && player.followingOfMisses.values.map(\.self) == [1])
@@ -169,6 +169,6 @@ struct SessionTests {
     _ = try await player.ask(Board.add, ["text": "a"], session: "t")
     let late = try await player.ask(Board.list, session: "t", start: "seeded")
     #expect(late.answer.status == 409)
-    #expect(late.message.contains("began in the state start"))
+    #expect(late.message.contains("began in state start"))
   }
 }

@@ -83,7 +83,7 @@ struct StoppingTests {
     #expect(
       error?["message"]
         == .string(
-          "Understudy is stopping, and the upstream http://127.0.0.1:1/graphql had not answered yet. Nothing was recorded; ask again when it runs."
+          "Understudy stopped before the upstream http://127.0.0.1:1/graphql answered. Nothing was recorded. Send the request again when it runs."
         ))
     await engine.finish()
     #expect(!log.outcomes.isEmpty)
@@ -91,7 +91,7 @@ struct StoppingTests {
       #expect(
         outcome
           == .notRecorded(
-            "http://127.0.0.1:1/graphql: Understudy was told to stop before the endpoint had answered"))
+            "http://127.0.0.1:1/graphql: Understudy stopped before the API answered"))
     }
     #expect(!folder.contents().keys.contains { $0.hasSuffix(".yaml") && !$0.hasSuffix("endpoint.yaml") })
   }
@@ -146,7 +146,7 @@ struct StoppingTests {
     await engine.finish()
     #expect(
       log.outcomes == [
-        .notRecorded("http://127.0.0.1:1/graphql: Understudy was told to stop before the endpoint had answered")
+        .notRecorded("http://127.0.0.1:1/graphql: Understudy stopped before the API answered")
       ])
   }
 

@@ -71,7 +71,7 @@ struct ResponseCheckTests {
       ("style", "\"FANCY\"", []),
       (
         "style", "\"FANCI\"",
-        ["data.country.style is \"FANCI\", which is no value of enum Style. Did you mean \"FANCY\"?"]
+        ["data.country.style is \"FANCI\", which is not a value of enum Style. Did you mean \"FANCY\"?"]
       ),
       ("style", "1", ["data.country.style is 1: expected a value of enum Style (Country.style: Style)."]),
       ("styles", "\"FANCY\"", ["data.country.styles is \"FANCY\": expected a list (Country.styles: [Style!]!)."]),
@@ -98,18 +98,18 @@ struct ResponseCheckTests {
       (
         "{ country(code: 1) { code name } }", #"{"country":{"code":"CA","nam":"x"}}"#,
         [
-          "data.country.nam was not asked for.",
-          "data.country.name is missing: the operation asks for Country.name: String!.",
+          "data.country.nam was not requested.",
+          "data.country.name is missing: the operation requests Country.name: String!.",
         ]
       ),
       ("{ a: country(code: 1) { b: code } }", #"{"a":{"b":"CA"}}"#, []),
       (
         "{ a: country(code: 1) { code } }", #"{"country":{"code":"CA"}}"#,
-        ["data.country was not asked for.", "data.a is missing: the operation asks for Query.country: Country."]
+        ["data.country was not requested.", "data.a is missing: the operation requests Query.country: Country."]
       ),
       (
         "{ countries { code } }", #"{"countries":[{"code":"A"},{}]}"#,
-        ["data.countries[1].code is missing: the operation asks for Country.code: ID!."]
+        ["data.countries[1].code is missing: the operation requests Country.code: ID!."]
       ),
       (
         "{ __typename hero { __typename } }", #"{"__typename":"Query","hero":{"__typename":"Zero"}}"#,
@@ -117,7 +117,7 @@ struct ResponseCheckTests {
       ),
       (
         "{ ...F } fragment F on Query { hero { ...G } } fragment G on Hero { name }", #"{"hero":{}}"#,
-        ["data.hero.name is missing: the operation asks for Hero.name: String!."]
+        ["data.hero.name is missing: the operation requests Hero.name: String!."]
       ),
       // What the schema does not have is validation's business, and so is a key that means two things.
       ("{ unknown hero { name } }", #"{"unknown":{"x":1},"hero":{"name":"a"}}"#, []),
@@ -169,14 +169,14 @@ struct ResponseCheckTests {
       ),
       (
         "{ node { __typename id } }", #"{"node":{"id":"1"}}"#,
-        ["data.node.__typename is missing: the operation asks for Person.__typename: String!."]
+        ["data.node.__typename is missing: the operation requests Person.__typename: String!."]
       ),
       (
         "{ being { __typename ... on Person { name } ... on Robot { model } } }",
         #"{"being":{"__typename":"Robot","name":"a"}}"#,
         [
-          "data.being.name was not asked for.",
-          "data.being.model is missing: the operation asks for Robot.model: Int!.",
+          "data.being.name was not requested.",
+          "data.being.model is missing: the operation requests Robot.model: Int!.",
         ]
       ),
       // Without the name of its type a value fits if it fits any.
@@ -216,7 +216,7 @@ struct ResponseCheckTests {
   @Test(
     "Null, and the errors that explain it",
     arguments: [
-      (#"{"data":null}"#, ["data is null, and there are no errors that say why."]),
+      (#"{"data":null}"#, ["data is null, and there are no errors that explain it."]),
       (#"{"data":null,"errors":[{"message":"m"}]}"#, []),
       (#"{"data":7}"#, ["data is 7: expected an object."]),
       (#"{"errors":[{"message":"m"}]}"#, []),
@@ -230,11 +230,13 @@ struct ResponseCheckTests {
       ),
       (
         #"{"data":{"hero":null},"errors":[{"message":"m","path":["hero","name"]}]}"#,
-        ["note: data.hero is null where null should have travelled up; an error explains it (Query.hero: Hero!)."]
+        ["note: data.hero is null where the null should have propagated; an error explains it (Query.hero: Hero!)."]
       ),
       (
         #"{"data":{"hero":{"name":null}},"errors":[{"message":"m","path":["hero","name"]}]}"#,
-        ["note: data.hero.name is null where null should have travelled up; an error explains it (Hero.name: String!)."]
+        [
+          "note: data.hero.name is null where the null should have propagated; an error explains it (Hero.name: String!)."
+        ]
       ),
       (
         #"{"data":{"hero":{"name":null}},"errors":[{"message":"m","path":["hero"]}]}"#,
@@ -255,12 +257,12 @@ struct ResponseCheckTests {
         ["note: The response has neither \"data\" nor \"errors\": it is not GraphQL's."]
       ),
       (#"{"message":"no"}"#, false, ["note: The response has neither \"data\" nor \"errors\": it is not GraphQL's."]),
-      (#"{"errors":[]}"#, true, ["note: errors is empty: without errors it should be left out."]),
+      (#"{"errors":[]}"#, true, ["note: errors is empty: without errors it should be absent."]),
       (
         #"{"errors":null,"extensions":null}"#, true,
         [
-          "note: errors is null: where there is none it should be left out.",
-          "note: extensions is null: where there is none it should be left out.",
+          "note: errors is null: it should be absent instead.",
+          "note: extensions is null: it should be absent instead.",
         ]
       ),
       (#"{"errors":"bad"}"#, true, ["errors is \"bad\": expected a list of errors."]),
@@ -290,8 +292,8 @@ struct ResponseCheckTests {
       (
         #"{"errors":[{"message":"m","locations":null,"path":null}]}"#, true,
         [
-          "note: errors[0].locations is null: where there is none it should be left out.",
-          "note: errors[0].path is null: where there is none it should be left out.",
+          "note: errors[0].locations is null: it should be absent instead.",
+          "note: errors[0].path is null: it should be absent instead.",
         ]
       ),
       (#"{"errors":[{"message":"m","path":["a",0]}]}"#, true, []),
@@ -314,14 +316,14 @@ struct ResponseCheckTests {
       (
         #"{"errors":[{"message":"m","code":3002}]}"#, true,
         [
-          "note: errors[0].code stands beside message, locations, path and extensions: what a server adds belongs into \"extensions\"."
+          "note: errors[0].code is not one of message, locations, path and extensions: additional members belong in \"extensions\"."
         ]
       ),
       (#"{"errors":[{"message":"m","extensions":7}]}"#, true, ["errors[0].extensions is 7: expected an object."]),
       (#"{"errors":[{"message":"m"}],"extensions":[]}"#, true, ["extensions is []: expected an object."]),
       (
         #"{"errors":[{"message":"m"}],"hasNext":false}"#, true,
-        ["note: hasNext stands beside data, errors and extensions: what a server adds belongs into \"extensions\"."]
+        ["note: hasNext is not one of data, errors and extensions: additional members belong in \"extensions\"."]
       ),
     ] as [(String, Bool, [String])])
   func shapes(body: String, isSuccess: Bool, expected: [String]) throws {
@@ -337,7 +339,7 @@ struct ResponseCheckTests {
       "node":{"__typename":\(text),"id":"1"}}}
       """
     let note =
-      "is a pseudonym where enum \"Style\" has a value, which clients cannot read. If it is no secret, list "
+      "is a placeholder instead of a value of enum \"Style\", which clients cannot read. If it is not secret, list "
     let advice = "under redaction: keep: in endpoint.yaml and record again."
     #expect(
       try findings(query, body) == [

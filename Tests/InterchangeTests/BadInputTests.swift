@@ -23,17 +23,17 @@ struct BadInputTests {
   @Test(
     "What is wrong is said, and where",
     arguments: [
-      BadFile("empty", " \n", "FILE: is empty. Save the HAR again, or name another file."),
+      BadFile("empty", " \n", "FILE: is empty. Save the HAR again, or import another file."),
       BadFile(
         "cut off", #"{"log": {"entries": [{"request": {"method": "PO"#,
-        "FILE:1:48: the file ends here, in the middle of its JSON (Expected a quotation mark to end the string that starts at line 1, column 45, found the end of the text): it is cut off. Save it again; Playwright and mitmproxy write a HAR when the context or the program is closed."
+        "FILE:1:48: the file ends here, inside its JSON (Expected a quotation mark to end the string that starts at line 1, column 45, found the end of the text): it is incomplete. Save it again. Playwright and mitmproxy write a HAR when the context or the program is closed."
       ),
       BadFile(
         "not JSON", "{log: []}",
-        "FILE:1:2: is not JSON, and so no HAR: Expected a name in double quotes or \"}\", found \"log\"."),
+        "FILE:1:2: is not JSON, so it is not a HAR: Expected a name in double quotes or \"}\", found \"log\"."),
       BadFile(
         "a list", "[]",
-        "FILE:1:1: is an array, no HAR: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
+        "FILE:1:1: is an array, not a HAR: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
       ),
       BadFile(
         "no log", #"{"entries": []}"#,
@@ -48,37 +48,37 @@ struct BadInputTests {
         "FILE:2:1: \"request\" of entry 1 is missing: expected an object."),
       BadFile(
         "no URL", "{\"log\": {\"entries\": [\n{\"request\": {\"method\": \"POST\"}}]}}",
-        "FILE:2:13: the request of entry 1 has no url: expected \"method\" and \"url\" as text."),
+        "FILE:2:13: the request of entry 1 has no url: expected \"method\" and \"url\" as strings."),
       BadFile(
         "a Postman collection", #"{"info": {}, "item": []}"#,
-        "FILE:1:1: is a collection of Postman, which has no recorded answers: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
+        "FILE:1:1: is a Postman collection, which has no recorded answers: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
       ),
       BadFile(
         "a manifest", #"{"0a": "query { a }"}"#,
-        "FILE:1:1: is a manifest of operations, without answers to import. To learn which of them are recorded: understudy manifest FILE --endpoint NAME."
+        "FILE:1:1: is a manifest of operations, without answers to import. To list which are recorded: understudy manifest FILE --endpoint NAME"
       ),
       BadFile(
         "mitmproxy's flows", "1234:9:websocket;0:~",
-        "FILE: looks like flows of mitmproxy. Turn them into a HAR: mitmdump -nr FILE --set hardump=flows.har, then import flows.har."
+        "FILE: looks like a flow file of mitmproxy. Convert it to a HAR: mitmdump -nr FILE --set hardump=flows.har, then import flows.har."
       ),
       BadFile("a page", "<!DOCTYPE html>", "FILE: is HTML or XML. Export a HAR (with content) instead."),
       BadFile(
         "an archive", "PK\u{3}\u{4}…",
-        "FILE: is a ZIP archive. Unpack it (Playwright's .har.zip has har.har and its bodies in it) and import har.har from there."
+        "FILE: is a ZIP archive. Unpack it (Playwright's .har.zip contains har.har and its bodies), and import har.har."
       ),
       BadFile(
         "no requests", #"{"log": {"entries": []}}"#,
         "FILE: has no requests. Record some traffic first, then save it again."),
       BadFile(
         "no GraphQL", #"{"log": {"entries": [{"request": {"method": "GET", "url": "https://a.example/x.png"}}]}}"#,
-        "FILE: the one request is no GraphQL: looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Was the right tab or host captured?"
+        "FILE: the one request is not a GraphQL request: looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Was the right tab or host captured?"
       ),
       BadFile(
         "YAML, but no tape", "recorded: yes\n",
-        "FILE:1:1: is neither a HAR (JSON) nor a tape of Proxay: a tape is YAML with \"http_interactions:\"."),
+        "FILE:1:1: is neither a HAR (JSON) nor a Proxay tape, which is YAML with \"http_interactions:\"."),
       BadFile(
         "no YAML", "http_interactions:\n  - [\n",
-        "FILE:3:1: is neither JSON nor YAML (did not find expected node content): expected a HAR (JSON) or a tape of Proxay (YAML with \"http_interactions:\")."
+        "FILE:3:1: is neither JSON nor YAML (did not find expected node content): expected a HAR (JSON) or a Proxay tape (YAML with \"http_interactions:\")."
       ),
       BadFile(
         "interactions that are no list", "http_interactions: none\n",
@@ -86,7 +86,7 @@ struct BadInputTests {
       BadFile(
         "VCR's",
         "http_interactions:\n- request: { method: post, uri: 'https://a.example' }\n  response: { status: { code: 200 } }\n",
-        "FILE:2:12: interaction 1 is one of VCR (Ruby), which has \"uri\": only tapes of Proxay are read, with \"path\"."
+        "FILE:2:12: interaction 1 is of VCR (Ruby), with \"uri\". Only Proxay tapes are supported, with \"path\"."
       ),
       BadFile(
         "no response", "http_interactions:\n- request: { method: POST, path: / }\n",
@@ -119,7 +119,7 @@ struct BadInputTests {
     }
     #expect(
       error?.description
-        == "FILE:2:1: None of the 2 GraphQL requests of the file can be imported: the file does not have the answer's body (it was saved without content). Save it again with content: in Chrome \"Export HAR\", in Firefox \"Save All As HAR\", in Playwright recordHar: { content: 'embed' }."
+        == "FILE:2:1: None of the 2 GraphQL requests of the file can be imported: the file does not contain the response body (it was saved without content). Save it again with content: in Chrome \"Export HAR\", in Firefox \"Save All As HAR\", in Playwright recordHar: { content: 'embed' }."
     )
   }
 
@@ -130,7 +130,7 @@ struct BadInputTests {
     let error = #expect(throws: InterchangeError.self) { try plan(text) }
     #expect(
       error?.description == """
-        FILE: has GraphQL requests for 2 URLs. Import one at a time, and name its endpoint:
+        FILE: has GraphQL requests for 2 URLs. Import one at a time, with the name of its endpoint:
           1 at https://api.one.example/graphql
             --url https://api.one.example/graphql --endpoint NAME
           2 at https://api.two.example/graphql
@@ -141,7 +141,7 @@ struct BadInputTests {
     let none = #expect(throws: InterchangeError.self) { try plan(text, url: "https://three.example") }
     #expect(
       none?.description
-        == "FILE: no GraphQL request's URL starts with https://three.example. GraphQL is at https://api.one.example/graphql, https://api.two.example/graphql."
+        == "FILE: no GraphQL request has a URL that starts with https://three.example. GraphQL URLs: https://api.one.example/graphql, https://api.two.example/graphql."
     )
   }
 
@@ -158,14 +158,14 @@ struct BadInputTests {
     let error = #expect(throws: InterchangeError.self) { try plan(har) }
     #expect(
       error?.description
-        == "The host of http://localhost:8080/graphql says nothing about the API. Name the endpoint: --endpoint NAME (its folder below recordings/)."
+        == "The host of http://localhost:8080/graphql does not tell the API's name. Name the endpoint: --endpoint NAME (its folder in recordings/)."
     )
     let tape =
       "http_interactions:\n- request: { method: POST, path: /graphql, body: { encoding: utf8, data: '{\"query\": \"{ a }\"}' } }\n  response: { status: { code: 200 } }\n"
     let other = #expect(throws: InterchangeError.self) { try plan(tape) }
     #expect(
       other?.description
-        == "A tape does not say which API it is of. Name the endpoint: --endpoint NAME (its folder below recordings/).")
+        == "A tape does not name its API. Name the endpoint: --endpoint NAME (its folder in recordings/).")
   }
 
   @Test("What Understudy itself made up is not imported")
@@ -173,7 +173,7 @@ struct BadInputTests {
     let entry = Self.post("https://shop.example/graphql").replacing(
       #""headers": []"#, with: #""headers": [{"name": "Understudy-Source", "value": "fake"}]"#)
     let error = #expect(throws: InterchangeError.self) { try plan("{\"log\": {\"entries\": [\(entry)]}}") }
-    #expect(error?.description.contains("Understudy itself answered it (fake), not the endpoint") == true)
+    #expect(error?.description.contains("Understudy answered it (fake), not the API") == true)
   }
 
   @Test("Where the recorder keeps nothing, that is an error")
@@ -184,7 +184,7 @@ struct BadInputTests {
     let error = await #expect(throws: InterchangeError.self) {
       try await importing([folder.path + "/bad.har"], into: folder)
     }
-    #expect(error?.description == "None of the requests was recorded: why not is said with each of them above.")
+    #expect(error?.description == "None of the requests was recorded. The reasons are listed above.")
   }
 
   @Test("An answer that is no GraphQL is told of as what it was, whatever a client would have got")

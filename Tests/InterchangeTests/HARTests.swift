@@ -20,8 +20,8 @@ struct HARTests {
     #expect(plan.others == 1)
     #expect(
       plan.skipped.map { "\($0.title): \($0.reason)" } == [
-        "OPTIONS https://countries.trevorblades.com/graphql: it asks what may be asked (OPTIONS)",
-        "POST https://countries.trevorblades.com/graphql: it was not answered (status 0: blocked, cancelled, or the connection failed: net::ERR_ABORTED)",
+        "OPTIONS https://countries.trevorblades.com/graphql: OPTIONS requests are not GraphQL",
+        "POST https://countries.trevorblades.com/graphql: it has no answer (status 0: blocked, canceled, or the connection failed: net::ERR_ABORTED)",
       ])
     #expect(plan.skipped.map { $0.place?.line } == [156, 265])
     let files = folder.contents(below: "recordings/countries")
@@ -73,7 +73,7 @@ struct HARTests {
     #expect(log.outcomes == [#"new query CountryDetail {"code":"CA"}"#])
     #expect(
       plan.skipped.map(\.reason) == [
-        "the answer's body is in 0000000000000000000000000000000000000000.json, which is not beside the HAR"
+        "the response body is in 0000000000000000000000000000000000000000.json, which is not beside the HAR"
       ])
   }
 
@@ -126,8 +126,9 @@ struct HARTests {
     #expect(log.outcomes == [#"new query P {"i":"1"}"#])
     #expect(
       plan.skipped.map(\.reason) == [
-        "the answer's body is binary, and not in the hexadecimal chunks that Polly.JS writes",
-        "the answer is an array, and the request no batch", "the answer is an array, and the request no batch",
+        "the response body is binary, and not in the hexadecimal chunks of Polly.JS",
+        "the answer is an array, but the request is not a batch",
+        "the answer is an array, but the request is not a batch",
       ])
   }
 
@@ -155,9 +156,9 @@ struct HARTests {
     let (_, log) = try await importing([folder.path + "/capture.har"], into: folder)
     #expect(
       Array(log.answers.dropFirst()) == [
-        "304 not recorded (the endpoint says that the client has the answer already (304), without it)",
-        "307 not recorded (the endpoint redirects (307) to https://shop.example/graphql/)",
-        "307 not recorded (the endpoint answers with a redirect (307) that does not say where to)",
+        "304 not recorded (the API answered 304 Not Modified, without the answer)",
+        "307 not recorded (the API redirects (307) to https://shop.example/graphql/)",
+        "307 not recorded (the API answered with a redirect (307) without a location)",
       ])
   }
 
@@ -175,7 +176,7 @@ struct HARTests {
     }
     #expect(
       error?.description.contains(
-        "no operation starts in the WebSocket's messages: it was opened before the capture began") == true)
+        "no operation starts in the WebSocket messages: the WebSocket was opened before the capture began") == true)
   }
 
   @Test("mitmproxy: batches one by one, and a hash whose text comes later in the file")

@@ -53,8 +53,8 @@ struct MSWTests {
         #"{"data":{"trips":[]}}"#,
         #"{"status":200,"type":"application/json; charset=utf-8","body":{"data":{"country":{"name":"Canada","capital":"Ottawa"}}}}"#,
         #"{"data":{"continents":[{"code":"EU"}]}}"#,
-        #"{"errors":[{"message":"Understudy: query CountryDetail {\"code\":\"XX\"} was not recorded for countries. Recorded are the variables {\"code\":\"CA\"}, {\"code\":\"FR\"}, some of them for certain callers only. Record it (understudy record --endpoint countries) and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
-        #"{"errors":[{"message":"Understudy: operation Other {} was not recorded for countries. No operation of this name is recorded. Record it (understudy record --endpoint countries) and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
+        #"{"errors":[{"message":"Understudy: query CountryDetail {\"code\":\"XX\"} is not recorded for countries. Recorded variables: {\"code\":\"CA\"}, {\"code\":\"FR\"}. Some may be for certain users only. Record it (understudy record --endpoint countries), and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
+        #"{"errors":[{"message":"Understudy: operation Other {} is not recorded for countries. No operation with this name is recorded. Record it (understudy record --endpoint countries), and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
         #"{"code":"UNDERSTUDY_MISS"}"#,
       ])
   }
@@ -98,15 +98,14 @@ struct MSWTests {
     }
     func lost(_ subject: String, _ mutation: String) -> String {
       miss(
-        "\(subject) has no answer: \(mutation) was asked before it and could not be answered, so nobody knows what it has changed. Record that mutation (understudy record --endpoint shop) and export again, or call reset()."
+        "\(subject) has no answer: the state is unknown after \(mutation), which is not recorded. Record that mutation (understudy record --endpoint shop), and export again, or call reset()."
       )
     }
     func error(_ subject: String, _ recorded: String, _ now: String) -> String {
       let text =
-        "Understudy: \(subject) was not recorded for shop. It was \(recorded); but not \(now), where this test is, and "
-        + "what it answers there nobody knows. Record it there (understudy record --endpoint shop, all in one session) "
-        + "and export again (understudy export msw), or use understudy replay, which works out what a mutation cannot "
-        + "have changed."
+        "Understudy: \(subject) is not recorded for shop. It is recorded \(recorded), but not \(now), the state of this "
+        + "test. Record it there (understudy record --endpoint shop, all in one session) and export again (understudy "
+        + "export msw), or use understudy replay, which infers the mutations that do not affect a request."
       return JSON.array([200, "UNDERSTUDY_MISS", .string(text)]).compactText
     }
     let (added, paid) = (#"after mutation Add {"n":1}"#, #"after mutation Add {"n":1}, mutation Pay {}"#)
@@ -117,7 +116,7 @@ struct MSWTests {
         #"{"pay":true}"#, error("query Cart {}", "before any mutation; \(added)", paid), #"{"name":"Shop"}"#,
         error("mutation Pay {}", added, "before any mutation"), lost("query Cart {}", "mutation Pay {}"),
         miss(
-          "operation Other {} was not recorded for shop. No operation of this name is recorded. Record it (understudy record --endpoint shop) and export again (understudy export msw)."
+          "operation Other {} is not recorded for shop. No operation with this name is recorded. Record it (understudy record --endpoint shop), and export again (understudy export msw)."
         ), lost("query Shop {}", "mutation Other {}"),
       ])
   }
@@ -162,8 +161,8 @@ struct MSWTests {
       """)
     #expect(
       lines == [
-        #"{"cart":{"id":1}}"#, #""No recorded operation of this name has this text""#,
-        #""The recorded operation of this name differs in where it selects __typename, so its answer is another one""#,
+        #"{"cart":{"id":1}}"#, #""No recorded operation with this name has this text""#,
+        #""The recorded operation with this name selects __typename in different places, so its answer differs""#,
       ])
   }
 
@@ -204,12 +203,12 @@ struct MSWTests {
       """
       const text = 'mutation LogIn($n: String!) { logIn(password: $n) { ok } }'
       const { body } = await ask('https://shop.example.com/graphql', text, { n: 'battery staple' })
-      say(body.data ?? body.errors[0].message.includes('fits 2 recordings of shop that differ only in what these handlers cannot tell apart'))
+      say(body.data ?? body.errors[0].message.includes('matches 2 recordings of shop. They differ only in what these handlers cannot distinguish'))
       """)
     #expect(lines == ["true"])
     #expect(export.notes.count == 2)
     #expect(
-      export.notes.first?.contains("the client's secret in it is not kept, so these handlers take any for it") == true)
+      export.notes.first?.contains("the secret in it is redacted, so these handlers accept any value") == true)
   }
 
   @Test("An endpoint without a URL is not beside others: its handlers would answer for them")
@@ -223,7 +222,7 @@ struct MSWTests {
     let export = try MSWExport(folders)
     #expect(
       export.left.first
-        == "countries: its URL is not known, and handlers without one would answer for those of the other endpoints as well. Export it alone (--endpoint countries), or name it in \(folder.path)\(yaml), for example: upstream: https://api.example.com/graphql"
+        == "countries: its URL is unknown, and handlers without a URL would also answer requests to other endpoints. Export it alone (--endpoint countries), or add the URL to \(folder.path)\(yaml), for example: upstream: https://api.example.com/graphql"
     )
     #expect(!export.module.contains("CountryDetail") && export.module.contains("Booked"))
     #expect(try MSWExport(folders.filter { $0.name == "countries" }).module.contains("CountryDetail"))

@@ -27,7 +27,7 @@ struct ManifestTests {
     #expect(
       some.lines == [
         "not recorded: query Other",
-        "countries: 1 of 2 operations recorded, 1 not. Run the client through understudy record, or replay with --on-miss fake.",
+        "countries: 1 of 2 operations recorded, 1 missing. Run the client with understudy record, or replay with --on-miss fake.",
       ])
     #expect(
       some.json.map(\.compactText) == [
@@ -52,7 +52,7 @@ struct ManifestTests {
       return coverage.findings.map { $0.replacing("\(folder.path)/", with: "") }
     }
     #expect(try manifest("CountryDetail", "query") == [])
-    let advice = "and the operation is query CountryDetail. Make the manifest anew with the client's build."
+    let advice = "and the operation is query CountryDetail. Generate the manifest again with the client's build."
     #expect(
       try manifest("Country", "mutation") == [
         "m.json:1:71: \"name\" is \"Country\", \(advice)", "m.json:1:71: \"type\" is \"mutation\", \(advice)",
@@ -77,7 +77,7 @@ struct ManifestTests {
         "a list", "[]", "countries",
         "FILE:1:1: is a list: expected Apollo's persisted query manifest, an operationOutput.json of Apollo ({\"id\": {\"name\": …, \"source\": …}}), or Relay's map ({\"id\": \"query …\"})."
       ),
-      ("nothing in it", "{}", "countries", "FILE: has no operations: was the client built with its operations?"),
+      ("nothing in it", "{}", "countries", "FILE: has no operations. Build the client with its operations."),
       (
         "another version", #"{"format": "apollo-persisted-query-manifest", "version": 2, "operations": []}"#,
         "countries", "FILE:1:58: \"version\" of the manifest is 2: expected 1."
@@ -92,15 +92,15 @@ struct ManifestTests {
       ),
       (
         "none said", #"{"1": "{ a }"}"#, nil,
-        "Of which endpoint is the manifest? Name it: --endpoint NAME (there is countries, shop)."
+        "The manifest does not name its endpoint. Add --endpoint NAME (there is countries, shop)."
       ),
       (
         "another one's", #"{"1": "query Cart { cart { total } }"}"#, "countries",
-        "FILE: none of its 1 operations is recorded for countries, but 1 for shop: use --endpoint shop."
+        "FILE: none of its 1 operations is recorded for countries, but 1 for shop. Use --endpoint shop."
       ),
       (
         "not of the schema", #"{"1": "query Other { other }"}"#, "countries",
-        "FILE:1:2: none of its 1 operations is valid for the schema of countries (the first: Cannot query field \"other\" on type \"Query\".): it is a manifest of another endpoint, or the schema in FOLDER/schemas/ is old (understudy schema fetch)."
+        "FILE:1:2: none of its 1 operations is valid for the schema of countries (the first: Cannot query field \"other\" on type \"Query\".): it is the manifest of another endpoint, or the schema in FOLDER/schemas/ is outdated (understudy schema fetch)."
       ),
     ] as [(String, String, String?, String)])
   func wrong(_: String, text: String, endpoint: String?, message: String) async throws {

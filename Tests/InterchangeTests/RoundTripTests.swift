@@ -16,12 +16,12 @@ struct RoundTripTests {
     let advice = "there with endpoint.yaml"
     #expect(
       try besides() == [
-        "shop: a HAR has no place for redaction-salt, without which requests with hidden values (passwords) are misses. Before importing it elsewhere, copy it \(advice)"
+        "shop: a HAR cannot contain redaction-salt. Without it, requests with redacted values (passwords) miss. Before importing the HAR elsewhere, copy it \(advice)"
       ])
     try folder.write("{}", to: "recordings/shop/persisted-queries.json")
     #expect(
       try besides() == [
-        "shop: a HAR has no place for redaction-salt and persisted-queries.json, without which requests with hidden values (passwords) or by a hash alone are misses. Before importing it elsewhere, copy them \(advice)"
+        "shop: a HAR cannot contain redaction-salt and persisted-queries.json. Without them, requests with redacted values (passwords) or only as a hash miss. Before importing the HAR elsewhere, copy them \(advice)"
       ])
   }
 

@@ -66,7 +66,7 @@ struct TransportTests {
     let (plan, outcomes) = try await importing([plain, cut], into: folder)
     #expect(outcomes == ["new query (anonymous)"])
     #expect(
-      plan.skipped.map(\.reason) == ["the file does not have all of the upload: \(upload.utf8.count) of 70000 bytes"])
+      plan.skipped.map(\.reason) == ["the file does not contain the whole upload: \(upload.utf8.count) of 70000 bytes"])
   }
 
   /// A body as mitmproxy writes it where it knows no charset: each byte is a scalar.
@@ -277,7 +277,7 @@ struct TransportTests {
     let plan = try ImportPlan([try CaptureFile(har.serialize(), path: "FILE")])
     #expect(
       plan.skipped.map(\.description) == [
-        "FILE:1:20: GET https://shop.example/graphql: the file does not have the WebSocket's messages"
+        "FILE:1:20: GET https://shop.example/graphql: the file does not contain the WebSocket messages"
       ])
     #expect(plan.targets[0].sessions[0].entries.map(\.number) == [2])
   }

@@ -38,7 +38,7 @@ import Testing
       ])
     #expect(lines.contains { $0.hasPrefix("   changed: returned addNote.id ") })
     #expect(lines.last?.hasPrefix(#"   → {"data":{"notes":["#) == true)
-    #expect(lines[lines.count - 2] == "   another answer than to 1")
+    #expect(lines[lines.count - 2] == "   different answer than request 1")
   }
 
   @Test func `a story of a session that is not there suggests one`() {
@@ -77,10 +77,11 @@ import Testing
   @Test(
     "What cannot be renamed is said, and nothing is changed",
     arguments: [
-      ("tests/a", "tests/b", #"board has a session "tests/b" already, so nothing was renamed."#),
-      ("tests/a", "tests/a", #"The session is called "tests/a" already"#),
+      ("tests/a", "tests/b", #"board already has a session "tests/b", so nothing was renamed."#),
+      ("tests/a", "tests/a", #"The session already has the name "tests/a""#),
       ("tests/x", "tests/y", #"No session "tests/x" is recorded"#),
-      ("tests/a", "a\nb", "contains a line break"), ("default", "tests/c", "stands for requests without a session"),
+      ("tests/a", "a\nb", "contains a line break"),
+      ("default", "tests/c", "is the name for requests without a session"),
     ])
   func refused(old: String, new: String, said: String) {
     let before = folder.contents()
@@ -123,12 +124,12 @@ import Testing
   @Test(
     "A report that does not say which sessions are unused is refused",
     arguments: [
-      (["commandExitCode": 1, "exitCode": 1], "was not green: the command ended with 1"),
-      (["missed": 2, "exitCode": 1], "was not green: requests were missed (2)"),
-      (["exitCode": 1], "was not green: something was not saved"),
-      (["exitCode": nil], "was not green: it does not say how it ended"),
+      (["commandExitCode": 1, "exitCode": 1], "did not pass: the command exited with 1"),
+      (["missed": 2, "exitCode": 1], "did not pass: 2 requests missed"),
+      (["exitCode": 1], "did not pass: something was not saved"),
+      (["exitCode": nil], "did not pass: the exit code is missing"),
       (["sessionNames": nil], #"has no list "sessionNames""#), (["sessionNames": .null], "does not list the sessions"),
-      (["sessionNames": []], "had no named sessions"), (["format": 9], "is a report of format 9"),
+      (["sessionNames": []], "had no named sessions"), (["format": 9], "the report has format 9"),
       (["sessionNames": ["tests/z"]], "None of the sessions of the run is recorded"),
     ] as [([String: JSON?], String)])
   func notGreen(changes: [String: JSON?], said: String) {

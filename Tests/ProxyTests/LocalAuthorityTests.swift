@@ -75,7 +75,7 @@ struct LocalAuthorityTests {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: place.keyPath)
     #expect(
       problem { _ = try place.load(now: Self.now) }
-        == "DIR/ca/authority-key.pem may be used by others (its mode is \(String(mode, radix: 8))). Whoever has it can make certificates that your devices trust. Keep it to yourself: chmod 600 DIR/ca/authority-key.pem"
+        == "Other users can read DIR/ca/authority-key.pem (its mode is \(String(mode, radix: 8))). The key lets its holder issue certificates that your devices trust. Restrict it: chmod 600 DIR/ca/authority-key.pem"
     )
     try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: place.keyPath)
     #expect(problem { _ = try place.load(now: Self.now) } == nil)
@@ -97,11 +97,11 @@ struct LocalAuthorityTests {
   func broken() throws {
     #expect(
       problem { _ = try AuthorityFolder("\(folder.path)/no").load() }
-        == "There is no local authority in DIR/no. Make one: understudy ca --ca-folder DIR/no")
+        == "There is no local certificate authority in DIR/no. Create it: understudy ca --ca-folder DIR/no")
     let place = try made()
     #expect(
       problem { _ = try place.load(now: Self.now + 6 * 365 * 86_400) }
-        == "The local authority in DIR/ca expired on 2032-01-14. Make a new one, and have it trusted: understudy ca --force --ca-folder DIR/ca"
+        == "The local certificate authority in DIR/ca expired on 2032-01-14. Create a new one, and trust it: understudy ca --force --ca-folder DIR/ca"
     )
     let other = try AuthorityFolder("\(folder.path)/other")
     try other.make(now: Self.now)
@@ -112,7 +112,7 @@ struct LocalAuthorityTests {
     try FileManager.default.copyItem(atPath: other.certificatePath, toPath: place.certificatePath)
     #expect(
       problem { _ = try place.load(now: Self.now) }
-        == "DIR/ca/authority-key.pem does not fit DIR/ca/authority.pem: they were not made together. Make both anew: understudy ca --force --ca-folder DIR/ca"
+        == "DIR/ca/authority-key.pem does not match DIR/ca/authority.pem. Create both again: understudy ca --force --ca-folder DIR/ca"
     )
   }
 

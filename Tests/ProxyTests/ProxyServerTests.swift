@@ -282,7 +282,8 @@ struct ProxyServerTests {
       }
       #expect(
         error?.description
-          == "Port \(server.port) on 127.0.0.1 is in use. Choose another with --port, or --port 0 for any free one.")
+          == "Port \(server.port) on 127.0.0.1 is in use. Choose another port with --port, or --port 0 for any free one."
+      )
     }
   }
 }

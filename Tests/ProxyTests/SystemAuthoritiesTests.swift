@@ -31,7 +31,7 @@ struct SystemAuthoritiesTests {
   }
 
   private static let advice =
-    "this system has no authorities to trust (there is no /etc/ssl/certs/ca-certificates.crt or /etc/pki/tls/certs/ca-bundle.crt): install them (apt install ca-certificates), or name the endpoint's own with --upstream-ca"
+    "this system has no trusted CAs (there is no /etc/ssl/certs/ca-certificates.crt or /etc/pki/tls/certs/ca-bundle.crt): install them (apt install ca-certificates), or pass the API's CA with --upstream-ca"
 
   @Test("What TLS says for want of them names the cause, and what to do")
   func advice() {

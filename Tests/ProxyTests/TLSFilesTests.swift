@@ -63,36 +63,37 @@ struct TLSFilesTests {
       -----END EC PRIVATE KEY-----
       """
     let isEncrypted =
-      "The key in DIR/key.pem is encrypted, and there is nobody to ask for its password. Write it without one: openssl pkey -in DIR/key.pem -out FILE"
+      "The key in DIR/key.pem is encrypted. Remove its password: openssl pkey -in DIR/key.pem -out FILE"
     let cutOff = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
     let table: [(certificate: String, key: String, problem: String)] = [
-      ("hello", key, "DIR/cert.pem is no PEM: it has no line like -----BEGIN CERTIFICATE-----."),
-      ("", key, "DIR/cert.pem is no PEM: it has no line like -----BEGIN CERTIFICATE-----."),
+      ("hello", key, "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----."),
+      ("", key, "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----."),
       (
-        String(certificate.prefix(200)), key, "DIR/cert.pem is no PEM: it has no line like -----BEGIN CERTIFICATE-----."
+        String(certificate.prefix(200)), key,
+        "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----."
       ),
       (
         "0\u{1}\u{2}", key,
-        "DIR/cert.pem is no PEM; it looks like DER. Convert it: openssl x509 -inform der -in DIR/cert.pem -out FILE for a certificate, openssl pkey -inform der -in DIR/cert.pem -out FILE for a key."
+        "DIR/cert.pem is not PEM. It looks like DER. Convert it: openssl x509 -inform der -in DIR/cert.pem -out FILE for a certificate, openssl pkey -inform der -in DIR/cert.pem -out FILE for a key."
       ),
-      (key, key, "DIR/cert.pem has no certificate in it, only a block of private key."),
+      (key, key, "DIR/cert.pem contains no certificate, only a block of private key."),
       (cutOff, key, "DIR/cert.pem: certificate 1 of 1 cannot be read. Is it cut off?"),
       (certificate + "\n" + cutOff, key, "DIR/cert.pem: certificate 2 of 2 cannot be read. Is it cut off?"),
-      (certificate, certificate, "DIR/key.pem has no private key in it, only a block of certificate."),
-      (certificate, key + "\n" + otherKey, "DIR/key.pem has 2 private keys in it. Leave one."),
+      (certificate, certificate, "DIR/key.pem contains no private key, only a block of certificate."),
+      (certificate, key + "\n" + otherKey, "DIR/key.pem contains 2 private keys. Keep one."),
       (certificate, encrypted, isEncrypted),
       (certificate, olderEncrypted, isEncrypted),
       (
         certificate, "-----BEGIN PRIVATE KEY-----\nMIHs\n-----END PRIVATE KEY-----\n",
-        "The key in DIR/key.pem cannot be used. Give an RSA key of at least 2048 bits, or one on the curve P-256, P-384 or P-521."
+        "The key in DIR/key.pem cannot be used. Use an RSA key of at least 2048 bits, or a key on the curve P-256, P-384 or P-521."
       ),
       (
         certificate, otherKey,
-        "The key in DIR/key.pem does not fit the certificate in DIR/cert.pem: they were not made together."
+        "The key in DIR/key.pem does not match the certificate in DIR/cert.pem."
       ),
       (
         otherCertificate + "\n" + certificate, key,
-        "The key in DIR/key.pem belongs to certificate 2 in DIR/cert.pem. Put that one first, and the others of the chain behind it."
+        "The key in DIR/key.pem belongs to certificate 2 in DIR/cert.pem. Put that one first, followed by the rest of the chain."
       ),
     ]
     for row in table { #expect(try problem(row.certificate, row.key) == row.problem) }
@@ -106,7 +107,7 @@ struct TLSFilesTests {
         == "The certificate in DIR/cert.pem expired on 2027-02-14. Have it renewed.")
     #expect(
       try problem(certificate, key, now: Self.now - 2 * day)
-        == "The certificate in DIR/cert.pem is not valid before 2027-01-14. Is this machine's clock right?")
+        == "The certificate in DIR/cert.pem is not valid before 2027-01-14. Check the clock of this machine.")
   }
 
   @Test("A file that is not there, and one that is a folder")

@@ -266,7 +266,7 @@ struct TLSServerTests {
       try await client.send(bytes)
       let text = await client.readToEnd()
       #expect(text.hasPrefix("HTTP/1.1 400 "))
-      #expect(text.contains("This port speaks TLS, and what came is not TLS. Point an https:// URL here"))
+      #expect(text.contains("This port serves TLS, and the client did not use it. Use an https:// URL"))
     }
   }
 
@@ -319,13 +319,13 @@ struct TLSServerTests {
       return outcome
     }
     func named(_ path: String) throws -> UpstreamTLS { try UpstreamTLS(authorities: path, certificate: nil, key: nil) }
-    let untrusted = "unreachable: its certificate is not trusted; name its authority with --upstream-ca"
+    let untrusted = "unreachable: its certificate is not trusted; pass its CA with --upstream-ca"
     #expect(try await ask(named(right)) == "hello")
     #expect(try await ask(named(wrong)) == untrusted)
     #expect(try await ask(.usual) == untrusted)
     #expect(
       try await ask(named(right), host: "127.0.0.1")
-        == "unreachable: its certificate is for another host name than that of the upstream URL")
+        == "unreachable: its certificate is for a different host name")
     await server.shutdown(grace: .milliseconds(200))
   }
 }

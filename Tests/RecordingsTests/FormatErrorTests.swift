@@ -52,7 +52,7 @@ import Testing
     Case(#""format": 1"#, #""format": 1.5"#, #"f.json:2:13: "format" is 1.5: expected 1."#),
     Case(
       #"  "format": 1,"#, "",
-      #"f.json:1:1: has no member "format": a recording starts with "format": 1."#),
+      #"f.json:1:1: has no member "format". A recording starts with "format": 1."#),
     Case(
       #""identity": "anonymous""#, #""identity": "anonymos""#,
       #"f.json:3:15: "identity" is "anonymos": expected "anonymous", "authenticated" or "authenticated as NAME". Did you mean "anonymous"?"#
@@ -71,20 +71,20 @@ import Testing
     ),
     Case(
       #""identity": "anonymous","#, #""identity": "anonymous", "identity": "authenticated","#,
-      #"f.json:3:28: "identity" stands here for the second time: after a merge, keep one of the two."#),
+      #"f.json:3:28: "identity" appears twice. After a merge, keep one of the two."#),
     Case(#"{ "code": "CA" }"#, #"[]"#, #"f.json:4:16: "variables" is a list: expected an object."#),
     Case(
       #"{ "code": "CA" }"#, #"{ "code": "CA", "code": "US" }"#,
-      #"f.json:4:32: "code" stands here for the second time: after a merge, keep one of the two."#),
+      #"f.json:4:32: "code" appears twice. After a merge, keep one of the two."#),
     Case(
       #"{ "b": 2 }"#, #"{ "b": 2, "\u0062": 3 }"#,
-      #"f.json:12:46: "b" stands here for the second time: after a merge, keep one of the two."#),
+      #"f.json:12:46: "b" appears twice. After a merge, keep one of the two."#),
     Case(
       #""start": ["5d0c"]"#, #""start": "5d0c""#,
       #"f.json:6:14: a state is a list of response ids such as ["5d0c"], found a string."#),
     Case(
       #""start": ["5d0c"]"#, #""start": { "responses": ["5d0c"], "next": "9f2e" }"#,
-      "f.json:6:14: only a mutation's state is an object, found one in a query: expected a list of response ids."),
+      "f.json:6:14: only the state of a mutation is an object, and this is a query: expected a list of response ids."),
     Case(
       #""start": ["5d0c"]"#, #""start": { "responses": ["5d0c"], "nxt": "9f2e" }"#,
       #"f.json:6:39: unknown member "nxt": expected "responses" and "next". Did you mean "next"?"#, kind: .mutation),
@@ -99,29 +99,29 @@ import Testing
       #"f.json:6:14: the member "next" is missing."#, kind: .mutation),
     Case(
       #""start": ["5d0c"]"#, #""start": { "responses": ["5d0c"], "next": "" }"#,
-      #"f.json:6:47: "" is no name of a state."#, kind: .mutation),
+      #"f.json:6:47: "" is not the name of a state."#, kind: .mutation),
     Case(
       #""start": ["5d0c"]"#, #""start": ["5d0c", "5d0d"]"#,
       #"f.json:6:23: "responses" has no "5d0d". Did you mean "5d0c"?"#),
     Case(#""start": ["5d0c"]"#, #""start": ["5d0c", 1]"#, "f.json:6:23: a response id is a number: expected a string."),
     Case(#""start": ["5d0c"]"#, #""start": []"#, #"f.json:6:14: the state "start" has no response."#),
-    Case(#""start": ["5d0c"]"#, "", #"f.json:5:13: "states" is empty: a recording has at least one."#),
+    Case(#""start": ["5d0c"]"#, "", #"f.json:5:13: "states" is empty. A recording has at least one."#),
     Case(
       #""start": ["5d0c"]"#, #""../start": ["5d0c"]"#,
-      #"f.json:6:5: "../start" is no name of a state: expected "start", or letters, digits, . - and _."#),
+      #"f.json:6:5: "../start" is not the name of a state: expected "start", or letters, digits, . - and _."#),
     Case(
       #""responses": {"#, #""responses": { "ffff": { "status": 200, "headers": {}, "text": "" },"#,
-      #"f.json:8:18: no state has the response "ffff": add it to one, or remove it."#),
+      #"f.json:8:18: no state has the response "ffff". Add it to one, or remove it."#),
     Case(
       #""5d0c": {"#, #""5D0C": {"#,
-      #"f.json:9:5: "5D0C" is no response id: expected 4 to 64 of the digits 0-9 and a-f."#),
+      #"f.json:9:5: "5D0C" is not a response id: expected 4 to 64 hexadecimal digits (0-9, a-f)."#),
     Case(
       #""status": 200"#, #""status": "200""#, #"f.json:10:17: "status" is "200": expected an HTTP status such as 200."#),
     Case(#""status": 200"#, #""status": 99"#, #"f.json:10:17: "status" is 99: expected an HTTP status such as 200."#),
     Case(#""status": 200,"#, "", #"f.json:9:13: the member "status" is missing."#),
     Case(
       #""content-type": "application/json""#, #""Content-Type": "application/json""#,
-      #"f.json:11:20: "Content-Type" is no header name in lower case."#),
+      #"f.json:11:20: "Content-Type" is not a lowercase header name."#),
     Case(
       #""content-type": "application/json""#, #""set-cookie2": "a=b""#,
       #"f.json:11:20: the header "set-cookie2" is never recorded: remove it."#),
@@ -151,7 +151,7 @@ import Testing
       #"f.json:12:15: "text" is an object: expected a string."#),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""text": "\ud800""#,
-      #"f.json:12:15: "text" has half a surrogate pair, which is no text."#),
+      #"f.json:12:15: "text" contains an unpaired surrogate, which is not valid text."#),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""base64": "A""#,
       #"f.json:12:17: "base64" is not base64 with padding (RFC 4648)."#),

@@ -29,7 +29,7 @@ import Testing
   @Test func `a missing folder is an error that says how to get one`() throws {
     #expect(
       message { _ = try RecordingsFolder(path: "\(folder.path)/recordings") }
-        == "recordings: there is no such folder: record into it, for example with `understudy record --upstream https://api.example.com/graphql`, or name another with --recordings."
+        == "recordings: there is no such folder. Record into it, for example: `understudy record --upstream https://api.example.com/graphql`, or choose another with --recordings."
     )
     try folder.write("", to: "recordings")
     #expect(
@@ -52,7 +52,7 @@ import Testing
     try folder.write("", to: "\(name)/endpoint.yaml")
     #expect(
       message { _ = try RecordingsFolder(path: folder.path) }
-        == "\(name): \"\(name)\" cannot be an endpoint's name, which is part of its URL: expected letters, digits, dots, dashes and underscores, the first a letter or a digit, at most 100."
+        == "\(name): \"\(name)\" cannot be the name of an endpoint, which is part of its URL: expected letters, digits, dots, dashes and underscores, starting with a letter or a digit, at most 100."
     )
   }
 
@@ -67,7 +67,7 @@ import Testing
     try folder.link(elsewhere.path, from: "countries")
     #expect(
       message { _ = try RecordingsFolder(path: folder.path) }
-        == "countries: is a symbolic link, and recordings are read from inside of their folder only: replace it by what it leads to."
+        == "countries: is a symbolic link. Recordings are read only from inside their folder. Replace the link with its target."
     )
   }
 

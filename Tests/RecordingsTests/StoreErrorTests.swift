@@ -38,7 +38,7 @@ import Testing
         try folder.write(try folder.read(file).replacingOccurrences("\"CA\"", "\"US\""), to: file)
       },
       error:
-        "FILE: the name does not belong to the variables and the identity in the file: rename it to code=US-a39f9d15.json."
+        "FILE: the name does not match the variables and the identity in the file. Rename it to code=US-a39f9d15.json."
     ),
     Case(
       testDescription: "other identity",
@@ -46,13 +46,13 @@ import Testing
         try folder.write(try folder.read(file).replacingOccurrences("anonymous", "authenticated"), to: file)
       },
       error:
-        "FILE: the name does not belong to the variables and the identity in the file: rename it to code=CA-11fab239.json."
+        "FILE: the name does not match the variables and the identity in the file. Rename it to code=CA-11fab239.json."
     ),
     Case(
       testDescription: "no operation",
       change: { folder, operation, _ in try folder.remove("\(operation)/operation.graphql") },
       error:
-        "OP/operation.graphql: is missing, so nothing tells which operation the recordings beside it belong to: restore it from version control, or record the operation again into an empty folder."
+        "OP/operation.graphql: is missing, so the operation of the recordings beside it is unknown. Restore it from version control, or record the operation again into an empty folder."
     ),
     Case(
       testDescription: "operation that does not parse",
@@ -77,7 +77,7 @@ import Testing
           to: "\(operation)/operation.graphql")
       },
       error:
-        "OP/operation.graphql: the operation does not belong to the name of its folder: by its text and its endpoint the folder would be query.CountryDetail-3e6b9e81. If the endpoint's folder was renamed, name it as before (the endpoint's name counts in every recording), or record anew; else undo the change, or record the operation again."
+        "OP/operation.graphql: the operation does not match the name of its folder, which would be query.CountryDetail-3e6b9e81. If the endpoint's folder was renamed, restore its name (it is part of every recording's name), or record again. Otherwise undo the change, or record the operation again."
     ),
     Case(
       testDescription: "a folder in the place of the operation",
@@ -96,7 +96,7 @@ import Testing
       testDescription: "folder without digits",
       change: { folder, _, _ in try folder.write("{ a }", to: "countries/query.CountryDetail/operation.graphql") },
       error:
-        "countries/query.CountryDetail: the name of an operation's folder is like query.CountryDetail-1f3a9c2e: kind, name, dash, the first digits of its hash. Record the operation again, or move the folder away.",
+        "countries/query.CountryDetail: the folder of an operation has a name like query.CountryDetail-1f3a9c2e: kind, name, dash, the first digits of its hash. Record the operation again, or move the folder away.",
       inNames: true),
     Case(
       testDescription: "a folder called like a file",
@@ -109,13 +109,13 @@ import Testing
         try folder.link("elsewhere.json", from: "\(operation)/code=US-00000000.json")
       },
       error:
-        "OP/code=US-00000000.json: is a symbolic link, and recordings are read from inside of their folder only: replace it by what it leads to.",
+        "OP/code=US-00000000.json: is a symbolic link. Recordings are read only from inside their folder. Replace the link with its target.",
       inNames: true),
     Case(
       testDescription: "folder that is a link out of the folder",
       change: { folder, _, _ in try folder.link("/etc", from: "countries/query.Passwords-00000000") },
       error:
-        "countries/query.Passwords-00000000: is a symbolic link, and recordings are read from inside of their folder only: replace it by what it leads to.",
+        "countries/query.Passwords-00000000: is a symbolic link. Recordings are read only from inside their folder. Replace the link with its target.",
       inNames: true),
     Case(
       testDescription: "operation that is a link out of the folder",
@@ -124,7 +124,7 @@ import Testing
         try folder.link("/etc/passwd", from: "\(operation)/operation.graphql")
       },
       error:
-        "OP/operation.graphql: is a symbolic link, and recordings are read from inside of their folder only: replace it by what it leads to.",
+        "OP/operation.graphql: is a symbolic link. Recordings are read only from inside their folder. Replace the link with its target.",
       inNames: true),
     Case(
       testDescription: "two files of one key",
@@ -202,7 +202,7 @@ import Testing
           try handle.truncate(atOffset: UInt64(RecordingFormat.limit) + 1)
         }, error: ""))
     #expect(
-      error(of: { _ = try open(folder) }, replacing) == "FILE: is larger than 64 MiB, the most that is read of a file.")
+      error(of: { _ = try open(folder) }, replacing) == "FILE: is larger than 64 MiB, which is the limit for a file.")
   }
 
   private func open(_ folder: TemporaryFolder, readingAllUpTo limit: Int = 2_000) throws -> RecordingStore {

@@ -24,28 +24,28 @@ import Testing
   @Test(arguments: [
     (
       "dta.login.token",
-      "\"dta.login.token\" is no place: expected a schema coordinate such as User.token, or a path that starts with "
+      "\"dta.login.token\" is not a path: expected a schema coordinate such as User.token, or a path that starts with "
         + "\"data\", \"errors\", \"extensions\" or \"variables\", such as data.login.token. Did you mean \"data\"?"
     ),
     (
       "token",
-      "\"token\" is no place: expected a schema coordinate such as User.token, or a path that starts with \"data\", "
+      "\"token\" is not a path: expected a schema coordinate such as User.token, or a path that starts with \"data\", "
         + "\"errors\", \"extensions\" or \"variables\", such as data.login.token."
     ),
     (
       "user.token",
-      "\"user.token\" starts with a small letter, so it is no type: write User.token for a field of a type, or "
-        + "data.user.token for a place in an answer."
+      "\"user.token\" starts with a lowercase letter, so it is not a type: write User.token for a field of a type, or "
+        + "data.user.token for a path in an answer."
     ),
-    ("data", "\"data\" names everything: say which part, as in data.login.token."),
+    ("data", "\"data\" covers everything: name a part, as in data.login.token."),
     ("data..token", "\"data..token\" has two dots in a row, or one at its end."),
     (
       "data.users[0].token",
-      "\"data.users[0].token\" has an index, and a rule is about all elements of a list: leave out the brackets."
+      "\"data.users[0].token\" has an index, and a rule applies to all elements of a list: remove the brackets."
     ),
     (
       "Mutation.login(code)",
-      "\"Mutation.login(code)\" is no schema coordinate: an argument is written as in Mutation.login(code:)."
+      "\"Mutation.login(code)\" is not a schema coordinate: write an argument as in Mutation.login(code:)."
     ),
     ("data.login(code:)", "\"data.login(code:)\" is a path, and paths have no arguments: write variables.NAME."),
   ])

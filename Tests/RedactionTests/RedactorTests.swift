@@ -154,7 +154,7 @@ import Testing
     let refusal = #expect(throws: RedactionRefusal.self) { try strict.redactor.response(html, to: request) }
     #expect(
       refusal?.description
-        == "The answer to Q was not recorded: it is text/html, not JSON, and may hold secrets. If it holds none, say so "
+        == "The answer to Q was not recorded: it is text/html, not JSON, and may hold secrets. If it contains none, add "
         + "in endpoint.yaml: redaction: { text: [Q] }.")
     let nameless = try strict.send("{ a }")
     let other = #expect(throws: RedactionRefusal.self) { try strict.redactor.response(html, to: nameless) }
@@ -163,7 +163,7 @@ import Testing
     let third = #expect(throws: RedactionRefusal.self) { try strict.redactor.response(image, to: request) }
     #expect(
       third?.description
-        == "The answer to Q was not recorded: it is no text, not JSON, and may hold secrets that nothing can find in it."
+        == "The answer to Q was not recorded: it is no text, not JSON, and may hold secrets that cannot be found in it."
     )
     for allowed in [RedactionRules.TextAllowance.everybody, .operations(["Q"])] {
       var lenient = try Exchange(text: allowed)

@@ -47,6 +47,21 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["value", "text", "raw", "plain", "plaintext"])
+  func `a member that holds its object's value is named after the object`(wrapper: String) throws {
+    let json = JSON.object(["password": ["kind": "a", wrapper: "hunter2!x"], "note": [wrapper: "hunter3!x"]]).prettyText
+    let found = SecretScan().findings(path: "a.json", bytes: Array(json.utf8)).map(\.description)
+    let column = 8 + wrapper.utf8.count
+    #expect(found == ["a.json:4:\(column): the value of \"password\" is not redacted (password.\(wrapper))."])
+    let text = "{ check(password: {\(wrapper): \"hunter2!x\", kind: \"a\"}, note: {\(wrapper): \"hunter3!x\"}) }"
+    #expect(scan("o.graphql", text).count == 1)
+
+    var recording = try Exchange()
+    let written = try recording.send(text).document.printed()
+    #expect(!written.contains("hunter2!x") && written.contains("hunter3!x"))
+    #expect(scan("o.graphql", written) == [])
+  }
+
   @Test func `other texts count by name and chance`() {
     let random = Planted.word(24)
     #expect(
@@ -61,7 +76,7 @@ import Testing
     let token = Planted.secrets[14].text
     #expect(
       scan("recordings/a/t=\(token)-1a2b3c4d.json", "{}") == [
-        "recordings/a/t=…-1a2b3c4d.json: the file's name holds what looks like a GitHub token."
+        "recordings/a/t=…-1a2b3c4d.json: the name of the file contains what looks like a GitHub token."
       ])
   }
 

@@ -75,7 +75,7 @@ struct MissTests {
   func absent() {
     let found = miss(detail, variables: ["code": .null], among: [("f", detail, [[:]])])
     #expect(found.differences == [.variable(path: "code", recorded: nil, asked: .null)])
-    #expect(found.differences[0].description == "variable code: recorded absent, asked null")
+    #expect(found.differences[0].description == "variable code: missing in the recording, sent null")
   }
 
   @Test("The same request of somebody else names the identity")
@@ -113,26 +113,26 @@ struct MissTests {
   }
 
   static let documents: [(String, String, [String])] = [
-    ("{a b}", "{b a}", ["asks for the same fields in another order"]),
+    ("{a b}", "{b a}", ["the same fields in a different order"]),
     (
       "{a}", "{a @include(if: true)}",
-      ["asks for a @include(if: true), which was not recorded", "does not ask for a, which was recorded"]
+      ["a @include(if: true): requested, but not recorded", "a: recorded, but not requested"]
     ),
-    ("{a}", "{x: a}", ["asks for x: a, which was not recorded", "does not ask for a, which was recorded"]),
+    ("{a}", "{x: a}", ["x: a: requested, but not recorded", "a: recorded, but not requested"]),
     (
       "{a(n: 1){b c}}", "{a(n: 2){b c}}",
-      ["asks for a(n: 2), which was not recorded", "does not ask for a(n: 1), which was recorded"]
+      ["a(n: 2): requested, but not recorded", "a(n: 1): recorded, but not requested"]
     ),
-    ("{a{b}}", "{a{b c}}", ["asks for a.c, which was not recorded"]),
-    ("{a{...F}} fragment F on T{b}", "{a{...F}} fragment F on T{b c}", ["asks for a.(T).c, which was not recorded"]),
+    ("{a{b}}", "{a{b c}}", ["a.c: requested, but not recorded"]),
+    ("{a{...F}} fragment F on T{b}", "{a{...F}} fragment F on T{b c}", ["a.(T).c: requested, but not recorded"]),
     (
       "{a{... on T{b}}}", "{a{... on U{b}}}",
-      ["asks for a.(U).b, which was not recorded", "does not ask for a.(T).b, which was recorded"]
+      ["a.(U).b: requested, but not recorded", "a.(T).b: recorded, but not requested"]
     ),
-    ("query($a: Int){a}", "query($a: ID){a}", ["is declared as query ($a: ID); recorded was query ($a: Int)"]),
+    ("query($a: Int){a}", "query($a: ID){a}", ["declaration: recorded query ($a: Int), sent query ($a: ID)"]),
     (
       "{a{...F}} fragment F on T{...F b}", "{a{...F}} fragment F on T{...F b c}",
-      ["asks for a.(T).c, which was not recorded"]
+      ["a.(T).c: requested, but not recorded"]
     ),
   ]
 
@@ -151,7 +151,7 @@ struct MissTests {
     #expect(found.nearest?.relation == .sameOperation)
     #expect(
       MissText.message(found).contains(
-        "Nearest: query.CountryDetail-1, the same operation, of which no recording is there."))
+        "Nearest: query.CountryDetail-1, the same operation. It has no recordings."))
   }
 
   @Test("A document of fragments that spread each other twice is explained in no time")
@@ -175,15 +175,15 @@ struct MissTests {
     #expect(
       MissText.message(found) == """
         No recording of query CountryDetail with variables {"code":"DE"} for endpoint "countries".
-        Nearest: query.CountryDetail-1/0.json, the same operation. The request
-          - variable code: recorded "CA", asked "DE"
+        Nearest: query.CountryDetail-1/0.json, the same operation. Differences:
+          - variable code: recorded "CA", sent "DE"
         To record it: understudy record --upstream https://countries.test, then send the request again.
         """)
     let lonely = miss("{launches{id}}", among: [])
     #expect(
       MissText.message(lonely) == """
         No recording of an anonymous query { launches { id } } for endpoint "countries".
-        Nothing like it was recorded.
+        No similar request is recorded.
         To record it: understudy record --upstream https://countries.test, then send the request again.
         """)
   }

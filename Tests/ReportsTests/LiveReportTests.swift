@@ -30,7 +30,7 @@ struct LiveReportTests {
     let lines = TextForm.lines(report, isWhole: isWhole)
     #expect(
       lines.suffix(isWhole ? 2 : 1)
-        == ["Schema of board: 1 of 2 fields are recorded."] + (isWhole ? ["  Query: not recorded: b"] : []))
+        == ["Schema coverage (board): recorded 1 of 2 fields."] + (isWhole ? ["  Query: not recorded: b"] : []))
   }
 
   @Test func saysNothingOfUseAsJSON() throws {

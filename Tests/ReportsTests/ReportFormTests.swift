@@ -22,20 +22,20 @@ struct ReportFormTests {
   @Test func text() {
     #expect(
       TextForm.lines(.sample).joined(separator: "\n") == """
-        understudy: npm ended with 0; 1 miss, 1 refusal.
+        understudy: npm exited with 0; 1 miss, 1 refusal.
         Answered: 4 requests (3 exact, 1 inferred). Missed: 1 request.
 
         No recording of query Detail with variables {"code":"<D&E>"} for endpoint "countries".
-        Nearest: query.Detail-0a/code=CA-1b.json, the same operation. The request
-          - variable code: recorded "CA", asked "<D&E>"
+        Nearest: query.Detail-0a/code=CA-1b.json, the same operation. Differences:
+          - variable code: recorded "CA", sent "<D&E>"
         To record it: understudy record, then send the request again.
 
         Refused: POST /contries  404  There is no endpoint "contries".
 
-        Recorded: 1 file, to be reviewed and committed.
+        Recorded: 1 file. Review and commit it.
           new      recordings/countries/query.New-0c/file.json
 
-        Never used: 1 recording of 5.
+        Unused: 1 of 5 recordings.
           countries/query.Old-0d/file.json
         """)
   }
@@ -46,25 +46,26 @@ struct ReportFormTests {
     report.unused += ["posts/query.A-0a/a.json", "posts/query.B-0b/b.json"]
     report.recordingCounts["posts"] = 2
     // Nothing is said of an endpoint of which most was not used, unless it is asked for.
-    #expect(TextForm.lines(report).contains("Never used: 1 recording of 5."))
+    #expect(TextForm.lines(report).contains("Unused: 1 of 5 recordings."))
     report.listsUnused = true
     report.coverage = ["countries", "posts"].map { SchemaCoverage(endpoint: $0, types: []) }
     let text = TextForm.lines(report).joined(separator: "\n")
     #expect(
       text.contains(
-        "Never used: 3 recordings of 7.\n  posts: all 2; nothing asked this endpoint\n  countries/query.Old-0d/file.json"
+        "Unused: 3 of 7 recordings.\n  posts: all 2 (no requests to this endpoint)\n  countries/query.Old-0d/file.json"
       ))
-    #expect(!text.contains("posts/query.A") && !text.contains("shop:") && !text.contains("Schema of posts"))
-    #expect(text.contains("Schema of countries"))
-    #expect(ReportForm.html.text(of: report).contains("<li>posts: all 2; nothing asked this endpoint</li>"))
+    #expect(!text.contains("posts/query.A") && !text.contains("shop:") && !text.contains("Schema coverage (posts"))
+    #expect(text.contains("Schema coverage (countries"))
+    #expect(ReportForm.html.text(of: report).contains("<li>posts: all 2 (no requests to this endpoint)</li>"))
     #expect(
       ReportForm.github.text(of: report).contains(
-        "::notice title=Never used%3A 3 recordings::posts: all 2; nothing asked this endpoint%0Acountries/query.Old-0d/file.json"
+        "::notice title=Unused%3A 3 recordings::posts: all 2 (no requests to this endpoint)%0Acountries/query.Old-0d/file.json"
       ))
     #expect(!ReportForm.junit.text(of: report).contains("name=\"posts\""))
     report.usages = []
     #expect(
-      TextForm.lines(report).contains { $0.hasPrefix("Schema of posts") }, "where nothing was asked, all are told of")
+      TextForm.lines(report).contains { $0.hasPrefix("Schema coverage (posts") },
+      "where nothing was asked, all are told of")
   }
 
   @Test func aWholeTextTellsWhatEachSessionAsked() {
@@ -100,7 +101,7 @@ struct ReportFormTests {
             </testcase>
             <testcase classname="countries" name="query Detail {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;}" file="recordings/countries/query.Detail-0a/code=CA-1b.json">
               <failure type="miss" message="No recording of query Detail with variables {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;} for endpoint &quot;countries&quot;.">No recording of query Detail with variables {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;} for endpoint &quot;countries&quot;.
-        Nearest: query.Detail-0a/code=CA-1b.json, the same operation. The request
+        Nearest: query.Detail-0a/code=CA-1b.json, the same operation. Differences:
           - variable code: recorded &quot;CA&quot;, asked &quot;&lt;D&amp;E&gt;&quot;
         To record it: understudy record, then send the request again.</failure>
             </testcase>
@@ -124,7 +125,7 @@ struct ReportFormTests {
       ))
     #expect(lines[0].contains("%0ANearest: ") && lines[0].hasSuffix("then send the request again."))
     #expect(lines[1] == "::error title=Refused%3A POST /contries::There is no endpoint \"contries\".")
-    #expect(lines[2].hasPrefix("::notice title=Never used%3A 1 recording::countries/query.Old-0d"))
+    #expect(lines[2].hasPrefix("::notice title=Unused%3A 1 recording::countries/query.Old-0d"))
   }
 
   @Test func noMoreAnnotationsThanGitHubShows() {
@@ -152,7 +153,7 @@ struct ReportFormTests {
     #expect(!page.contains("<script") && !page.contains("src=") && !page.contains("href="))
     #expect(page.contains("<li class=\"bad\"><b>1</b> missed</li>"))
     #expect(page.contains("{&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;}") && !page.contains("<D&E>"))
-    for heading in ["Missed", "Refused", "Recorded", "Asked", "Never used"] {
+    for heading in ["Missed", "Refused", "Recorded", "Requests", "Unused recordings"] {
       #expect(page.contains("<h2>\(heading)</h2>"))
     }
     #expect(!page.contains("<h2>Inferred</h2>"), "what there is nothing of has no section")
@@ -192,7 +193,7 @@ struct ReportFormTests {
     report.refusals.append(Refusal(requestLine: "GET /x", status: 404, message: "There is no endpoint \"x\"."))
     #expect(
       TextForm.lines(report).prefix(2) == [
-        "understudy: npm ended with 0; 6 misses (1 different), 4 refusals (2 different).",
+        "understudy: npm exited with 0; 6 misses (1 different), 4 refusals (2 different).",
         "Answered: 4 requests (3 exact, 1 inferred). Missed: 6 requests.",
       ])
     let page = ReportForm.html.text(of: report)
@@ -267,7 +268,7 @@ struct CoverageTextTests {
   @Test func ofARun() {
     #expect(
       CoverageText.lines(coverage) == [
-        "Schema of board: 2 of 3 fields and 0 of 1 argument are recorded; used were 1 and 0.",
+        "Schema coverage (board): recorded 2 of 3 fields, 0 of 1 argument; this run used 1 and 0.",
         "  Query: not recorded: c, a(x:)", "  Query: recorded, not used: b",
       ])
   }
@@ -275,7 +276,7 @@ struct CoverageTextTests {
   @Test func withoutARun() {
     #expect(
       CoverageText.lines(coverage, ofRun: false) == [
-        "Schema of board: 2 of 3 fields and 0 of 1 argument are recorded.", "  Query: not recorded: c, a(x:)",
+        "Schema coverage (board): recorded 2 of 3 fields, 0 of 1 argument.", "  Query: not recorded: c, a(x:)",
       ])
   }
 }

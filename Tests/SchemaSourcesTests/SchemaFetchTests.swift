@@ -65,7 +65,7 @@ struct SchemaFetchTests {
       _ = try await fetch(no, no, no, no, no, no, no)
     } throws: { error in
       "\(error)"
-        == "https://api.example.com/graphql?… refused every introspection query, the plainest one as well (it says \"Bad request\")."
+        == "https://api.example.com/graphql?… refused every introspection query, even the simplest one (it says \"Bad request\")."
     }
   }
 
@@ -73,7 +73,8 @@ struct SchemaFetchTests {
   func timeout() async throws {
     await #expect {
       _ = try await fetch(.failure(UpstreamError(.timeout, "no answer")))
-    } throws: { error in "\(error)".contains("did not answer in time: no whole answer within 30000 ms. Raise --timeout")
+    } throws: { error in
+      "\(error)".contains("did not answer in time: no complete answer within 30000 ms. Raise --timeout")
     }
   }
 
@@ -91,7 +92,7 @@ struct SchemaFetchTests {
   func switchedOff() async throws {
     await #expect {
       _ = try await fetch(Self.errors("GraphQL introspection is not allowed, but the query contained __schema"))
-    } throws: { error in "\(error)".contains("has introspection switched off (it says \"GraphQL introspection is not") }
+    } throws: { error in "\(error)".contains("has introspection disabled (it says \"GraphQL introspection is not") }
   }
 
   @Test("A schema that comes with an error beside it is taken; one that is wrong is told with its path")
@@ -119,7 +120,7 @@ struct SchemaFetchTests {
     #expect(outcome.schema.types.count == 1)
     await #expect {
       _ = try await fetch(.answer(headers: ["content-encoding": "br"], chunks: ["x"]))
-    } throws: { error in "\(error)".contains("sent what cannot be read: the content coding br is not known.") }
+    } throws: { error in "\(error)".contains("sent an unreadable answer: the content coding br is not supported.") }
     await #expect {
       _ = try await fetch(.answer(status: 500, headers: [:], chunks: ["oh\u{1b}[31m\n  no"]))
     } throws: { error in

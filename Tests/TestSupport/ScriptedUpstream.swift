@@ -37,7 +37,9 @@ package final class ScriptedUpstream: Upstream {
   }
 
   package func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
-    guard coding == "reversed" else { throw UpstreamError(.unreadable, "the content coding \(coding) is not known") }
+    guard coding == "reversed" else {
+      throw UpstreamError(.unreadable, "the content coding \(coding) is not supported")
+    }
     return body.reversed()
   }
 }
@@ -54,7 +56,7 @@ private struct Chunks: AsyncSequence, Sendable {
 
     mutating func next() async throws -> [UInt8]? {
       if let chunk = rest.popFirst() { return Array(chunk.utf8) }
-      if breaks { throw UpstreamError(.broken, "the connection was closed before the answer was whole") }
+      if breaks { throw UpstreamError(.broken, "the connection was closed before the answer was complete") }
       return nil
     }
   }

@@ -70,7 +70,7 @@ struct GraphQLRequestTests {
     ("{\"query\":\"{a}\",\"extensions\":\"{}\"}", "\"extensions\" must be an object, not a string.", 400),
     (
       "{\"id\":\"abc\"}",
-      "The request names the document \"abc\" and does not hold its text, which no manifest tells. Name the manifest that the client's build writes (id to text) in endpoint.yaml: ",
+      "The request names the document \"abc\" without its text, and no manifest has that id. Add the manifest that the client's build writes to endpoint.yaml: ",
       200
     ),
     ("{\"id\":7}", "\"id\" must be a string, not a number.", 400),

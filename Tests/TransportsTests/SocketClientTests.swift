@@ -146,7 +146,7 @@ struct SocketClientTests {
     let closed = [SocketClient.Step.answer(.closed(SocketClose(code: 1011, reason: "no")))]
     #expect(legacy.closed(code: 1011, reason: "no") == closed)
     #expect(legacy.acknowledgementTimePassed() == [])
-    let error = UpstreamError(.timeout, "it did not close what it had refused")
+    let error = UpstreamError(.timeout, "it did not close the WebSocket after refusing it")
     #expect(waiting.acknowledgementTimePassed() == [.answer(.failed(error)), .close(1000)])
     #expect(waiting.closed(code: 1000, reason: "") == [])
     // Said of a connection that was taken, it is its end.

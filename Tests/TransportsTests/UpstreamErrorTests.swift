@@ -32,7 +32,7 @@ struct UpstreamErrorTests {
       }
     }
     #expect(await failure(CancellationError()) == .clientLeft)
-    #expect(UpstreamError.clientLeft.description == "broken: the client left before the answer was whole")
+    #expect(UpstreamError.clientLeft.description == "broken: the client disconnected before the answer was complete")
     let closed = UpstreamError(.timeout, "no answer")
     #expect(await failure(closed) == closed)
   }

@@ -68,11 +68,11 @@ struct FaultTests {
     arguments: [
       (
         [.status(503), .error(at: "launch")],
-        "\"status\" comes in the place of the answer, so there is nothing for \"error\": keep one of the two."
+        "\"status\" replaces the answer, so \"error\" has no effect: keep one of the two."
       ),
       ([.status(42)], "\"status\""),
       ([.status(500), .status(501)], "The fault says \"status\" twice: keep one of the two."),
-      ([], "The fault says nothing that goes wrong"),
+      ([], "The fault has no effect"),
     ] as [([Understudy.Fault], String)])
   func refused(faults: [Understudy.Fault], text: String) throws {
     let error = try #require(throws: UnderstudyError.self) {

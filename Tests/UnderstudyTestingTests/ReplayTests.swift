@@ -33,8 +33,8 @@ struct ReplayTests {
       told.texts == [
         """
         No recording of query CountryDetail with variables {"code":"DE"} for endpoint "countries".
-        Nearest: query.CountryDetail-a6102ff9/code=CA-00c55aa4.json, the same operation. The request
-          - variable code: recorded "CA", asked "DE"
+        Nearest: query.CountryDetail-a6102ff9/code=CA-00c55aa4.json, the same operation. Differences:
+          - variable code: recorded "CA", sent "DE"
         To record it: understudy record --upstream https://countries.trevorblades.com --endpoint countries, then send the request again.
         Or let the test record what it asks: UNDERSTUDY_MODE=record swift test --filter ReplayTests.aMissFailsTheTestAtTheLineThatStartedIt
         """

@@ -99,7 +99,7 @@ extension YAMLReader {
         }
       }
     }
-    guard let list else { throw error(node.mark, "\(what) does not say of what: add a key such as `of: posts`.") }
+    guard let list else { throw error(node.mark, "\(what) names no field: add a key such as `of: posts`.") }
     return .counts(list, where: conditions)
   }
 

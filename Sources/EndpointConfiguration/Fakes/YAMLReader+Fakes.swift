@@ -42,7 +42,7 @@ extension YAMLReader {
     var rules: [FakeConfiguration.Rule] = []
     for (key, value) in try mapping(node, "\"types\"", such: "Launch: { population: 110 }") {
       let type = try name(key, "a type's name", such: "Launch")
-      for (inner, value) in try mapping(value, "what is said of \"\(type)\"", such: "population: 110") {
+      for (inner, value) in try mapping(value, "the entry for \"\(type)\"", such: "population: 110") {
         let known = try self.key(inner, of: TypeKey.self)
         let clause: FakeClause =
           switch known {
@@ -69,9 +69,10 @@ extension YAMLReader {
       guard parts.count == 2, parts.allSatisfy(Self.isName) else {
         throw error(
           key.mark,
-          "\(RecordingError.shown(.string(coordinate))) is no field: expected a type and a field as in User.email.")
+          "\(RecordingError.shown(.string(coordinate))) is not a field: expected a type and a field, such as User.email."
+        )
       }
-      let said = try mapping(value, "what is said of \"\(coordinate)\"", such: "fake: email")
+      let said = try mapping(value, "the entry for \"\(coordinate)\"", such: "fake: email")
       let options = said.first { $0.key.scalar?.string == FieldKey.options.rawValue }
       for (inner, value) in said {
         let known = try self.key(inner, of: FieldKey.self)
@@ -86,7 +87,7 @@ extension YAMLReader {
         }
         guard let clause = try clause(known, value, of: coordinate, options: options?.value) else {
           guard said.contains(where: { $0.key.scalar?.string == FieldKey.fake.rawValue }) else {
-            throw error(inner.mark, "\"options\" are those of a fake type: say \"fake\" as well.")
+            throw error(inner.mark, "\"options\" needs \"fake\": add it.")
           }
           continue
         }

@@ -58,7 +58,7 @@ package struct Fault: Hashable, Sendable {
   package var isEmpty: Bool { self == Fault() }
 
   /// The default message of an error.
-  package static let usualMessage = "This field fails on request (Understudy-Fault)."
+  package static let usualMessage = "Injected fault (Understudy-Fault): this field fails."
 }
 
 /// A fault and the conditions under which it applies.

@@ -29,7 +29,7 @@ package enum FaultHeader {
       skipSpaces()
       guard !name.isEmpty else {
         throw FaultProblem(
-          "A word is missing in \(shown(text)): expected words and values such as latency=200ms, status=503.")
+          "A key is missing in \(shown(text)): expected keys and values such as latency=200ms, status=503.")
       }
       var value = "true"
       if rest.first == "=" {
@@ -42,7 +42,7 @@ package enum FaultHeader {
       guard let next = rest.popFirst() else { break }
       guard next == "," else {
         throw FaultProblem(
-          "Behind \"\(name)\" stands \"\(next)\": put a comma between two words, and a value with spaces or commas in quotes."
+          "\"\(name)\" is followed by \"\(next)\": separate keys with commas, and quote values with spaces or commas."
         )
       }
     }

@@ -4,7 +4,7 @@ import Recordings
 extension FaultReader {
   func text(_ term: FaultTerm, _ word: Word, such example: String) throws(FaultProblem) -> String {
     guard case .text(let text) = term.value else {
-      throw FaultProblem("\"\(word.rawValue)\" is \(term.shown): expected a text such as \(example).", at: term.place)
+      throw FaultProblem("\"\(word.rawValue)\" is \(term.shown): expected a string such as \(example).", at: term.place)
     }
     return text
   }
@@ -68,7 +68,7 @@ extension FaultReader {
     }
     if steps.count > 1, steps[0] == .key("data") {
       throw FaultProblem(
-        "\"error\" is \(term.shown), and paths of errors begin below \"data\": write \(text.dropFirst(5)).",
+        "\"error\" is \(term.shown), and paths start below \"data\": write \(text.dropFirst(5)).",
         at: term.place)
     }
     return steps
@@ -84,7 +84,7 @@ extension FaultReader {
       let path = member.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       guard path.allSatisfy(YAMLReader.isName) else {
         throw FaultProblem(
-          "\(RecordingError.shown(.string(member.name))) is no variable: expected a name such as id or input.name.",
+          "\(RecordingError.shown(.string(member.name))) is not a variable: expected a name such as id or input.name.",
           at: member.place)
       }
       matches.append(.init(path: path, value: try value(member.term)))
@@ -109,7 +109,7 @@ extension FaultReader {
       do throws(ValuePattern.Problem) {
         return .pattern(try ValuePattern(text))
       } catch {
-        throw FaultProblem("\(term.shown) is no regular expression: \(error.reason).", at: term.place)
+        throw FaultProblem("\(term.shown) is not a regular expression: \(error.reason).", at: term.place)
       }
     }
   }

@@ -35,7 +35,7 @@ package struct FaultReader: Sendable {
     for member in members where !others.contains(member.name) {
       let word = try word(member)
       guard said[word] == nil else {
-        throw FaultProblem("\"\(word.rawValue)\" stands twice: keep one of the two.", at: member.place)
+        throw FaultProblem("\"\(word.rawValue)\" appears twice: keep one of the two.", at: member.place)
       }
       said[word] = (member.term, member.place)
     }
@@ -54,14 +54,14 @@ package struct FaultReader: Sendable {
     if let word = Word(rawValue: member.name) {
       guard words.contains(word) else {
         throw FaultProblem(
-          "\"\(member.name)\" says when something goes wrong, and here it is this request: leave it out.",
+          "\"\(member.name)\" selects requests, and this fault is for this request: remove it.",
           at: member.place)
       }
       return word
     }
     let valid = others + words.map(\.rawValue)
     throw FaultProblem(
-      "unknown word \(RecordingError.shown(.string(member.name))): \(RecordingError.expected(.string(member.name), valid))",
+      "unknown key \(RecordingError.shown(.string(member.name))): \(RecordingError.expected(.string(member.name), valid))",
       at: member.place)
   }
 
@@ -95,7 +95,7 @@ package struct FaultReader: Sendable {
     if let (term, _) = said[.retryAfter] { status.retryAfter = try text(term, .retryAfter, such: "5, of seconds") }
     guard status.retryAfter.map(Self.isFieldValue) ?? true else {
       throw FaultProblem(
-        "\"retryAfter\" cannot stand in a header: expected a number of seconds, or a date.",
+        "\"retryAfter\" is not a valid header value: expected a number of seconds, or a date.",
         at: said[.retryAfter]?.term.place)
     }
     return status
@@ -115,7 +115,7 @@ package struct FaultReader: Sendable {
   private func forbid(_ parts: [Word], of whole: Word, _ said: Said) throws(FaultProblem) {
     for part in parts {
       guard let (_, place) = said[part] else { continue }
-      throw FaultProblem("\"\(part.rawValue)\" belongs to \"\(whole.rawValue)\": say that as well.", at: place)
+      throw FaultProblem("\"\(part.rawValue)\" needs \"\(whole.rawValue)\": add it.", at: place)
     }
   }
 
@@ -124,7 +124,7 @@ package struct FaultReader: Sendable {
     _ fault: Fault, _ said: Said, _ what: String, _ term: FaultTerm
   ) throws(FaultProblem) {
     if fault.isEmpty {
-      throw FaultProblem("\(what) says nothing that goes wrong: \(Self.expected)", at: term.place)
+      throw FaultProblem("\(what) has no effect: \(Self.expected)", at: term.place)
     }
     let others: [Word] =
       fault.resets ? [.status, .error, .truncate, .slow, .cut] : fault.status != nil ? [.error, .cut] : []
@@ -132,7 +132,7 @@ package struct FaultReader: Sendable {
       guard let (_, place) = said[other] else { continue }
       let first = fault.resets ? "reset" : "status"
       throw FaultProblem(
-        "\"\(first)\" comes in the place of the answer, so there is nothing for \"\(other.rawValue)\": keep one of the two.",
+        "\"\(first)\" replaces the answer, so \"\(other.rawValue)\" has no effect: keep one of the two.",
         at: place)
     }
   }

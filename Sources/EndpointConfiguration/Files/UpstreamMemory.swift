@@ -28,12 +28,12 @@ package final class UpstreamMemory: Sendable {
         case .written(let leftOut) where leftOut.isEmpty: return nil
         case .written(let leftOut):
           return
-            "The upstream is in \(path) now, without \(leftOut.description). Pass the whole URL with --upstream in later runs, too."
+            "Saved the upstream to \(path), without \(leftOut.description). Pass the whole URL with --upstream in later runs, too."
         case .byHand(let line):
           return "\(path) cannot be edited safely. To record again without --upstream, add this line to it: \(line)"
         }
       } catch {
-        return "The upstream was not written to \(path): \(error)"
+        return "The upstream was not saved to \(path): \(error)"
       }
     }
   }

@@ -18,7 +18,7 @@ extension YAMLReader {
       if key.scalar?.string == OperationRule.everyOperation {
         name = OperationRule.everyOperation
       } else {
-        name = try self.name(key, "an operation's name", such: "LaunchList, or in \"*\" for all")
+        name = try self.name(key, "an operation's name", such: "LaunchList, or \"*\" for all")
         mention(.operation(name), at: key)
       }
       rules.append(try operation(name, value))
@@ -28,7 +28,7 @@ extension YAMLReader {
 
   private mutating func operation(_ name: String, _ node: Node) throws(RecordingError) -> OperationRule {
     var rule = OperationRule(name)
-    for (key, value) in try mapping(node, "what is said of \"\(name)\"", such: "independentOf: [BookTrip]") {
+    for (key, value) in try mapping(node, "the entry for \"\(name)\"", such: "independentOf: [BookTrip]") {
       switch try self.key(key, of: OperationKey.self) {
       case .independentOf: rule.independentOf = try independentOf(value)
       case .headers: rule.headers = try countedHeaders(value)
@@ -56,7 +56,7 @@ extension YAMLReader {
 
   private func changes(_ node: Node) throws(RecordingError) -> Changes {
     if let text = node.scalar?.string, let changes = Changes(rawValue: text) { return changes }
-    throw error(node.mark, "\"changes\" is \(found(node)): expected nothing, or leave it out.")
+    throw error(node.mark, "\"changes\" is \(found(node)): expected the word nothing. Otherwise remove it.")
   }
 
   // MARK: Headers that affect matching
@@ -66,16 +66,16 @@ extension YAMLReader {
     for element in try list(node, "\"headers\"", of: "names of request headers", such: "[x-tenant]") {
       let text = try string(element, "a header's name", such: "x-tenant")
       let shown = RecordingError.shown(.string(text))
-      guard HeaderName.isValid(text) else { throw error(element.mark, "\(shown) cannot be a header's name.") }
+      guard HeaderName.isValid(text) else { throw error(element.mark, "\(shown) is not a header name.") }
       let name = text.lowercased()
       guard !["authorization", "cookie", "proxy-authorization"].contains(name) else {
         throw error(
           element.mark,
-          "the header \(shown) is a secret and cannot be written down: \"identity\" says how callers are told apart.")
+          "the header \(shown) is a secret, which is never saved. To distinguish users, use \"identity\".")
       }
       guard !ResponseHeaders.never.contains(name), name != "host", !name.hasPrefix("x-understudy-") else {
         throw error(
-          element.mark, "the header \(shown) is about the connection, not about what is asked: it never counts.")
+          element.mark, "the header \(shown) belongs to the connection, and never affects matching. Remove it.")
       }
       counted.append((name, element.mark))
       if !names.contains(name) { names.append(name) }
@@ -88,7 +88,7 @@ extension YAMLReader {
     for (name, mark) in counted where identity.sources.contains(.header(name)) {
       throw error(
         mark,
-        "the header \"\(name)\" is the caller's credential (see \"identity\"), and counts by that: leave it out here.")
+        "the header \"\(name)\" is already a credential under \"identity\". Remove it here.")
     }
   }
 }

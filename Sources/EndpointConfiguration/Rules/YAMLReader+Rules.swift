@@ -61,7 +61,7 @@ extension YAMLReader {
     case .coordinate(let type, let field, .some):
       throw error(
         element.mark,
-        "\(RecordingError.shown(.string(text))) is an argument, and answers have none: write \(type).\(field).")
+        "\(RecordingError.shown(.string(text))) is an argument, which answers do not have: write \(type).\(field).")
     }
   }
 
@@ -78,7 +78,7 @@ extension YAMLReader {
         if !fields.contains(field) { fields.append(field) }
       }
       guard !fields.isEmpty else {
-        throw error(value.mark, "the key of \"\(type)\" is an empty list: name a field, or leave the type out.")
+        throw error(value.mark, "the key of \"\(type)\" is an empty list: name a field, or remove the type.")
       }
       keys.append(.init(type, fields))
     }

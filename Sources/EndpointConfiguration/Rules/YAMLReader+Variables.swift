@@ -48,9 +48,9 @@ extension YAMLReader {
     if let pattern { return VariableRule(path, .matches(pattern), isEchoed: echo != nil) }
     if let echo {
       throw error(
-        echo.mark, "\"echo\" is for a value that does not count by itself: add `any: true`, or `matches`.")
+        echo.mark, "\"echo\" needs a value that is ignored in matching: add `any: true`, or `matches`.")
     }
-    throw error(node.mark, "the rule for \"\(name)\" says nothing: expected `any: true` or `matches`.")
+    throw error(node.mark, "the rule for \"\(name)\" is empty: expected `any: true` or `matches`.")
   }
 
   private func pattern(_ node: Node) throws(RecordingError) -> ValuePattern {
@@ -58,7 +58,8 @@ extension YAMLReader {
     do throws(ValuePattern.Problem) {
       return try ValuePattern(text)
     } catch {
-      throw self.error(node.mark, "\(RecordingError.shown(.string(text))) is no regular expression: \(error.reason).")
+      throw self.error(
+        node.mark, "\(RecordingError.shown(.string(text))) is not a regular expression: \(error.reason).")
     }
   }
 
@@ -77,7 +78,7 @@ extension YAMLReader {
     }
     if text.contains("[") {
       throw error(
-        node.mark, "\(shown) has an index, and a rule is about all elements of a list: leave out the brackets.")
+        node.mark, "\(shown) has an index, and a rule applies to all elements of a list: remove the brackets.")
     }
     for name in names {
       guard !name.isEmpty else { throw error(node.mark, "\(shown) has two dots in a row, or one at its start or end.") }

@@ -33,7 +33,7 @@ struct YAMLReader {
       .composer(_, let problem, let mark, _):
       return self.error(mark, "not YAML: \(problem).")
     case .duplicatedKeysInMapping(let duplicates, let context):
-      return self.error(context.mark, "\(RecordingError.list(duplicates.sorted())) stands twice: keep one of the two.")
+      return self.error(context.mark, "\(RecordingError.list(duplicates.sorted())) appears twice: keep one of the two.")
     case .reader(let problem, _, _, _):
       return self.error(nil, "not YAML: \(problem).")
     default:
@@ -47,7 +47,7 @@ struct YAMLReader {
   ) throws(RecordingError) -> Key where Key.RawValue == String {
     let valid = Key.allCases.map(\.rawValue)
     guard case .scalar(let scalar) = node else {
-      throw error(node.mark, "a key is a word: expected \(RecordingError.list(valid, "or")).")
+      throw error(node.mark, "a key must be a string: expected \(RecordingError.list(valid, "or")).")
     }
     if let key = Key(rawValue: scalar.string) { return key }
     let found = RecordingError.shown(.string(scalar.string))
@@ -69,7 +69,7 @@ struct YAMLReader {
 
   func string(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> String {
     guard case .scalar(let scalar) = node, !node.isEmptyScalar else {
-      throw error(node.mark, "\(what) is \(kindName(node)): expected a text such as \(example).")
+      throw error(node.mark, "\(what) is \(kindName(node)): expected a string such as \(example).")
     }
     guard scalar.string.utf8.count <= Self.textLimit else {
       throw error(node.mark, "\(what) has more than \(Self.textLimit) bytes.")
@@ -90,7 +90,7 @@ struct YAMLReader {
     guard Self.isName(text) else {
       throw error(
         node.mark,
-        "\(RecordingError.shown(.string(text))) is no name in GraphQL: expected letters, digits and underscores, as in "
+        "\(RecordingError.shown(.string(text))) is not a GraphQL name: expected letters, digits and underscores, as in "
           + "\(example).")
     }
     return text

@@ -45,7 +45,7 @@ final class OpenExchanges: Sendable {
     return ErrorAnswer.make(
       status: 503,
       message:
-        "Understudy is stopping, and the \(milliseconds) ms that this answer was to take were not over yet. Ask again when it runs.",
+        "Understudy stopped before the delay of this answer (\(milliseconds) ms) was over. Send the request again when it runs.",
       code: .stopping)
   }
 
@@ -61,6 +61,6 @@ final class OpenExchanges: Sendable {
   /// Returns the cause of an exchange's failure: an error after the program stopped says nothing about the endpoint.
   func cause(of error: UpstreamError) -> UpstreamError {
     guard Task.isCancelled, state.withLock({ $0.isCalledOff }) else { return error }
-    return UpstreamError(.stopping, "Understudy was told to stop before the endpoint had answered")
+    return UpstreamError(.stopping, "Understudy stopped before the API answered")
   }
 }

@@ -47,7 +47,7 @@ extension Endpoint {
 
   /// Completes a batch before its client gets the answer. Decides for each item.
   func complete(_ inFlight: InFlightBatch, _ outcomes: [Outcome], now: UInt64) -> [SaveDecision] {
-    let unknown = SaveDecision.nothing("it is no operation that can be kept")
+    let unknown = SaveDecision.nothing("this item is not an operation that can be recorded")
     switch inFlight.way {
     case .reads(let allInFlight):
       return zip(allInFlight, outcomes).map { inFlight, outcome in
@@ -63,7 +63,7 @@ extension Endpoint {
         return try? state.sessions.with(inFlight.session, now: now) { $0.history.complete(batch) }
       }
       guard let overlapped else {
-        return outcomes.map { _ in .nothing("the session was started over while the request was on its way") }
+        return outcomes.map { _ in .nothing("the session was reset while the request was in progress") }
       }
       return zip(inFlight.items, outcomes).map { asked, outcome in
         guard let asked, let single = try? begin(asked, now: now, isRecorded: false) else { return unknown }

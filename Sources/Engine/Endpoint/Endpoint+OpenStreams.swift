@@ -114,9 +114,9 @@ extension Endpoint {
     for (stream, kept) in done { stream.finished(kept) }
   }
 
-  private static let startedOver = "the session was started over while the stream was open"
+  private static let startedOver = "the session was reset while the stream was open"
   private static let undecidedStream =
-    "a mutation failed and was not retried, so nobody knows in which state the last events came"
+    "a mutation failed and was not retried, so the state of the last events is unknown"
 
   private func kept(_ stream: OpenStream, _ state: inout EndpointState) -> SaveDecision {
     guard let session = state.sessions[stream.asked.session], session.number == stream.session else {
@@ -146,7 +146,7 @@ extension Endpoint {
     _ payload: JSON, after parts: inout IncrementalParts, _ asked: ResolvedRequest, _ redactor: inout Redactor
   ) throws -> JSON {
     guard RecordedEvents.payload(payload.serialize()) != nil else {
-      throw RecordingProblem("an event has a name twice in one object, or is nested too deep")
+      throw RecordingProblem("an event has a duplicate key, or is nested too deeply")
     }
     let written = redactor.payload(payload, after: &parts, to: asked.redacted)
     if written != payload || asked.hidesSomething { try salt.requireWritten() }
@@ -164,7 +164,7 @@ extension Endpoint {
     case .complete, .dropped, .open: return end
     case .errors(let errors):
       let answer = try redacted(["errors": errors], after: &parts, asked, &redactor)
-      guard let written = answer["errors"] else { throw RecordingProblem("its errors cannot be written") }
+      guard let written = answer["errors"] else { throw RecordingProblem("its errors cannot be saved") }
       return .errors(written)
     case .closed(let close):
       let written = redactor.close(close, to: asked.redacted)

@@ -99,7 +99,7 @@ extension Endpoint {
     let beforehand = redactedBeforehand(outcome, inFlight)
     return state.withLock { state in
       guard state.sessions[inFlight.asked.session]?.number == inFlight.session else {
-        return .nothing("the session was started over while the request was on its way")
+        return .nothing("the session was reset while the request was in progress")
       }
       let values = state.sessions.clientValues(of: inFlight.asked.session)
       var redacted = beforehand ?? redacted(outcome, inFlight, &state.redactor)
@@ -114,7 +114,7 @@ extension Endpoint {
         }
         return complete(inFlight, redacted, &session)
       }
-      return kept ?? .nothing("the session is gone")
+      return kept ?? .nothing("the session no longer exists")
     }
   }
 
@@ -208,7 +208,7 @@ extension Endpoint {
       session.obstacle =
         session.obstacle
         ?? .lost(
-          "\(asked.title) was answered in a way that is not kept, so what comes after it has no known state; start the session over (POST /__understudy/sessions/\(asked.session)/reset)"
+          "the answer to \(asked.title) could not be recorded, so the state after it is unknown. Reset the session: POST /__understudy/sessions/\(asked.session)/reset"
         )
       return .nothing(unkept.reason)
     case .success(let response):
@@ -234,7 +234,7 @@ extension Endpoint {
           !response.isSameAnswer(as: first.response)
         {
           session.obstacle = .contradicted(
-            "\(asked.title) was answered otherwise than to another session of this run, whose answer is kept; did the endpoint start alike for both?"
+            "another session of this run got a different answer to \(asked.title), and that answer is kept. Reset the API's data before each session"
           )
         }
       }

@@ -54,7 +54,7 @@ extension Endpoint {
   /// Redacts the answer, or returns the reason why it cannot be written.
   func redacted(_ outcome: Outcome, _ inFlight: InFlightRequest, _ redactor: inout Redactor) -> Redacted {
     switch outcome {
-    case .notSent: return Redacted(answer: .failure(Unkept(reason: "it never reached the endpoint")))
+    case .notSent: return Redacted(answer: .failure(Unkept(reason: "it never reached the API")))
     case .passed(let reason), .undecided(let reason), .refused(nil, let reason):
       return Redacted(answer: .failure(Unkept(reason: reason)))
     case .answered(let captured), .refused(let captured?, _):

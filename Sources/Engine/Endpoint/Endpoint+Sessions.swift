@@ -193,7 +193,7 @@ extension Endpoint {
       return nil
     }
     var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
-    if problem == nil, outcome == .failed { problem = "it did not pass" }
+    if problem == nil, outcome == .failed { problem = "the test did not pass" }
     if problem == nil { problem = ambiguity.map { self.problem($0) } ?? full }
     let name = SessionName.name(of: place)
     // A skipped test may have sent fewer requests than elsewhere. It is recorded only if there is nothing else.
@@ -210,7 +210,7 @@ extension Endpoint {
     let schema =
       "\(upstream == nil ? "for example: " : "")understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls"
     return
-      "nothing tells whether the id \(id) in it is the one that its set-up has issued, which is recorded with another id. Give Understudy the schema (\(schema)), or record all tests of this set-up in one run"
+      "id \(id) may be the id that its setup issued, which is recorded under another id. Add the schema (\(schema)), or record all tests of this setup in one run"
   }
 
   /// Writes the recording of a scope. Of parallel workers that record the same scope, the first complete one wins.
@@ -218,10 +218,10 @@ extension Endpoint {
     let keys = attempt.log.keys
     if let kept = state.withLock({ $0.scopes.kept(of: name, insteadOf: keys) }) {
       discard(attempt, session: name)
-      var problem = problem.map { "\($0). The recording that was saved before stays" }
+      var problem = problem.map { "\($0). The existing recording is kept" }
       if problem == nil, !keys.isSubset(of: kept.keys) {
         problem =
-          "another worker of this run sent other requests in this scope, and its recording stays. Begin a scope of its own for each shared fixture, so that it sends the same requests each time"
+          "another worker of this run sent other requests in this scope, and its recording is kept. Begin a separate scope for each shared fixture, so that a scope sends the same requests each time"
       }
       if problem == nil { state.withLock { $0.scopes.note(kept, of: name) } }
       return SavedSession(
@@ -257,7 +257,7 @@ extension Endpoint {
     }
     if let problem, attempt.beginning.previous != nil {
       discard(attempt, session: name)
-      return result(nil, .notSaved("\(problem). The recording from before stays"))
+      return result(nil, .notSaved("\(problem). The existing recording is kept"))
     }
     var beginning = attempt.beginning
     do throws(RecordingError) {
@@ -266,10 +266,10 @@ extension Endpoint {
         state.withLock { [beginning] in $0.scopes.wrote(name, beginning) }
         return result(file, problem.map { .incomplete($0) } ?? .saved)
       case .taken(let file)?:
-        return result(file, .notSaved("another recorder saved this session meanwhile; its recording stays"))
+        return result(file, .notSaved("another recorder saved this session in the meantime. Its recording is kept"))
       case nil:
         removeEarly(attempt, session: name)
-        return result(nil, .notSaved(problem ?? "nothing of it could be recorded"))
+        return result(nil, .notSaved(problem ?? "none of its requests could be recorded"))
       }
     } catch {
       return result(nil, .notSaved("\(error)"))

@@ -6,7 +6,7 @@ import Synchronization
 extension Endpoint {
   /// The reason why the refusal of a retry is not recorded.
   static let refusedRetry =
-    "the API refused the retry of a mutation whose first attempt failed; nobody knows whether that attempt was executed"
+    "the API refused the retry of a mutation. Its first attempt failed, and may have been executed"
 
   /// Settles events that waited for an abandoned mutation. Their state is unknown, so their streams are not recorded.
   func settleStreams(ofAbandoned session: String, now: UInt64) {
@@ -31,7 +31,7 @@ extension Session {
     guard obstacle == nil, let abandoned = history.abandoned else { return }
     let title = abandoned.name.map { "mutation \($0)" } ?? "a mutation"
     obstacle = .lost(
-      "\(title) failed and was not retried, so nobody knows whether it was executed, nor the state after it. The rest of this session is not recorded. To record it, start the session over: POST /__understudy/sessions/\(name)/reset"
+      "\(title) failed and was not retried, so the state after it is unknown. The rest of this session is not recorded. To record it, reset the session: POST /__understudy/sessions/\(name)/reset"
     )
   }
 }

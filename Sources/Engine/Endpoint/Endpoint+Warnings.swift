@@ -18,14 +18,14 @@ extension Endpoint {
     let count = unreachable.count == 1 ? "1 recorded answer" : "\(unreachable.count) recorded answers"
     let shown = list(unreachable.map { ($0.file, $0.state) })
     return
-      "\(count) of \(name) can never be given, because no recorded mutation leads to the state (was a mutation's file deleted?): \(shown). Record them again, or delete them; understudy check names them all."
+      "\(name): \(count) can never be served, because no recorded mutation leads to the state: \(shown). Was a mutation's file deleted? Record again, or delete them. `understudy check` lists all."
   }
 
   private func warning(of undeliverable: [Undeliverable]) -> String {
     let count = undeliverable.count == 1 ? "1 recorded event" : "\(undeliverable.count) recorded events"
     let shown = list(undeliverable.map { ($0.file, $0.after) })
     return
-      "\(count) of \(name), and what comes behind, can never be delivered, because no recorded mutation leads to the state that is waited for (was a mutation's file deleted?): \(shown). Record again, or remove them with understudy prune; understudy check names them all."
+      "\(name): \(count) can never be sent, because no recorded mutation leads to the state: \(shown). Was a mutation's file deleted? Record again, or remove them with `understudy prune`. `understudy check` lists all."
   }
 
   private func list(_ places: [(file: String, state: String)]) -> String {

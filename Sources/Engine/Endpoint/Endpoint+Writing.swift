@@ -72,9 +72,10 @@ extension Endpoint: AnswerDestination {
       case .changed: return .changed(file)
       case .disputed:
         return .failed(
-          "another session, caller or recorder got another answer in this state; the first is kept (\(file))")
+          "another session, user or recorder got a different answer to this request in the same state. The first answer is kept (\(file))"
+        )
       case .unclear:
-        return .notRecorded("a mutation was on its way at the same time, so nobody knows which state it saw")
+        return .notRecorded("a mutation was in progress at the same time, so the state of this answer is unknown")
       }
     } catch {
       return .failed("\(error)")
@@ -87,7 +88,7 @@ extension Endpoint: AnswerDestination {
     let (answer, title) = (save.answer, save.title)
     if answer.isAmbiguous, case .new(let file) = outcome {
       return
-        "\(title) was on its way at the same time as a mutation of its session, so nobody knows which state it saw. Its answer is kept (\(file)) until a clear one is seen: send it again when the mutation is answered, or delete it."
+        "\(title) ran at the same time as a mutation of its session, so the state of its answer is unknown. The answer is kept (\(file)) until an unambiguous one is recorded. Send the request again after the mutation is answered, or delete the file."
     }
     guard case .changed = outcome, let old = previous?.body.json, let new = answer.response.body.json else {
       return nil
@@ -97,7 +98,7 @@ extension Endpoint: AnswerDestination {
       ignoring: configuration.rules.volatilePlaces(of: answer.key.document.name, kind: answer.key.document.kind))
     guard !places.isEmpty else { return nil }
     return
-      "Two answers to \(title) differ only in \(places.joined(separator: ", ")). If that varies by itself, say so in \(name)/\(EndpointFolder.configurationFileName): volatile: [\(places.joined(separator: ", "))]"
+      "Two answers to \(title) differ only in \(places.joined(separator: ", ")). If that value changes by itself, add this to \(name)/\(EndpointFolder.configurationFileName): volatile: [\(places.joined(separator: ", "))]"
   }
 
   func noteUnsaved(_ reason: String) { store?.note(nil, unsaved: reason) }
@@ -121,11 +122,11 @@ extension Endpoint: AnswerDestination {
 
   /// Replaces the unnamed recordings of earlier runs if the run passed; nil if it does not replace them, or has none.
   func replaceUnnamed(_ outcome: SessionOutcome) -> SavedSession? {
-    let problem = outcome == .passed ? nil : "it did not pass"
+    let problem = outcome == .passed ? nil : "the run did not pass"
     guard let (count, problem) = store?.replaceUnnamed(unless: problem) else { return nil }
     return SavedSession(
       endpoint: name, session: SessionName.standard, file: nil, requests: count,
-      outcome: problem.map { .notSaved("\($0). The recording from before stays") } ?? .saved)
+      outcome: problem.map { .notSaved("\($0). The existing recordings are kept") } ?? .saved)
   }
 }
 

@@ -13,7 +13,7 @@ extension Endpoints {
     }
     let url = try UpstreamURL(upstream)
     guard let name = name ?? url.suggestedName else {
-      throw ConfigurationError("The host of \(url) says nothing about the API. Name the endpoint: --endpoint NAME.")
+      throw ConfigurationError("The host of \(url) does not tell the API's name. Name the endpoint: --endpoint NAME.")
     }
     let files = try SchemaFiles(folder: schemas)
     return [
@@ -28,11 +28,11 @@ extension Endpoints {
     let missing = endpoints.filter { $0.upstream == nil }.map(\.name)
     guard missing.count < endpoints.count else {
       throw ConfigurationError(
-        "There is no real endpoint to ask: no endpoint.yaml below \(recordings)/ names an upstream. Name it in \(recordings)/\(missing.first ?? "NAME")/endpoint.yaml, for example: upstream: \(UpstreamURL.example). Or start with, for example: --upstream \(UpstreamURL.example) --endpoint \(missing.first ?? "NAME")"
+        "There is no real API to send requests to: no endpoint.yaml in \(recordings)/ has an upstream.\nAdd it to \(recordings)/\(missing.first ?? "NAME")/endpoint.yaml, for example: upstream: \(UpstreamURL.example)\nOr start with, for example: --upstream \(UpstreamURL.example) --endpoint \(missing.first ?? "NAME")"
       )
     }
     return missing.map {
-      "The endpoint \"\($0)\" has no upstream: what the real one would have to answer is an error. Name it in \(recordings)/\($0)/endpoint.yaml, for example: upstream: \(UpstreamURL.example)"
+      "The endpoint \"\($0)\" has no upstream, so requests that need the real API fail. Add it to \(recordings)/\($0)/endpoint.yaml, for example: upstream: \(UpstreamURL.example)"
     }
   }
 }

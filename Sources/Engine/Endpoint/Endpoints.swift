@@ -39,12 +39,12 @@ package enum Endpoints {
     let url = try UpstreamURL(upstream)
     guard let name = name ?? url.suggestedName else {
       throw ConfigurationError(
-        "The host of \(url) says nothing about the API. Name the endpoint: --endpoint NAME (its folder below \(recordings)/)."
+        "The host of \(url) does not tell the API's name. Name the endpoint: --endpoint NAME (its folder in \(recordings)/)."
       )
     }
     guard EndpointFolder.isName(name) else {
       throw ConfigurationError(
-        "\"\(name)\" cannot be an endpoint's name: it is a folder's name and a part of a URL. Use letters, digits, dots, dashes and underscores."
+        "\"\(name)\" cannot be the name of an endpoint, which is a folder name and part of a URL. Use letters, digits, dots, dashes and underscores."
       )
     }
     let folder = EndpointFolder(name: name, below: recordings)
@@ -70,7 +70,7 @@ package enum Endpoints {
     for endpoint in ready { try EndpointFolder(name: endpoint.name, below: recordings).requireWritable() }
     guard !ready.isEmpty else {
       throw ConfigurationError(
-        "There is nothing to record: no endpoint.yaml below \(recordings)/ names an upstream. Start with --upstream, for example: --upstream \(UpstreamURL.example)\(names.first.map { " --endpoint \($0)" } ?? "")"
+        "There is nothing to record: no endpoint.yaml in \(recordings)/ has an upstream. Start with --upstream, for example: --upstream \(UpstreamURL.example)\(names.first.map { " --endpoint \($0)" } ?? "")"
       )
     }
     return ready
@@ -90,7 +90,8 @@ package enum Endpoints {
       guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd) }
       // For generated data, a schema that cannot be used is an error.
       guard let faked = try faked(folder, files, FakeConfiguration(), seed: seed) else {
-        let warning = "There is no schema \(schemas)/\(name).graphqls: what was not recorded of \(name) is a miss."
+        let warning =
+          "There is no schema \(schemas)/\(name).graphqls, so requests to \(name) that are not recorded miss."
         return try endpoint(folder, schema: nil, warnings: odd + [warning])
       }
       return try endpoint(
@@ -117,7 +118,7 @@ package enum Endpoints {
     let names = try chosen(name, from: files.names, what: "schema", place: schemas)
     guard !names.isEmpty else {
       throw ConfigurationError(
-        "\(files.noneFound)Put one there as \(schemas)/<endpoint>.graphqls, or name another folder with --schemas."
+        "\(files.noneFound)Save one as \(schemas)/<endpoint>.graphqls, or choose another folder with --schemas."
       )
     }
     try files.requireExtended(for: name)
@@ -152,7 +153,7 @@ package enum Endpoints {
     do {
       return (LearnedRecordings(world, from: try folder.store(readingAllUpTo: 0, rules: configuration.rules)), [])
     } catch {
-      return (nil, ["The recordings of \(folder.name) are not learned from: \(error)"])
+      return (nil, ["Generated data of \(folder.name) does not use its recordings: \(error)"])
     }
   }
 
@@ -230,7 +231,7 @@ package enum Endpoints {
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
     guard !names.isEmpty else {
       throw ConfigurationError(
-        "There are no recordings in \(recordings)/. Record some first, for example: understudy record --upstream \(UpstreamURL.example); or name another folder with --recordings."
+        "There are no recordings in \(recordings)/.\nRecord first, for example: understudy record --upstream \(UpstreamURL.example)\nOr choose another folder with --recordings."
       )
     }
     return names
@@ -240,7 +241,7 @@ package enum Endpoints {
     guard let name else { return names }
     guard names.contains(name) else {
       let known = names.isEmpty ? "There are none there." : "There are: \(names.joined(separator: ", "))."
-      throw ConfigurationError("There is no \(what) of an endpoint \"\(name)\" in \(place)/. \(known)")
+      throw ConfigurationError("There is no \(what) for endpoint \"\(name)\" in \(place)/. \(known)")
     }
     return [name]
   }

@@ -57,7 +57,7 @@ struct OpenStream: Sendable {
     bytes += size
     guard items.count < Self.countLimit, bytes <= byteLimit else {
       let bound = bytes > byteLimit ? "\(byteLimit) bytes" : "\(Self.countLimit) events"
-      return giveUp("the stream has more than the \(bound) that are kept of one")
+      return giveUp("the stream is larger than the limit of \(bound)")
     }
     let wait = state == nil ? 0 : Self.wait(since, now)
     items.append(Item(payload: payload, wait: wait, state: state))

@@ -41,7 +41,7 @@ package enum RecordingDecision {
     }
     let json = try? JSON.parse(decoded)
     if let message = Self.handshake(json) {
-      self = .handshake("\(message): the client sends the text next")
+      self = .handshake("\(message): the client sends the full query next")
       return
     }
     let captured = CapturedResponse(
@@ -89,11 +89,11 @@ package enum RecordingDecision {
 
   /// The reason for a 3xx.
   private static func redirect(_ response: UpstreamResponse) -> String {
-    if response.status == 304 { return "the endpoint says that the client has the answer already (304), without it" }
+    if response.status == 304 { return "the API answered 304 Not Modified, without the answer" }
     guard let place = response.headers[first: "location"] else {
-      return "the endpoint answers with a redirect (\(response.status)) that does not say where to"
+      return "the API answered with a redirect (\(response.status)) without a location"
     }
-    return "the endpoint redirects (\(response.status)) to \(place)"
+    return "the API redirects (\(response.status)) to \(place)"
   }
 
   private static func isPage(_ type: String) -> Bool { type == "text/html" || type == "application/xhtml+xml" }
@@ -130,7 +130,7 @@ extension RecordingDecision {
   private static func refused(_ captured: CapturedResponse, _ json: JSON?, _ request: ClientRequest)
     -> RecordingDecision
   {
-    let reason = "the endpoint refused the mutation before it was executed (status \(captured.status))"
+    let reason = "the API refused the mutation before executing it (status \(captured.status))"
     let isOfTheWay = request.method == "GET" || [405, 406, 413, 414, 415, 431].contains(captured.status)
     return .refused(isOfTheWay || json == nil ? nil : captured, reason)
   }

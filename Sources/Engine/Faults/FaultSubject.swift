@@ -27,7 +27,7 @@ struct FaultSubject: Sendable {
   /// The reason why a fault cannot be in the request's answer; nil if it can.
   func problem(with fault: Fault) -> FaultProblem? {
     guard let error = fault.error else { return nil }
-    guard let asked else { return FaultProblem("\"error\" is for an operation, and this request is none.") }
+    guard let asked else { return FaultProblem("\"error\" needs an operation, and this request has none.") }
     var fields = FieldSelections(asked.operation).root
     var shown = "the operation"
     for case .key(let name) in error.path {

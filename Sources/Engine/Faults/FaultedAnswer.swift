@@ -51,7 +51,7 @@ struct FaultedAnswer: Sendable {
   }
 
   private func answer(of status: Fault.Status) -> Answer {
-    let message = status.body ?? "The request fails on request (\(FaultHeader.name)): status \(status.code)."
+    let message = status.body ?? "Injected fault (\(FaultHeader.name)): status \(status.code)."
     var answer = ErrorAnswer.make(
       status: status.code, message: message, code: .fault, source: .fault)
     // A WebSocket has no status, and its messages are GraphQL.

@@ -19,14 +19,15 @@ enum BatchAnswer {
       if (try? JSON.parse(bytes)) != nil { return answer }
       return ErrorAnswer.make(
         status: 200,
-        message: "The recorded answer is not JSON, and cannot stand in a batch. Send the request on its own.",
+        message: "The recorded answer is not JSON, so it cannot be part of a batch. Send the request on its own.",
         code: .unsupported)
     case .events(let stream):
       stream.feed.cancel()
       return streamRefusal
     case .stream:
       return ErrorAnswer.make(
-        status: 200, message: "The upstream answered with a stream, which cannot stand in a batch.", code: .unsupported)
+        status: 200, message: "The upstream answered with a stream, which cannot be part of a batch.",
+        code: .unsupported)
     }
   }
 

@@ -53,7 +53,7 @@ private struct RecordedBatch: Sendable {
     guard let upstream = sent ?? context.upstream, let url = endpoint.upstream else {
       let answer = mode.noUpstream(endpoint)
       for line in lines {
-        line.reportUnanswered(answer.status, answer.problem ?? "", because: "no upstream is known")
+        line.reportUnanswered(answer.status, answer.problem ?? "", because: "the endpoint has no upstream")
       }
       return answer
     }

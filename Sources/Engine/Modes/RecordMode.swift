@@ -60,7 +60,7 @@ struct RecordMode {
       case .operation, .forwarded: nil
       case .other(let reason): reason
       case .elsewhere: "not the endpoint's GraphQL path"
-      case .textWanted: "the text of a persisted query is not known; the client is asked for it"
+      case .textWanted: "the query of this persisted query id is unknown; the client sends it next"
       }
     }
   }
@@ -79,7 +79,7 @@ struct RecordMode {
     let line = ExchangeLine(context: context, endpoint: endpoint, request: request, subject: subject)
     guard let upstream = sent ?? context.upstream, let url = endpoint.upstream else {
       let answer = noUpstream(endpoint)
-      line.reportUnanswered(answer.status, answer.problem ?? "", because: "no upstream is known")
+      line.reportUnanswered(answer.status, answer.problem ?? "", because: "the endpoint has no upstream")
       return answer
     }
     let exchange = UpstreamExchange(
@@ -252,7 +252,7 @@ struct RecordMode {
     ErrorAnswer.make(
       status: 502,
       message:
-        "The endpoint \"\(endpoint.name)\" has no upstream. Name it in \(endpoint.name)/endpoint.yaml, for example: upstream: \(UpstreamURL.example). Or start with, for example: --upstream \(UpstreamURL.example)",
+        "The endpoint \"\(endpoint.name)\" has no upstream.\nAdd it to \(endpoint.name)/endpoint.yaml, for example: upstream: \(UpstreamURL.example)\nOr start with, for example: --upstream \(UpstreamURL.example)",
       code: .upstreamUnreachable
     ).toldByExchange
   }

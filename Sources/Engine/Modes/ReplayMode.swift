@@ -81,7 +81,7 @@ struct ReplayMode {
     try endpoint.load(session: session)
     guard endpoint.hasIncompleteRecording(session: session) else { return }
     context.warn(
-      "The recording of session \(SessionName.name(of: session)) at \(endpoint.name) is incomplete: it stopped before the session's end, or its test failed. What it has is replayed. Record the session again."
+      "The recording of session \(SessionName.name(of: session)) at \(endpoint.name) is incomplete: recording stopped early, or the test failed. The recorded part is replayed. Record the session again."
     )
   }
 
@@ -118,7 +118,7 @@ struct ReplayMode {
         ErrorAnswer.make(
           status: 413,
           message:
-            "This upload is larger than the \(Uploads.keptLimit >> 20) MiB that are passed on live. Record it, which streams it through: understudy record, or exec --mode record.",
+            "This upload is larger than the \(Uploads.keptLimit >> 20) MiB that this mode forwards. Record it instead, which has no such limit: understudy record, or exec --mode record.",
           code: .bodyTooLarge))
     }
     let subject: RecordMode.Subject
@@ -159,7 +159,7 @@ struct ReplayMode {
         // A session's recording is replaced completely; the miss says how.
         if context.configuration.onMiss == .record, SessionName.isNamed(asked.session) { break }
         context.warn(
-          "\(asked.title) was not asked of the real endpoint: its session's mutations were answered from recordings, and the endpoint does not know of them. Record the session as a whole."
+          "\(asked.title) was not sent to the real API: this session's mutations were answered from recordings, so the API has not run them. Record the whole session."
         )
         break
       }
@@ -180,7 +180,7 @@ struct ReplayMode {
     if context.journal != nil { answer.note = AnswerNote(miss: kept) }
     guard !request.isOutsideSessions else {
       context.warn(
-        "\(asked.title) of endpoint \(endpoint.name) has no recording. It came between two sessions, so it fails no test."
+        "\(asked.title) of endpoint \(endpoint.name) has no recording. It was sent between two sessions, so no test fails because of it."
       )
       return .now(answer)
     }
@@ -232,7 +232,7 @@ struct ReplayMode {
     }
     guard request.openSession != nil, let scope = scopes.last else { return !request.holdsRecordedCredential }
     context.warn(
-      "\(asked.title) of \(asked.sessionName) was not asked of the real endpoint: its set-up \(scope.name) was answered from its recording, and the endpoint does not know of it. \(request.openSession?.rerun.map { "To record the test with its set-up: \($0)" } ?? "Record the test with its set-up: understudy exec --mode record -- <the command that runs this test>")"
+      "\(asked.title) of \(asked.sessionName) was not sent to the real API: its setup \(scope.name) was answered from its recording, so the API has not run it. \(request.openSession?.rerun.map { "To record the test with its setup: \($0)" } ?? "To record the test with its setup: understudy exec --mode record -- <the command that runs this test>")"
     )
     return false
   }
@@ -244,7 +244,7 @@ struct ReplayMode {
     if context.log.note(miss, session: asked.sessionName, isAnswered: source != .miss) {
       context.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
     } else if context.log.missTally.remark("misses") != nil {
-      context.warn("There are more different misses than a log lists. From now on they are counted, not listed.")
+      context.warn("There are too many different misses to list. Further misses are only counted.")
     }
   }
 

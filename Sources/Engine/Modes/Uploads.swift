@@ -52,7 +52,7 @@ struct Uploads: Sendable {
   private func record(_ request: ClientRequest, _ stream: RequestStream) async -> Answer {
     let record = RecordMode(context: context)
     guard let upstream = context.upstream, let url = endpoint.upstream else {
-      return await record.exchange(request, .other("no upstream is known"), at: endpoint, rest: rest)
+      return await record.exchange(request, .other("the endpoint has no upstream"), at: endpoint, rest: rest)
     }
     let (results, told) = AsyncStream<Result<JSON, UploadProblem>>.makeStream()
     let tee = UploadTee(stream.chunks, contentType: request.headers[first: "content-type"] ?? "") { told.yield($0) }
@@ -119,7 +119,7 @@ struct Uploads: Sendable {
       case .failure(let problem)?: return (read, .one(.other(problem.message)))
       }
     case .failure(let problem)?: return (request, .one(.other(problem.message)))
-    case nil: return (request, .one(.other("the upload was not sent to its end")))
+    case nil: return (request, .one(.other("the upload was not complete")))
     }
   }
 }

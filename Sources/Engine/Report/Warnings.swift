@@ -13,7 +13,7 @@ struct Warnings {
     guard !isFull, !texts.contains(text) else { return nil }
     guard texts.count < Self.limit, bytes + text.utf8.count <= Self.byteLimit else {
       isFull = true
-      return "There were \(texts.count) different warnings. Others are not reported any more."
+      return "There were \(texts.count) different warnings. Further warnings are not reported."
     }
     bytes += text.utf8.count
     texts.insert(text)

@@ -68,7 +68,7 @@ extension MediaType {
     return ErrorAnswer.make(
       status: 406,
       message:
-        "The Accept header \"\(given)\" takes no answer that GraphQL has. Accept application/graphql-response+json or application/json; text/event-stream or multipart/mixed for streams.",
+        "The Accept header \"\(given)\" allows no GraphQL media type. Accept application/graphql-response+json or application/json; text/event-stream or multipart/mixed for streams.",
       code: .notAcceptable)
   }
 }
@@ -82,7 +82,7 @@ extension StreamAccept {
     return ErrorAnswer.make(
       status: 406,
       message:
-        "A subscription is answered with one result after the other, and the request accepts no such answer. Subscribe over a WebSocket (graphql-transport-ws or graphql-ws), or send Accept: text/event-stream, or Accept: multipart/mixed;subscriptionSpec=1.0.",
+        "A subscription is answered with a stream of results, and this request accepts none. Subscribe over a WebSocket (graphql-transport-ws or graphql-ws), or send Accept: text/event-stream, or Accept: multipart/mixed;subscriptionSpec=1.0.",
       code: .notAcceptable)
   }
 }

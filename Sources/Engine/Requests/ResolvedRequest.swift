@@ -164,10 +164,10 @@ package enum AskProblem: Error {
       return ErrorAnswer.make(
         status: status, message: "\(error)", code: .operationResolutionFailure, mediaType: mediaType)
     case .mutationByGET:
-      return notByGET("A mutation cannot be sent by GET, which must change nothing. Send it by POST.")
+      return notByGET("A mutation cannot be sent with GET, which must not change anything. Send it with POST.")
     case .subscriptionByGET:
       return notByGET(
-        "A subscription is sent by GET only for server-sent events (Accept: text/event-stream). Send it by POST, or over a WebSocket."
+        "A subscription can be sent with GET only for server-sent events (Accept: text/event-stream). Send it with POST, or over a WebSocket."
       )
     case .session(let problem): return problem.answer
     case .identity(let error):

@@ -20,7 +20,7 @@ extension Responder {
 
   /// Refuses WebSockets.
   package func openSocket(_ request: ClientRequest) -> SocketOpening {
-    .refused(ErrorAnswer.make(status: 400, message: "There are no WebSockets here.", code: .unsupported))
+    .refused(ErrorAnswer.make(status: 400, message: "This path does not serve WebSockets.", code: .unsupported))
   }
 }
 

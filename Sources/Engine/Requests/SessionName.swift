@@ -25,7 +25,7 @@ extension SessionName {
     let decoded = isEncoded ? text.percentDecoded() : String(text)
     if let problem = problem(with: decoded) {
       throw SessionNameProblem(
-        "The session name \(shown(decoded)) \(problem). Use one line of text, such as \"tests/test_cart.py::test_add\"; percent-encode what a header or a path cannot hold."
+        "The session name \(shown(decoded)) \(problem). Use one line of text, such as \"tests/test_cart.py::test_add\". Percent-encode other characters."
       )
     }
     let name = decoded.utf8.allSatisfy { $0 < 0x80 } ? decoded : decoded.precomposedStringWithCanonicalMapping

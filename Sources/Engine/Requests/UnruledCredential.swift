@@ -37,6 +37,6 @@ struct UnruledCredential: Sendable {
   func advice(endpoint: String) -> String {
     let rule = header == "cookie" ? "cookie: [NAME]" : "header: [\(header)]"
     return
-      "Requests to \(endpoint) came with different values of the header \(header), and callers are not told apart by it: two users are one. If it says who asks, name it in \(endpoint)/\(EndpointFolder.configurationFileName): identity: { \(rule) }"
+      "Requests to \(endpoint) had different values of the header \(header), which does not distinguish users: two users count as one. If it identifies the user, add it to \(endpoint)/\(EndpointFolder.configurationFileName): identity: { \(rule) }"
   }
 }

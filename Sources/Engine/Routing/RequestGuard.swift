@@ -34,13 +34,13 @@ package struct RequestGuard: Sendable {
   package func refusal(of request: ClientRequest) -> Answer? {
     if let host = request.headers[all: "host"].first(where: { !isAllowed(authority: $0) }) {
       return Self.forbidden(
-        "The host \"\(host.prefix(100))\" is not this server's. If a client has to use that name (an emulator's 10.0.2.2, a container's name), start with --allow-host \(UpstreamURL.host(ofAuthority: host).prefix(100)).",
+        "The host \"\(host.prefix(100))\" is not a name of this server. If a client must use that name (an emulator's 10.0.2.2, a container name), start with --allow-host \(UpstreamURL.host(ofAuthority: host).prefix(100)).",
         .forbiddenHost)
     }
     guard let origin = request.headers[first: "origin"] else {
       return isBlindlyCrossSite(request)
         ? Self.forbidden(
-          "A page of another site made the browser send this request, and it does not say which page. Pages of other sites may not use this program.",
+          "A page of another site sent this request, without an Origin header. Pages of other sites may not use this server.",
           .forbiddenOrigin) : nil
     }
     return allows(origin: origin) ? nil : Self.foreignPage(origin)
@@ -56,7 +56,7 @@ package struct RequestGuard: Sendable {
   /// The refusal of a page that is not from this machine.
   static func foreignPage(_ origin: String) -> Answer {
     forbidden(
-      "A page of \"\(origin.prefix(100))\" may not use this program. Serve the page from localhost, or start with --allow-origin \(origin.prefix(100)).",
+      "A page of \"\(origin.prefix(100))\" may not use this server. Serve the page from localhost, or start with --allow-origin \(origin.prefix(100)).",
       .forbiddenOrigin)
   }
 

@@ -181,15 +181,15 @@ enum SessionProblem: Error, Hashable, Sendable {
   var message: String {
     switch self {
     case .dropped(let name, let mutations):
-      "The session \"\(name)\" was dropped, because nothing was asked in it for long (--session-idle); it had sent \(mutations == 1 ? "1 mutation" : "\(mutations) mutations"), so its state is not known any more. Start it over: POST /__understudy/sessions/\(name)/reset."
+      "The session \"\(name)\" expired after a long time without requests (--session-idle). It had sent \(mutations == 1 ? "1 mutation" : "\(mutations) mutations"), so its state is lost. Reset it: POST /__understudy/sessions/\(name)/reset"
     case .otherStart(let name, let began, let asked):
-      "The session \"\(name)\" began in the state \(began), and the request names the start \"\(asked)\". Start it over first (POST /__understudy/sessions/\(name)/reset), or use another session."
+      "The session \"\(name)\" began in state \(began), and this request names the start \"\(asked)\". Reset the session first (POST /__understudy/sessions/\(name)/reset), or use another session."
     case .tooLarge(let name, let megabytes):
-      "What the session \"\(name)\" has sent takes more than \(megabytes) MiB, which is the limit: without all of it, answers would be wrong. Start it over: POST /__understudy/sessions/\(name)/reset."
+      "The history of session \"\(name)\" takes more than \(megabytes) MiB, which is the limit. Without the whole history, answers would be wrong. Reset it: POST /__understudy/sessions/\(name)/reset"
     case .allTooLarge(let name, let megabytes):
-      "What all sessions have sent takes more than \(megabytes) MiB, which is the limit, so the session \"\(name)\" cannot go on. Reset the sessions that are done (POST /__understudy/sessions/<name>/reset), or let idle ones be dropped sooner (--session-idle)."
+      "The histories of all sessions take more than \(megabytes) MiB, which is the limit, so session \"\(name)\" cannot continue. Reset finished sessions (POST /__understudy/sessions/<name>/reset), or let idle sessions expire sooner (--session-idle)."
     case .tooMany(let limit):
-      "There are \(limit) sessions, and more are not kept. Reset those that are done (POST /__understudy/sessions/<name>/reset), or let idle ones be dropped sooner (--session-idle)."
+      "There are \(limit) sessions, which is the limit. Reset finished sessions (POST /__understudy/sessions/<name>/reset), or let idle sessions expire sooner (--session-idle)."
     }
   }
 

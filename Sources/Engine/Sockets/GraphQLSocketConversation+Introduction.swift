@@ -34,7 +34,7 @@ extension GraphQLSocketConversation {
     case .taken(let payload): take(payload)
     case .refused(let payload): react(to: words.refusal(payload))
     case .closed(let close): end(saying: [close.map { .closing($0) } ?? .drop])
-    case .failed(let error): end(saying: [.closing(1011, "The upstream cannot be asked: \(error.detail)")])
+    case .failed(let error): end(saying: [.closing(1011, "The upstream cannot be reached: \(error.detail)")])
     }
     let isWaiting = state.withLock { state in
       defer { state.wantsWake = false }

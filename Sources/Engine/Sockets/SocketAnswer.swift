@@ -12,7 +12,7 @@ enum SocketAnswer {
     var body: [UInt8] = []
     do {
       for try await chunk in chunks {
-        guard body.count + chunk.count <= limit else { return refusal("The answer is over \(limit) bytes.") }
+        guard body.count + chunk.count <= limit else { return refusal("The answer is larger than \(limit) bytes.") }
         body += chunk
       }
     } catch {

@@ -61,7 +61,7 @@ final class IncrementalRelay: Sendable {
     case .lost:
       if context.configuration.readsCaptures, let title = exchange.subject.operation?.title {
         context.warn(
-          "\(title): the file has only the first of the parts of its answer. It is recorded as broken off there, and replayed so; capture it again."
+          "\(title): the file has only the first parts of this answer. It is recorded and replayed as broken off. Capture it again."
         )
       }
       end(.dropped, .drop)
@@ -75,7 +75,7 @@ final class IncrementalRelay: Sendable {
     state.withLock { state in
       state.bytes += bytes.count
       if state.bytes > limit {
-        state.obstacle = "the answer is larger than the \(limit) bytes that a recorder holds"
+        state.obstacle = "the answer is larger than the limit of \(limit) bytes"
         state.rest = []
       } else {
         state.rest.append((payload, OpenStream.wait(state.since, now)))

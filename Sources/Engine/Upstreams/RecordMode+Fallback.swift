@@ -37,7 +37,7 @@ extension RecordMode {
     guard RecordingDecision.refusesWay(status: response.status, json), !isAnswer else {
       if isAnswer, let said {
         context.warn(
-          "\(exchange.subject.operation?.title ?? "A subscription") got errors over HTTP, which are recorded, and nothing over WebSocket (\(said)); \(advice(exchange))"
+          "\(exchange.subject.operation?.title ?? "A subscription") got errors over HTTP, which are recorded, and no answer over WebSocket (\(said)); \(advice(exchange))"
         )
       }
       await record(response, body, inFlight, exchange)
@@ -66,17 +66,17 @@ extension RecordMode {
   private func reason(
     _ status: Int, _ route: SubscriptionRoute, overSocket words: String, _ exchange: UpstreamExchange
   ) -> String {
-    let refusal = "the endpoint refused a subscription over HTTP (status \(status))"
+    let refusal = "the API refused a subscription over HTTP (status \(status))"
     return switch route.ways {
-    case .said: "\(refusal), where \(exchange.endpoint.name)/endpoint.yaml has it asked"
+    case .said: "\(refusal), which \(exchange.endpoint.name)/endpoint.yaml configures"
     case .known: refusal
     case .unknown: "\(refusal), and over WebSocket (\(words)); \(advice(exchange))"
-    case .none: "\(refusal), and there is no other way to ask; \(advice(exchange))"
+    case .none: "\(refusal), and no other transport is available; \(advice(exchange))"
     }
   }
 
   private func advice(_ exchange: UpstreamExchange) -> String {
-    "if its subscriptions are elsewhere, say so in \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { url: wss://… }"
+    "if subscriptions have another URL, add it to \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { url: wss://… }"
   }
 
   /// Subscribes over HTTP with the stream format that the client has not requested; nil if that is refused, too.
@@ -98,7 +98,9 @@ extension RecordMode {
     _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ spelling: StreamFormat,
     remembers: Bool
   ) async -> Attempt {
-    guard let connection = connection(exchange, route.overSocket) else { return .refused("none can be opened") }
+    guard let connection = connection(exchange, route.overSocket) else {
+      return .refused("no connection can be opened")
+    }
     defer { withExtendedLifetime(connection) {} }
     let line: SocketLine
     do { line = try await connection.line() } catch { return .refused(error.detail) }
@@ -112,7 +114,7 @@ extension RecordMode {
       if remembers {
         exchange.endpoint.ways.note(.socket, for: spelling)
         context.warn(
-          "\(exchange.endpoint.name) refuses subscriptions over HTTP and has them over WebSocket. To have them asked so at once, say so in \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
+          "\(exchange.endpoint.name) refuses subscriptions over HTTP and serves them over WebSocket. To use WebSocket at once, add this to \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
         )
       }
       // Keeps the connection while the stream runs.

@@ -29,7 +29,7 @@ extension RecordMode {
         // The client's request for the WebSocket got 101.
         let reason = "\(url.shown) refused the connection: \(refusal)"
         if case .failed(let error) = answer {
-          line.reportUnanswered(101, "The upstream \(url.shown) cannot be asked: \(error.detail)", because: reason)
+          line.reportUnanswered(101, "The upstream \(url.shown) cannot be reached: \(error.detail)", because: reason)
         } else {
           line.report(101, .notRecorded(reason))
         }
@@ -45,8 +45,8 @@ extension ConnectionAnswer {
     switch self {
     case .taken: nil
     case .refused(let payload): "connection_error" + (payload.map { " \($0.brief(limit: 200))" } ?? "")
-    case .closed(let close?): "connection_init was answered by closing the WebSocket (\(close.shown))"
-    case .closed(nil): "connection_init was answered by breaking the connection"
+    case .closed(let close?): "the server closed the WebSocket after connection_init (\(close.shown))"
+    case .closed(nil): "the connection broke after connection_init"
     case .failed(let error): error.detail
     }
   }

@@ -149,7 +149,7 @@ extension RecordMode {
       return answer
     case .closed(let close)?:
       // Closes the client's connection, too, since there is no answer.
-      let reason = "the endpoint closed the WebSocket (\(close.shown)) before it answered"
+      let reason = "the API closed the WebSocket (\(close.shown)) before it answered"
       _ = exchange.endpoint.complete(inFlight, .undecided(reason), now: context.clock.now())
       exchange.line.report(502, .notRecorded(reason))
       return answer([:], EventStream(.subscription, FixedFeed([.close(close)])))

@@ -49,7 +49,7 @@ extension RecordMode {
     }
     guard isSaid else { return nil }
     let reason =
-      "the API refuses \(isQuery ? "queries" : "mutations") over this WebSocket protocol, which says nothing about the operation"
+      "the API refuses \(isQuery ? "queries" : "mutations") over this WebSocket protocol, so this answer is not about the operation"
     _ = exchange.endpoint.complete(inFlight, .refused(nil, reason), now: context.clock.now())
     exchange.line.report(200, .notRecorded(reason))
     var answer = Answer(

@@ -14,11 +14,11 @@ extension StatementCheck {
     let place = "\(owner.name).\(field.name)"
     guard let named = schema.type(of: field.type), named.kind == .object, !isMany(field) else {
       return fail(
-        "\(statement.name) stands at \(place), which is \(field.type): whoever asks is one object.", statement)
+        "\(statement.name) is set on \(place), which is \(field.type): the viewer is one object.", statement)
     }
     if let argument = field.arguments.first(where: \.isRequired) {
       return fail(
-        "\(statement.name) stands at \(place), which wants \"\(argument.name)\": who asks is asked for without.",
+        "\(statement.name) is set on \(place), which requires \"\(argument.name)\": the viewer's field has no required arguments.",
         statement)
     }
     for (type, fields) in rules.fields.sorted(by: { $0.key.precedesByScalars($1.key) }) {
@@ -26,7 +26,7 @@ extension StatementCheck {
         let other = schema.type(named: type)?.field(named: name)?.type.typeName
         guard let other, other != named.name else { continue }
         return fail(
-          "\(statement.name) stands at \(place), which is \(field.type), and at \(type).\(name), which is of \(other): whoever asks is of one type.",
+          "\(statement.name) is set on \(place), which is \(field.type), and on \(type).\(name), which is \(other): the viewer has one type.",
           statement)
       }
     }
@@ -40,7 +40,7 @@ extension StatementCheck {
     let place = "\(owner.name).\(field.name)"
     let subject = "\(statement.name) of \(place) is \"\(text)\""
     guard owner.name == schema.rootTypeName(of: .mutation) else {
-      return fail("\(statement.name) stands at \(place): only mutations do something.", statement)
+      return fail("\(statement.name) is set on \(place), but applies only to mutations.", statement)
     }
     let action: ActionRule
     do throws(ActionRuleError) {
@@ -51,7 +51,7 @@ extension StatementCheck {
     guard let name = action.type else { return }
     guard let type = composite(name, subject, statement) else { return }
     if [.create, .upsert, .login].contains(action.verb), type.kind != .object {
-      return fail("\(subject), but \"\(type.name)\" is no object type.", statement)
+      return fail("\(subject), but \"\(type.name)\" is not an object type.", statement)
     }
     guard let name = action.field, let held = self.field(name, of: type, subject, statement) else { return }
     let leads = schema.type(of: held.type).map(leadsTo) ?? []
@@ -60,7 +60,7 @@ extension StatementCheck {
       fail("\(subject), but that field is \(held.type): only a Boolean is toggled.", statement)
     case .set where leads.isEmpty && (held.type.typeName != "Boolean" || held.type.isList):
       fail(
-        "\(subject), but that field is \(held.type) and leads to no objects. Say \"update \(type.name)\".", statement)
+        "\(subject), but that field is \(held.type) and leads to no objects. Use \"update \(type.name)\".", statement)
     case .add, .remove, .connect, .disconnect:
       if leads.isEmpty { fail("\(subject), but that field is \(held.type) and leads to no objects.", statement) }
     default: break
@@ -75,19 +75,19 @@ extension StatementCheck {
     let place = "\(owner.name).\(field.name)"
     let subject = "\(statement.name) of \(place) is \"\(text)\""
     guard owner.name == schema.rootTypeName(of: .subscription) else {
-      return fail("\(statement.name) stands at \(place): only subscriptions tell of events.", statement)
+      return fail("\(statement.name) is set on \(place), but applies only to subscriptions.", statement)
     }
     guard let event = EventRule(text) else {
       return fail(
-        "\(subject): expected a type such as Post, with created, updated or deleted before it; a list of whoever asks such as User.trips; or none.",
+        "\(subject): expected a type such as Post, with created, updated or deleted before it; a list of the viewer such as User.trips; or none.",
         statement)
     }
     guard let name = event.type, let type = composite(name, subject, statement) else { return }
     if let list = event.list {
       guard let held = self.field(list, of: type, subject, statement) else { return }
-      guard isMany(held) else { return fail("\(subject), but that field is \(held.type) and no list.", statement) }
+      guard isMany(held) else { return fail("\(subject), but that field is \(held.type), not a list.", statement) }
       if schema.type(of: field.type).map({ ScalarForm(scalar: $0.name).isNumeric }) != true {
-        fail("\(subject), but \(place) is \(field.type) and no number of how many more there are.", statement)
+        fail("\(subject), but \(place) is \(field.type), not a number.", statement)
       }
     }
   }
@@ -102,14 +102,14 @@ extension StatementCheck {
     let subject = "\(statement.name) of \(place) is \"\(name)\""
     if named.name == "Boolean" {
       guard let coordinate = Coordinate(name) else {
-        return fail("\(subject): expected a list of whoever asks, such as User.trips, or none.", statement)
+        return fail("\(subject): expected a list of the viewer, such as User.trips, or none.", statement)
       }
       guard let type = composite(coordinate.type, subject, statement),
         let held = self.field(coordinate.field, of: type, subject, statement)
       else { return }
       let leads = schema.type(of: held.type).map(leadsTo) ?? []
       if !isMany(held) || !leads.contains(where: { $0 === owner }) {
-        fail("\(subject), but that field is \(held.type) and no list of \(owner.name).", statement)
+        fail("\(subject), but that field is \(held.type), not a list of \(owner.name).", statement)
       }
       return
     }
@@ -133,7 +133,7 @@ extension StatementCheck {
       return nil
     }
     if type.isComposite { return type }
-    fail("\(subject), but \"\(name)\" is no type of objects.", statement)
+    fail("\(subject), but \"\(name)\" is not an object type.", statement)
     return nil
   }
 

@@ -11,7 +11,7 @@ extension StatementCheck {
   ) {
     let place = "\(owner.name).\(field.name)"
     guard let input = input(at: path, of: place, field.arguments, statement) else { return }
-    let subject = "\(statement.name) of \(place): \"\(path.joined(separator: "."))\" is said to be \"\(text)\""
+    let subject = "\(statement.name) of \(place): \"\(path.joined(separator: "."))\" is declared as \"\(text)\""
     guard let rule = ArgumentRule(text) else {
       let known = ArgumentRule.words.map(\.word)
       let hint = didYouMean(suggestionList(text, known))
@@ -68,7 +68,7 @@ extension StatementCheck {
       return fail("\(subject), but type \"\(type.name)\" has no field \"\(said.name)\".\(ending)", statement)
     }
     if field.arguments.contains(where: \.isRequired) {
-      return fail("\(subject), but that field wants arguments of its own.", statement)
+      return fail("\(subject), but that field has required arguments.", statement)
     }
     guard let types else { return }
     let possible = schema.possibleTypes(of: type)
@@ -84,15 +84,15 @@ extension StatementCheck {
     let isObject = type.kind == .inputObject
     let isNumber = type.kind == .scalar && ScalarForm(scalar: type.name).isNumeric
     switch rule {
-    case .filter: return isObject ? nil : "a filter is an input object. Name the field that it speaks of."
+    case .filter: return isObject ? nil : "a filter is an input object. Name the field that it filters by."
     case .order: return isNumber || type.name == "Boolean" ? "an order names a field." : nil
     case .direction:
-      return isObject || isNumber || input.type.isList ? "a direction is a Boolean, an enum or a text." : nil
-    case .search: return type.kind == .scalar && !isNumber && !input.type.isList ? nil : "a search is a text."
-    case .window(.cursor): return isObject ? nil : "this is what Prisma calls an object. Say \"after\"."
+      return isObject || isNumber || input.type.isList ? "a direction is a Boolean, an enum or a string." : nil
+    case .search: return type.kind == .scalar && !isNumber && !input.type.isList ? nil : "a search is a string."
+    case .window(.cursor): return isObject ? nil : "this is an object in the style of Prisma. Use \"after\"."
     case .window(.after), .window(.before):
       return type.kind == .scalar && !input.type.isList ? nil : "a cursor is one scalar."
-    case .window: return isNumber && !input.type.isList ? nil : "that is no number."
+    case .window: return isNumber && !input.type.isList ? nil : "it is not a number."
     case .nothing, .field: return nil
     }
   }

@@ -12,7 +12,7 @@ extension StatementCheck {
   ) {
     let place = "\(owner.name).\(field.name)"
     guard owner.name == schema.rootTypeName(of: .mutation) else {
-      return fail("\(statement.name) stands at \(place): only mutations do something.", statement)
+      return fail("\(statement.name) is set on \(place), but applies only to mutations.", statement)
     }
     for effect in effects {
       let subject = "\(statement.name) of \(place) is about \(effect.type).\(effect.field)"
@@ -45,7 +45,7 @@ extension StatementCheck {
     default:
       let words = isOne ? form == .boolean ? " or turned" : form.isNumeric ? ", more, less or now" : " or now" : ""
       return
-        "\(effect.value.compactText) is no value of it. Expected a value\(words).\(enumHint(effect.value, named))"
+        "\(effect.value.compactText) is not a value of it. Expected a value\(words).\(enumHint(effect.value, named))"
     }
   }
 
@@ -56,11 +56,12 @@ extension StatementCheck {
   ) {
     let place = "\(owner.name).\(field.name)"
     guard let named = schema.type(of: field.type), named.isComposite, !isMany(field) else {
-      return fail("\(statement.name) stands at \(place), which is \(field.type): a part is of one object.", statement)
+      return fail(
+        "\(statement.name) is set on \(place), which is \(field.type): a part belongs to one object.", statement)
     }
     if isOwner, let argument = field.arguments.first(where: \.isRequired) {
       fail(
-        "\(statement.name) stands at \(place), which wants \"\(argument.name)\": of which object a part is depends on nothing.",
+        "\(statement.name) is set on \(place), which requires \"\(argument.name)\": the owner of a part does not depend on arguments.",
         statement)
     }
   }

@@ -15,9 +15,9 @@ extension StatementCheck {
       return fail(
         "\(statement.name) stands at \(place), which is \(field.type): neither a list nor a page of one.", statement)
     }
-    if least < 0 { return fail("\(subject) has the least length \(least): a list has 0 items or more.", statement) }
+    if least < 0 { return fail("\(subject) has the minimum length \(least): a list has 0 items or more.", statement) }
     if least > most {
-      return fail("\(subject) has the least length \(least) and the greatest \(most): swap them.", statement)
+      return fail("\(subject) has the minimum length \(least) and the maximum \(most): swap them.", statement)
     }
     if most > FakeRules.maximumListLength {
       fail(
@@ -46,7 +46,7 @@ extension StatementCheck {
   ) {
     let leads = leadsTo(named)
     guard !leads.isEmpty else {
-      return fail("\(statement.name) stands at \(place), which is \(field.type) and leads to no objects.", statement)
+      return fail("\(statement.name) is set on \(place), which is \(field.type) and leads to no objects.", statement)
     }
     guard let name else { return }
     if !leads.contains(where: { $0.field(named: name) != nil }) {
@@ -62,7 +62,7 @@ extension StatementCheck {
   ) {
     let place = "\(owner.name).\(field.name)"
     guard ScalarForm(scalar: named.name).isNumeric, !field.type.isList else {
-      return fail("\(statement.name) stands at \(place), which is \(field.type) and no number.", statement)
+      return fail("\(statement.name) is set on \(place), which is \(field.type), not a number.", statement)
     }
     guard let name else { return }
     // The lists that `stats` counts belong to the object that has it.
@@ -84,7 +84,7 @@ extension StatementCheck {
   ) {
     let subject = "\(statement.name) of \(place)"
     guard !types.isEmpty else {
-      return fail("\(subject): \(list.name) is \(list.type), of which nothing can be said.", statement)
+      return fail("\(subject): \(list.name) is \(list.type), which has no fields.", statement)
     }
     guard let held = types.lazy.compactMap({ $0.field(named: member.name) }).first else {
       let ending = didYouMean(suggestionList(member.name, types.flatMap { $0.fields.map(\.name) }))

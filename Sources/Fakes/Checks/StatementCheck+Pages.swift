@@ -57,13 +57,13 @@ extension StatementCheck {
       guard let name, let held = edge.field(named: name) else {
         let ending = node.map { didYouMean(suggestionList($0, edge.fields.map(\.name))) } ?? ""
         fail(
-          "\(statement.name) of \(type.name): \(edge.name) has no \(node.map { "field \"\($0)\"" } ?? "field node").\(ending.isEmpty ? " Say which of its fields is the node." : ending)",
+          "\(statement.name) of \(type.name): \(edge.name) has no \(node.map { "field \"\($0)\"" } ?? "field node").\(ending.isEmpty ? " Name the field that is the node." : ending)",
           statement)
         return nil
       }
       guard schema.type(of: held.type)?.isComposite == true, !held.type.isList else {
         fail(
-          "\(statement.name) of \(type.name): node is \(edge.name).\(name), which is \(held.type) and no object.",
+          "\(statement.name) of \(type.name): node is \(edge.name).\(name), which is \(held.type), not an object.",
           statement)
         return nil
       }
@@ -74,7 +74,8 @@ extension StatementCheck {
     }
     guard let items = items ?? inferred?.lists.first else {
       fail(
-        "\(statement.name) of \(type.name) says neither items nor edges, and by its fields it is no page.", statement)
+        "\(statement.name) of \(type.name) has neither items nor edges, and its fields are not those of a page.",
+        statement)
       return nil
     }
     guard let list = self.list(items, "items", type, statement) else { return nil }
@@ -95,7 +96,7 @@ extension StatementCheck {
     guard let field = field(name, role, type, statement) else { return nil }
     guard lists(of: type).contains(name) else {
       fail(
-        "\(statement.name) of \(type.name): \(role) is \"\(name)\", which is \(field.type) and no list of objects.",
+        "\(statement.name) of \(type.name): \(role) is \"\(name)\", which is \(field.type), not a list of objects.",
         statement)
       return nil
     }
@@ -122,7 +123,7 @@ extension StatementCheck {
       guard let holder = field(name, role, type, statement) else { return }
       guard let inner = schema.type(of: holder.type), inner.kind == .object, !holder.type.isList else {
         return fail(
-          "\(statement.name) of \(page.name): \(role) is in \"\(name)\", which is \(holder.type) and no object.",
+          "\(statement.name) of \(page.name): \(role) is in \"\(name)\", which is \(holder.type), not an object.",
           statement)
       }
       type = inner

@@ -19,7 +19,7 @@ extension StatementCheck {
     case .examples(let values):
       guard named.isLeaf else {
         return fail(
-          "\(statement.name) stands at \(place), which is \(field.type): only scalars and enums have examples.",
+          "\(statement.name) is set on \(place), which is \(field.type): only scalars and enums have examples.",
           statement)
       }
       guard !values.isEmpty else {
@@ -27,7 +27,7 @@ extension StatementCheck {
       }
       for value in values where !fits(value, field.type) {
         return fail(
-          "the value \(value.compactText) in \(statement.name) does not fit \(place), which is \(field.type).\(enumHint(value, named))",
+          "the value \(value.compactText) in \(statement.name) does not match \(place), which is \(field.type).\(enumHint(value, named))",
           statement)
       }
     case .listLength(let least, let most): checkLength(statement, place, field, named, least, most)
@@ -65,14 +65,14 @@ extension StatementCheck {
 
   /// Returns the reason why a field of a type cannot have values of a kind; nil if it can.
   private func misfit(_ kind: ValueKind, _ name: String, _ named: SchemaType) -> String? {
-    if named.isComposite { return "objects are made of their fields. Say it of those." }
-    if named.kind == .enum { return "an enum has values of its own. Name some of them with examples." }
+    if named.isComposite { return "objects consist of fields. Set it on those." }
+    if named.kind == .enum { return "an enum has its own values. List some of them with examples." }
     switch ScalarForm(scalar: named.name) {
     case .integer, .wideInteger, .float:
-      return kind.isNumeric ? nil : "that is no number."
+      return kind.isNumeric ? nil : "it is not a number."
     case .boolean:
       if case .flagged = kind { return nil }
-      return "that is neither true nor false."
+      return "it is neither true nor false."
     default: return nil
     }
   }

@@ -98,7 +98,7 @@ struct StatementCheck {
       }
       guard size <= FakeRules.maximumPopulation else {
         return fail(
-          "the population of \(type.name) is \(size); at most \(FakeText.grouped(FakeRules.maximumPopulation)) objects of a type are made.",
+          "the population of \(type.name) is \(size); the limit is \(FakeText.grouped(FakeRules.maximumPopulation)) objects of a type.",
           statement)
       }
       rules.types[type.name, default: TypeRule()].population = size
@@ -125,7 +125,7 @@ struct StatementCheck {
     _ type: SchemaType, _ statement: FakeStatement, _ what: String = "have keys, populations and pages"
   ) -> Bool {
     if type.kind == .object { return true }
-    fail("\"\(type.name)\" is no object type: only those \(what).", statement)
+    fail("\"\(type.name)\" is not an object type: only those \(what).", statement)
     return false
   }
 

@@ -6,15 +6,15 @@ extension FakeWorld {
   /// Rules that are valid but cannot take effect.
   package var warnings: [String] {
     let tooMany = plan.sizes.bounded.map { type, asked in
-      "The rules ask for \(FakeText.grouped(asked)) objects of \(type); at most \(FakeText.grouped(FakeRules.maximumPopulation)) of a type are made."
+      "The rules ask for \(FakeText.grouped(asked)) objects of \(type); the limit is \(FakeText.grouped(FakeRules.maximumPopulation)) of a type."
     }
     let vain = plan.fields.compactMap { field -> String? in
       guard field.rule?.saysValues == true else { return nil }
       let place = "\(field.owner.type.name).\(field.name)"
       return switch field.role {
-      case .key: "What is said of the values of \(place) changes nothing: it tells the objects apart."
+      case .key: "The rule for the values of \(place) has no effect: the field identifies the objects."
       case .count(let list):
-        "What is said of the values of \(place) changes nothing: it counts \(plan.fields[list].name). Say \"counts: none\" of it as well."
+        "The rule for the values of \(place) has no effect: the field counts \(plan.fields[list].name). Add \"counts: none\"."
       default: nil
       }
     }
@@ -23,7 +23,7 @@ extension FakeWorld {
         !plan.fields(of: type).contains(where: { $0.realFact != nil })
       else { return nil }
       return
-        "\(type.type.name) is said to be a real \(kind.rawValue), which changes nothing: no field of it is called as what is known of one, such as code or name."
+        "\(type.type.name) is declared as a real \(kind.rawValue), which has no effect: it has no known field of one, such as code or name."
     }
     return tooMany + vain + unreal + plan.fields.compactMap(unheeded)
   }
@@ -33,7 +33,7 @@ extension FakeWorld {
     guard let said else { return nil }
     guard case .update(let types, let effects) = mutations.plan(of: field).action else {
       return
-        "What \(place) is said to do besides changes nothing: it is none that updates objects. Say \"does: update \(said.first?.type ?? "…")\" as well."
+        "The additional rules of \(place) have no effect: it updates no objects. Add \"does: update \(said.first?.type ?? "…")\"."
     }
     let done = effects.values.joined().map(\.changed)
     for effect in said {
@@ -43,7 +43,7 @@ extension FakeWorld {
           type.key?.field == effect.field && named.contains { $0 === type.type }
         }
         return
-          "That \(place) sets \(effect.type).\(effect.field) changes nothing: \(isKey ? "keys stay" : "it is about \(types.map(\.type.name).joined(separator: " or "))")."
+          "The rule that \(place) sets \(effect.type).\(effect.field) has no effect: \(isKey ? "keys never change" : "it is about \(types.map(\.type.name).joined(separator: " or "))")."
       }
     }
     return nil
@@ -68,28 +68,29 @@ extension FakeWorld {
     if let action = rule.action, action.verb != .none, case .unknown = mutations.plan(of: field).action {
       let type = action.type ?? ""
       return plan.plan(type)?.isEntity == false
-        ? "What \(place) is said to do changes nothing: \(type) has no objects of its own. Say its key or its population as well."
-        : "What \(place) is said to do changes nothing: no argument says which objects are meant. Say it with \"arguments\"."
+        ? "The rule for \(place) has no effect: \(type) has no objects of its own. Add its key or its population."
+        : "The rule for \(place) has no effect: no argument selects the objects. Declare one under \"arguments\"."
     }
     if let list = rule.counts, !list.isEmpty {
       switch field.role {
       case .count: break
-      default: return "That \(place) counts \(list) changes nothing: it is no part of an object that has the list."
+      default:
+        return "The rule that \(place) counts \(list) has no effect: the field is not part of an object with that list."
       }
     }
     if let told = unheededEffects(rule.effects, field, place) { return told }
     if rule.isOwner == true, !isOwner(field) {
       return
-        "\(place) is said to show the object of which \(field.owner.type.name) is a part, which changes nothing: \(field.owner.isEntity ? "its objects are parts of nothing" : "no \(field.named.name) has it as a part")."
+        "\(place) is declared as the owner of \(field.owner.type.name), which has no effect: \(field.owner.isEntity ? "its objects are not parts" : "no \(field.named.name) has it as a part")."
     }
     if rule.isViewer == true, field.role != .viewer {
       return
-        "\(place) is said to show whoever asks, which changes nothing: \(field.named.name) has no objects of its own. Say its key or its population as well."
+        "\(place) is declared as the viewer, which has no effect: \(field.named.name) has no objects of its own. Add its key or its population."
     }
     guard let follows = rule.follows, !follows.isEmpty else { return nil }
     switch field.role {
     case .linkKey, .membership, .meta: return nil
-    default: return "That \(place) follows \(follows) changes nothing: it is no link between objects of the world."
+    default: return "The rule that \(place) follows \(follows) has no effect: the field is not a link between objects."
     }
   }
 }

@@ -6,35 +6,35 @@ import OrderedJSON
 enum MutationText {
   static func unknown(_ types: [TypePlan], key: String, by name: String? = nil) -> String {
     "There is no \(names(types)) with \(name ?? field(types)) \"\(key)\" in this session. "
-      + "Take one that a query shows, or that a mutation has created."
+      + "Use one that a query returns, or that a mutation created."
   }
 
   static func deleted(_ types: [TypePlan], key: String) -> String {
-    "\(names(types)) with \(field(types)) \"\(key)\" was deleted in this session. Take another one, or create it again."
+    "\(names(types)) with \(field(types)) \"\(key)\" was deleted in this session. Use another one, or create it again."
   }
 
   static func exists(_ type: TypePlan, key: String) -> String {
     "There is already a \(type.type.name) with \(field([type])) \"\(key)\" in this session. "
-      + "Leave \(field([type])) out to get a new one, or update this one."
+      + "Omit \(field([type])) to create a new one, or update this one."
   }
 
   static func nothingMatches(_ types: [TypePlan], _ condition: String) -> String {
-    "There is no \(names(types)) in this session for which \(condition) holds. Ask a query which there are."
+    "There is no \(names(types)) in this session with \(condition). List the existing ones with a query."
   }
 
   static func withoutKey(_ types: [TypePlan]) -> String {
-    "It is not said which \(names(types)) is meant. Give \(field(types))."
+    "The request does not identify the \(names(types)). Pass \(field(types))."
   }
 
   static func inseparable(_ field: FieldPlan, _ object: FakeObject) -> String {
-    "\(object.plan.type.name) \"\(object.key ?? "")\" cannot be taken out of \(field.owner.type.name).\(field.name), "
-      + "since it may not be without. Link it to another one, or delete it."
+    "\(object.plan.type.name) \"\(object.key ?? "")\" cannot be removed from \(field.owner.type.name).\(field.name), "
+      + "because that field is required. Link it to another one, or delete it."
   }
 
-  static let nobody = "Nobody has logged in in this session. Log in first."
+  static let nobody = "There is no logged-in user in this session. Log in first."
 
   static func noLogin(_ type: TypePlan) -> String {
-    "It is not said who logs in. Give what a \(type.type.name) is known by, such as its e-mail address."
+    "The request does not identify the user. Pass a field of \(type.type.name) that does, such as its email address."
   }
 
   private static func names(_ types: [TypePlan]) -> String {

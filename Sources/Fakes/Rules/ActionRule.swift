@@ -54,14 +54,14 @@ struct ActionRuleError: Error {
   init(word: String, known: [String]) {
     let hint = didYouMean(suggestionList(word, known))
     message =
-      "\"\(word)\" is nothing that a mutation does.\(hint.isEmpty ? " It may be: \(known.joined(separator: ", "))." : hint)"
+      "\"\(word)\" is not an action of a mutation.\(hint.isEmpty ? " It may be: \(known.joined(separator: ", "))." : hint)"
   }
 
   init(verb: ActionRule.Verb) {
     switch verb.subject {
-    case .nothing: message = "\"\(verb.rawValue)\" stands alone."
-    case .type: message = "\"\(verb.rawValue)\" wants a type behind it, as in \"\(verb.rawValue) User\"."
-    case .field: message = "\"\(verb.rawValue)\" wants a field behind it, as in \"\(verb.rawValue) User.posts\"."
+    case .nothing: message = "\"\(verb.rawValue)\" takes no type or field."
+    case .type: message = "\"\(verb.rawValue)\" needs a type, as in \"\(verb.rawValue) User\"."
+    case .field: message = "\"\(verb.rawValue)\" needs a field, as in \"\(verb.rawValue) User.posts\"."
     }
   }
 }

@@ -14,14 +14,14 @@ extension DirectiveReader {
     _ directive: Directive, on location: DirectiveLocation, of type: String, _ field: String?
   ) {
     guard !directive.arguments.isEmpty else {
-      return fail("Directive \"@fakeRule\" says nothing: give it an argument.", directive.place)
+      return fail("Directive \"@fakeRule\" has no argument: add one.", directive.place)
     }
     for argument in directive.arguments {
       let name = argument.name.text
       let isOfType = Self.ofTypes.contains(name)
       guard isOfType == (location == .object) else {
         fail(
-          "Argument \"\(name)\" of directive \"@fakeRule\" says something of a \(isOfType ? "type" : "field"): it may not be used on \(location.rawValue).",
+          "Argument \"\(name)\" of directive \"@fakeRule\" is for a \(isOfType ? "type" : "field"): it may not be used on \(location.rawValue).",
           argument.place)
         continue
       }
@@ -43,8 +43,8 @@ extension DirectiveReader {
     case "follows": return said(text(name, value, "the name of a field, or none").map { .follows(orNone: $0) })
     case "population": return said(whole(name, .fakeRule, [name: value]).map { .population($0) })
     case "pageSize": return said(whole(name, .fakeRule, [name: value]).map { .pageSize($0) })
-    case "does": return said(text(name, value, "what a mutation does, such as \"create Post\"").map { .does($0) })
-    case "tells": return said(text(name, value, "what it tells of, such as \"created Post\"").map { .tells($0) })
+    case "does": return said(text(name, value, "an action such as \"create Post\"").map { .does($0) })
+    case "tells": return said(text(name, value, "an event such as \"created Post\"").map { .tells($0) })
     case "sets": return said(sets(value))
     case "nulls":
       guard case .number(let number)? = value.json(), let rate = Double(number.text), (0...1).contains(rate),

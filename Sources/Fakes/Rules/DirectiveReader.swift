@@ -169,8 +169,8 @@ struct DirectiveReader {
     if let locale = values["locale"] {
       warnings.append(
         SchemaProblem(
-          "The locale of \"@fake\" changes nothing: a world has one, which --locale and `fakes: { locale: de }` in "
-            + "endpoint.yaml say.", places: [place(locale.place)]))
+          "The locale of \"@fake\" has no effect. Set it with --locale, or with `fakes: { locale: de }` in "
+            + "endpoint.yaml.", places: [place(locale.place)]))
     }
     return .fake(type, options: options)
   }
@@ -181,7 +181,7 @@ struct DirectiveReader {
     var rate = FakeClause.always
     if let given = values["message"] {
       guard case .string(let text) = given else {
-        wrong("message", .fakeError, given, "a text")
+        wrong("message", .fakeError, given, "a string")
         return nil
       }
       message = text.value
@@ -191,7 +191,7 @@ struct DirectiveReader {
       case .string(let text): code = text.value
       case .enum(let name): code = name.text
       default:
-        wrong("code", .fakeError, given, "a text such as \"SOLD_OUT\"")
+        wrong("code", .fakeError, given, "a string such as \"SOLD_OUT\"")
         return nil
       }
     }

@@ -46,7 +46,7 @@ enum FakeKind {
             "there is no option \"\(option.name)\".\(didYouMean(suggestionList(option.name, known)))")
         }
         unheeded.append(
-          "The option \"\(option.name)\" changes nothing: for the fake type \"\(name)\" it is not heeded.")
+          "The option \"\(option.name)\" has no effect on the fake type \"\(name)\".")
       }
     }
     if !range.isEmpty { kind = try range.kind(of: name) }
@@ -96,7 +96,7 @@ private struct NumberOptions {
     let lower = minimum ?? min(0, maximum ?? 0)
     let upper = maximum ?? max(lower, 0) + (name == "money" ? 400 : 99_999)
     guard lower <= upper else {
-      throw FakeOptionError("the least is \(lower) and the most \(upper): the least must not be above the most.")
+      throw FakeOptionError("the minimum is \(lower) and the maximum \(upper): the minimum must not be larger.")
     }
     return .number(lower...upper, decimals: decimals ?? (name == "money" ? 2 : 0))
   }

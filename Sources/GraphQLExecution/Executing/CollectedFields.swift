@@ -1,6 +1,6 @@
 import GraphQLLanguage
 
-/// A selection set with the `@defer` that it stands in.
+/// A selection set with its enclosing `@defer`.
 struct Appearances {
   let set: SelectionSet
   let usage: Int?
@@ -11,20 +11,20 @@ struct Appearances {
   }
 }
 
-/// The fields of an object by response key, in the order of the first appearance of each key.
+/// The fields of an object by response key, in order of first appearance.
 struct CollectedFields {
   private(set) var groups: [Group] = []
   /// The `@defer`s that begin in the selection.
   var newUsages: [Int] = []
   private var indexes: [Slot: Int] = [:]
 
-  /// What is merged to one field.
+  /// The selections that are merged into one field.
   struct Group {
     let key: String
-    /// The `@defer` whose own field this is, where each fragment is delivered whole.
+    /// With `fragmentwise` delivery, the `@defer` that owns this field.
     let bucket: Int?
     var nodes: [Field]
-    /// For each node the `@defer` that it stands in, where each value is delivered once.
+    /// With `once` delivery, the enclosing `@defer` of each node.
     var usages: [Int?]
   }
 

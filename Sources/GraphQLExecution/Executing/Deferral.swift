@@ -1,17 +1,17 @@
 import GraphQLLanguage
 import GraphQLSchema
 
-/// An active `@defer` of a selection: which directive, and inside which other one it stands. One for every time that
-/// a selection is prepared; the objects that the selection is executed on share it.
+/// An active `@defer` of a selection and the `@defer` around it. Made once each time a selection is prepared, and
+/// shared by the objects that the selection is executed on.
 struct DeferUsage: Sendable {
   let label: String?
-  /// Where the directive stands in the text; tells one directive from another.
+  /// The directive's position in the text, which identifies it.
   let mark: Int32
-  /// The enclosing usage of the same operation, by its number.
+  /// The index of the enclosing usage.
   let parent: Int?
 }
 
-/// Which delivery each usage means at a place of the response: the deliveries of the objects around it.
+/// The delivery of each usage at a place of the response, including those of the objects around it.
 final class DeliveryMap: Sendable {
   private let outer: DeliveryMap?
   private let entries: [(usage: Int, delivery: Int)]
@@ -31,13 +31,13 @@ final class DeliveryMap: Sendable {
   }
 }
 
-/// An object of either source: what was deferred may belong to introspection.
+/// An object of either source: introspection can be deferred, too.
 enum DeferredObject<Object> {
   case service(Object)
   case introspection(IntrospectionSource.Object)
 }
 
-/// The rest of a list, of either source.
+/// The rest of a list, from either source.
 enum DeferredItems<Object> {
   case service(ArraySlice<Resolved<Object>>)
   case introspection(ArraySlice<Resolved<IntrospectionSource.Object>>)
@@ -50,15 +50,15 @@ enum DeferredItems<Object> {
   }
 }
 
-/// A deferred fragment of one object, which is delivered as a whole.
+/// A deferred fragment of one object.
 struct DeferredDelivery {
   let path: ResponsePath?
   let label: String?
-  /// The delivery that has to be through before this one is announced.
+  /// The delivery that must be complete before this one is announced.
   let parent: Int?
 }
 
-/// Fields of one object that some deliveries share.
+/// Fields of one object that one or more deliveries need.
 struct DeferredFields<Object> {
   let deliveries: [Int]
   let selection: PreparedSelection
@@ -68,20 +68,20 @@ struct DeferredFields<Object> {
   let map: DeliveryMap?
 }
 
-/// The rest of a list.
+/// The rest of a streamed list.
 struct DeferredList<Object> {
-  /// The field, with nothing deferred around it: the items are a beginning of their own.
+  /// The field, without the `@defer`s around it: streamed items start anew.
   let field: PreparedField
   let item: Completion
   let path: ResponsePath
   let depth: Int
   let label: String?
-  /// How many items there are already.
+  /// The number of items taken so far.
   var count: Int
   var rest: DeferredItems<Object>
 }
 
-/// What was found to be delivered later, in the order in which it was found.
+/// Work found during execution, to be delivered later.
 enum FoundWork<Object> {
   case delivery(Int)
   case fields(DeferredFields<Object>)

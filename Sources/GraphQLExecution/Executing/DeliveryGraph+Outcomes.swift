@@ -2,7 +2,7 @@ import GraphQLLanguage
 import OrderedJSON
 
 extension DeliveryGraph {
-  /// Fields were executed.
+  /// Records the data of executed fields, and completes the deliveries that waited for it.
   mutating func succeed(
     _ task: Int, with data: JSON, _ errors: [GraphQLError], _ found: [FoundWork<Object>], _ known: [DeferredDelivery],
     into payload: inout IncrementalPayload
@@ -15,7 +15,7 @@ extension DeliveryGraph {
       nodes[delivery]?.waiting -= 1
       ready.append(delivery)
     }
-    // A delivery that is through can let others through whose fields were executed with it.
+    // Completing a delivery can complete inner ones whose fields were executed with it.
     var next = 0
     while next < ready.count {
       let delivery = ready[next]
@@ -50,7 +50,7 @@ extension DeliveryGraph {
     return news
   }
 
-  /// Of the announced deliveries that share fields the one whose path is longest, so that the rest is shortest.
+  /// Returns the announced delivery that shares the fields and has the longest path, so that `subPath` is shortest.
   func nearest(to pending: PendingDelivery, of deliveries: [Int], except delivery: Int) -> PendingDelivery {
     var best = pending
     for other in deliveries where other != delivery {
@@ -59,13 +59,13 @@ extension DeliveryGraph {
     return best
   }
 
-  /// Fields failed: null travelled up to their object.
+  /// Records the errors of fields whose null propagated to their object.
   mutating func fail(_ task: Int, with errors: [GraphQLError], into payload: inout IncrementalPayload) {
     tasks[task]?.outcome = .failure(errors)
     fail(task, into: &payload)
   }
 
-  /// Ends the announced deliveries that need fields which failed.
+  /// Ends the announced deliveries that need failed fields.
   mutating func fail(_ task: Int, into payload: inout IncrementalPayload) {
     guard let failed = tasks[task], case .failure(let errors)? = failed.outcome else { return }
     for delivery in failed.fields.deliveries {
@@ -76,7 +76,7 @@ extension DeliveryGraph {
     }
   }
 
-  /// Forgets a delivery, what is inside it, and the fields that nobody else needs.
+  /// Removes a delivery, those inside it, and the fields that no other delivery needs.
   mutating func giveUp(_ delivery: Int) {
     var pending = [delivery]
     while let delivery = pending.popLast() {
@@ -97,7 +97,7 @@ extension DeliveryGraph {
 
   // MARK: Lists
 
-  /// An item of a list was executed.
+  /// Delivers an executed item of a list.
   mutating func deliver(
     _ item: JSON, _ errors: [GraphQLError], of index: Int, rest: DeferredList<Object>, _ found: [FoundWork<Object>],
     _ known: [DeferredDelivery], into payload: inout IncrementalPayload
@@ -117,7 +117,7 @@ extension DeliveryGraph {
     }
   }
 
-  /// A list has no more items, or one of them failed and may not be null.
+  /// Ends a list that has no more items or whose item failed and may not be null.
   mutating func end(
     _ index: Int, with errors: [GraphQLError], failedItem: Int?, into payload: inout IncrementalPayload
   ) {

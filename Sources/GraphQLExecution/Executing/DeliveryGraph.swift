@@ -1,24 +1,24 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// What is to be delivered and in which order: which deferred fragment waits for which, which fields they share, what
-/// is announced, and what is to be executed next. It executes nothing itself.
+/// Orders the deliveries of a response: their dependencies, the fields they share, the announced ones and the next
+/// step. Executes nothing itself.
 ///
-/// A delivery is announced when the one around it is through. It is through when all its fields are executed; fields
-/// that several deliveries share come with the first of them. What turns out to be empty is passed over.
-/// `DeliveryGraph+Outcomes.swift` has what becomes of what was executed.
+/// A delivery is announced when the one around it is complete. It is complete when all its fields are executed. Fields
+/// that several deliveries share are sent with the first one to complete. Empty deliveries are skipped.
+/// `DeliveryGraph+Outcomes.swift` handles the results of execution.
 struct DeliveryGraph<Object> {
-  /// What is to be done next.
+  /// The next thing to do.
   enum Step {
     /// Execute these fields.
     case fields(Int)
-    /// These fields failed before, and a further delivery that needs them has been announced.
+    /// Fail one more delivery: it needs these fields, which failed before it was announced.
     case failed(Int)
     /// Take the next item of this list.
     case list(Int)
   }
 
-  /// Deliveries and lists to announce.
+  /// The deliveries and lists to announce.
   struct News {
     var deliveries: [Int] = []
     var lists: [Int] = []
@@ -27,9 +27,9 @@ struct DeliveryGraph<Object> {
   struct Node {
     var description: DeferredDelivery
     var inner: [Int] = []
-    /// The fields that it needs, in the order in which they were found.
+    /// The fields that it needs, in the order found.
     var fields: [Int] = []
-    /// How many of them are not executed yet.
+    /// The number of these fields not yet executed.
     var waiting = 0
   }
 
@@ -37,7 +37,7 @@ struct DeliveryGraph<Object> {
     let fields: DeferredFields<Object>
     var isStarted = false
     var outcome: Outcome?
-    /// Lists that were met in it; announced with it.
+    /// The lists found in these fields, announced with them.
     var lists: [Int] = []
   }
 
@@ -46,20 +46,20 @@ struct DeliveryGraph<Object> {
     case failure([GraphQLError])
   }
 
-  /// Deliveries that are neither through nor given up.
+  /// The deliveries that are neither complete nor dropped.
   var nodes: [Int: Node] = [:]
   var tasks: [Int: Fields] = [:]
   var lists: [Int: DeferredList<Object>] = [:]
   var taskCount = 0
   var listCount = 0
-  /// What is announced and not through.
+  /// The deliveries and lists that are announced and not complete.
   var openDeliveries: [Int: PendingDelivery] = [:]
   var openLists: [Int: PendingDelivery] = [:]
   var announcedCount = 0
   var steps: [Step] = []
   var firstStep = 0
 
-  /// Whether nothing is left to deliver.
+  /// Indicates whether nothing is left to deliver.
   var isThrough: Bool { openDeliveries.isEmpty && openLists.isEmpty }
 
   mutating func nextStep() -> Step? {
@@ -72,15 +72,15 @@ struct DeliveryGraph<Object> {
     return steps[firstStep]
   }
 
-  /// The fields of a step; nil if nobody waits for them any more.
+  /// The fields of a step; nil if no delivery needs them any more.
   func fields(of task: Int) -> DeferredFields<Object>? { tasks[task]?.fields }
 
   func list(_ index: Int) -> DeferredList<Object>? { lists[index] }
 
   // MARK: What is found
 
-  /// Takes in what was found.
-  /// - Returns: what can be announced at once.
+  /// Adds the work that an execution found.
+  /// - Returns: the deliveries and lists that can be announced at once.
   mutating func integrate(_ found: [FoundWork<Object>], _ known: [DeferredDelivery], in task: Int? = nil) -> News {
     var news = News()
     add(found.compactMap { if case .delivery(let index) = $0 { index } else { nil } }, known, in: task, &news)
@@ -105,7 +105,7 @@ struct DeliveryGraph<Object> {
     return news
   }
 
-  /// Adds deliveries, each behind the one around it; in which order they were found decides about the order otherwise.
+  /// Adds deliveries in the order found, but each after the one around it.
   mutating func add(_ found: [Int], _ known: [DeferredDelivery], in task: Int?, _ news: inout News) {
     let all = Set(found)
     var added: Set<Int> = []
@@ -130,7 +130,7 @@ struct DeliveryGraph<Object> {
     }
   }
 
-  /// The deliveries, those that need no fields replaced by the ones inside them.
+  /// Returns the deliveries, with those that need no fields replaced by the ones inside them.
   mutating func withoutEmpty(_ deliveries: [Int]) -> [Int] {
     var result: [Int] = []
     var pending = Array(deliveries.reversed())
@@ -148,7 +148,7 @@ struct DeliveryGraph<Object> {
 
   // MARK: Announcing
 
-  /// Gives the news their numbers.
+  /// Numbers the deliveries and lists that are announced.
   mutating func announce(_ news: News) -> [PendingDelivery] {
     var announced: [PendingDelivery] = []
     for index in news.deliveries {
@@ -169,7 +169,7 @@ struct DeliveryGraph<Object> {
     return announced
   }
 
-  /// Puts on the list of steps what announced news need.
+  /// Queues the steps of announced deliveries and lists.
   mutating func start(_ news: News) {
     for delivery in news.deliveries {
       for task in nodes[delivery]?.fields ?? [] { start(task) }

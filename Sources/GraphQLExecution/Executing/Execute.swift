@@ -1,23 +1,17 @@
 import GraphQLLanguage
 package import GraphQLSchema
 
-/// Executes one operation (specification section 6.2): a query, a mutation, whose root fields are taken in order, or
-/// the reaction to one event of a subscription.
+/// Executes one operation (section 6.2): a query, a mutation or the response to one event of a subscription. The root
+/// fields of a mutation are executed in order.
 ///
 /// ```swift
 /// var world = World(seed: 1)
 /// let request = ExecutionRequest(document: document, variables: variables, source: text)
 /// let response = execute(request, schema: schema, root: world.root, from: &world).response
 /// ```
-/// - Parameters:
-///   - request: the operation with its variables.
-///   - schema: what the operation is executed against.
-///   - root: the object that the root fields are asked of.
-///   - source: where values come from.
-///   - limits: bounds on the response; `ExecutionLimits.standard` unless given.
-///
-/// `@defer` and `@stream` are not heeded, as the specification allows: all comes at once. See `executeIncrementally`.
-/// - Returns: data and errors. Without data if the operation cannot be chosen or its variables do not fit.
+/// Ignores `@defer` and `@stream`, as the specification allows; see `executeIncrementally`. `root` resolves the root
+/// fields.
+/// - Returns: data and errors. Only errors if the operation cannot be selected or its variables do not match.
 package func execute<Source: FieldSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,
   limits: ExecutionLimits = .standard
@@ -39,8 +33,8 @@ package func execute<Source: FieldSource>(
 }
 
 extension Executor {
-  /// What executes an operation of a request.
-  /// - Throws: the variables that do not fit.
+  /// Coerces the variables of a request and prepares its execution.
+  /// - Throws: the errors of variables that do not match.
   init(
     _ request: ExecutionRequest, _ operation: OperationDefinition, schema: Schema, limits: ExecutionLimits,
     delivery: IncrementalDelivery? = nil

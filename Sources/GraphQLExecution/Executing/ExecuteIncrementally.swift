@@ -1,16 +1,16 @@
 import GraphQLLanguage
 package import GraphQLSchema
 
-/// What executing an operation with `@defer` and `@stream` gave.
+/// The result of an operation that may contain `@defer` and `@stream`.
 package enum IncrementalResult<Source: FieldSource> {
-  /// All at once: nothing was deferred.
+  /// A complete response: nothing was deferred.
   case whole(ExecutionResult)
-  /// A first part, and further ones on demand.
+  /// A first part, and the later parts on demand.
   case parts(InitialPayload, IncrementalResponse<Source>)
 }
 
-/// Executes one operation and leaves for later what `@defer` and `@stream` say, where the schema declares them; where
-/// it does not, they mean nothing, as any unknown directive.
+/// Executes one operation, and defers parts of it as `@defer` and `@stream` request. A schema must declare these
+/// directives; otherwise they are ignored.
 ///
 /// ```swift
 /// let result = executeIncrementally(
@@ -19,14 +19,8 @@ package enum IncrementalResult<Source: FieldSource> {
 /// send(format.json(initial))
 /// while let payload = response.next(from: &world) { send(format.json(payload)) }
 /// ```
-/// - Parameters:
-///   - request: the operation with its variables.
-///   - schema: what the operation is executed against.
-///   - root: the object that the root fields are asked of.
-///   - source: where values come from.
-///   - delivery: whether a value is delivered once or with every fragment that has it.
-///   - limits: bounds on all parts together; `ExecutionLimits.standard` unless given.
-/// - Returns: the whole response if nothing comes later, else its first part and what makes the others.
+/// `root` resolves the root fields; `limits` covers all parts together.
+/// - Returns: the complete response if nothing is deferred, else the first part and the source of the later ones.
 package func executeIncrementally<Source: FieldSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,
   delivery: IncrementalDelivery, limits: ExecutionLimits = .standard

@@ -3,12 +3,12 @@ import GraphQLSchema
 import OrderedJSON
 
 extension Executor {
-  /// The fields of selection sets on a concrete type, merged by response key (section 6.3.2, `CollectFields`).
+  /// Returns the fields of selection sets on a concrete type, merged by response key (section 6.3.2, `CollectFields`).
   ///
-  /// Works through fragments with a list of its own rather than by calling itself: a chain of fragments has no bound.
-  /// A fragment is looked at once for each `@defer` that it is spread under, not once for each spread: fragments that
-  /// spread each other twice would double the work at every step.
-  /// - Throws: a directive whose argument does not fit.
+  /// Uses a list instead of recursion, because a chain of fragments has no depth limit. A fragment is visited once for
+  /// each enclosing `@defer`, not for each spread: fragments that each spread the next one twice would take exponential
+  /// time.
+  /// - Throws: a failure if a directive's argument does not match.
   mutating func collect(_ sets: [Appearances], on type: SchemaType) throws(ArgumentFailure) -> CollectedFields {
     var fields = CollectedFields()
     var visited: Set<Visit> = []
@@ -40,7 +40,7 @@ extension Executor {
     return fields
   }
 
-  /// `@skip` and `@include` (sections 3.13.1 and 3.13.2).
+  /// Applies `@skip` and `@include` (sections 3.13.1 and 3.13.2).
   private func isIncluded(_ directives: [Directive]) throws(ArgumentFailure) -> Bool {
     if directives.isEmpty { return true }
     if try condition("skip", in: directives) == true { return false }
@@ -59,7 +59,7 @@ extension Executor {
     return name == type.name || schema.isSubtype(type.name, of: name)
   }
 
-  /// The `@defer` of a fragment with its arguments; nil if there is none that is heeded and switched on.
+  /// Returns the `@defer` of a fragment with its arguments; nil if there is none, or it is ignored or switched off.
   private func activeDefer(
     _ directives: [Directive]
   ) throws(ArgumentFailure) -> (directive: Directive, arguments: JSONObject)? {
@@ -70,7 +70,7 @@ extension Executor {
     return (directive, arguments)
   }
 
-  /// The `@defer` that a fragment's content stands in: its own if there is one, else the one around it.
+  /// Returns the `@defer` that applies to a fragment's content: its own or else the enclosing one.
   private mutating func deferral(
     _ active: (directive: Directive, arguments: JSONObject)?, inside around: Pending, _ fields: inout CollectedFields
   ) throws(ArgumentFailure) -> Int? {
@@ -88,7 +88,7 @@ extension Executor {
     return usage
   }
 
-  /// The arguments of a `@defer` or `@stream`; nil if it is switched off or the schema does not declare it.
+  /// Returns the arguments of `@defer` or `@stream`; nil if it is switched off or not declared in the schema.
   func activeArguments(_ directive: Directive) throws(ArgumentFailure) -> JSONObject? {
     guard let definition = schema.directive(named: directive.name.text) else { return nil }
     let arguments = try schema.coerceArguments(
@@ -97,23 +97,22 @@ extension Executor {
   }
 }
 
-/// What `@skip` and `@include` take.
+/// The arguments of `@skip` and `@include`.
 private let conditionArguments = [SchemaInputValue(name: "if", type: .nonNull(.named("Boolean")))]
 
-/// A fragment that was looked at, with the `@defer` that it stood in; its place tells one from another.
+/// A visited fragment and its enclosing `@defer`, identified by position.
 private struct Visit: Hashable {
   let name: String
   let mark: Int32?
 }
 
-/// Selections that are still to be looked at.
+/// Selections not yet visited.
 private struct Pending {
   var selections: ArraySlice<Selection>
   let usage: Int?
 }
 
 extension [Pending] {
-  /// Takes the next selection of the innermost list; nil when all lists are at their end.
   fileprivate mutating func popFirstSelection() -> (Selection, around: Pending)? {
     while !isEmpty {
       if let selection = self[count - 1].selections.popFirst() { return (selection, self[count - 1]) }

@@ -2,10 +2,10 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// What is met while values are completed and comes later, and its execution when its time has come.
+// Collects the work that `@defer` and `@stream` postpone, and executes it later.
 
 extension Executor {
-  /// Begins the deliveries of the `@defer`s of a selection on one object.
+  /// Begins the deliveries of a selection's `@defer`s on one object.
   mutating func begin(
     _ newUsages: [Int], at path: ResponsePath?, in map: DeliveryMap?
   ) -> (begun: [Int], map: DeliveryMap?) {
@@ -23,7 +23,7 @@ extension Executor {
     return (entries.map(\.delivery), DeliveryMap(map, entries))
   }
 
-  /// Notes the deferred fields of an object.
+  /// Adds the deferred fields of an object to `found`.
   mutating func postpone<Source: FieldSource>(
     _ selection: PreparedSelection, of object: Source.Object, _: Source.Type, at path: ResponsePath?, _ depth: Int,
     _ map: DeliveryMap?
@@ -45,13 +45,13 @@ extension Executor {
     }
   }
 
-  /// Notes the rest of a streamed list.
+  /// Adds the rest of a streamed list to `found`.
   mutating func postpone<Source: FieldSource>(
     _ rest: ArraySlice<Resolved<Source.Object>>, _: Source.Type, of field: PreparedField, _ item: Completion,
     _ path: ResponsePath, _ depth: Int
   ) {
     guard case .after(let count, let label) = field.stream else { return }
-    // Where each value is delivered once, the end of the list is news even if it brings no items.
+    // With `once` delivery, the end of a list is announced even if no items are left.
     if rest.isEmpty, delivery == .fragmentwise { return }
     let kept: DeferredItems<Root.Object>
     let items: Any = rest
@@ -73,7 +73,7 @@ extension Executor {
           field: itemField, item: item, path: path, depth: depth, label: label, count: count, rest: kept)))
   }
 
-  /// Executes deferred fields: the object that they make; nil if null travelled up to it.
+  /// Executes deferred fields and returns their object; nil if a null propagated to it.
   mutating func run(_ fields: DeferredFields<Root.Object>, from source: inout Root) -> JSON? {
     currentDelivery = delivery == .fragmentwise ? fields.deliveries.first : nil
     defer { currentDelivery = nil }
@@ -92,7 +92,7 @@ extension Executor {
     return data
   }
 
-  /// Takes the next item of a streamed list and completes it; nil if null travelled up to the list.
+  /// Completes the next item of a streamed list; nil if a null propagated to the list.
   mutating func runNext(_ list: inout DeferredList<Root.Object>, from source: inout Root) -> JSON? {
     let place = FieldPlace(field: list.field, list: list.path, index: list.count, depth: list.depth)
     list.count += 1

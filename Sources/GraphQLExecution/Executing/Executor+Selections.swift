@@ -3,7 +3,7 @@ import GraphQLSchema
 import OrderedJSON
 
 extension Executor {
-  /// The selection below a field for a concrete type; prepared when first asked for.
+  /// Returns the selection of a field on a concrete type, prepared on first use.
   mutating func selection(below field: PreparedField, on type: SchemaType) throws(ArgumentFailure) -> PreparedSelection
   {
     for known in selections[field.index] where known.type === type { return known }
@@ -17,14 +17,10 @@ extension Executor {
     return prepared
   }
 
-  /// The fields of selection sets on a concrete type, and what of them comes later.
-  ///
-  /// - Parameters:
-  ///   - sets: the selection sets, each with the `@defer` that it stands in.
-  ///   - type: the object's type.
-  ///   - context: the `@defer`s with which the selection is delivered, in ascending order.
-  /// - Returns: the fields in the order of the response.
-  /// - Throws: a directive whose argument does not fit.
+  /// Prepares the fields of selection sets on a concrete type, including the deferred ones. `context` has the `@defer`s
+  /// with which the selection is delivered, in ascending order.
+  /// - Returns: the fields in response order.
+  /// - Throws: a failure if a directive's argument does not match.
   mutating func prepare(
     _ sets: [Appearances], on type: SchemaType, context: [Int]
   ) throws(ArgumentFailure) -> PreparedSelection {
@@ -33,7 +29,7 @@ extension Executor {
     fields.reserveCapacity(collected.groups.count)
     var deferred: [(key: [Int], usages: [Int], fields: [PreparedField])] = []
     for group in collected.groups {
-      // Validation reports a field that the type does not have; the reference leaves it out here.
+      // Validation reports unknown fields; graphql-js skips them here, too.
       guard let definition = schema.field(named: group.nodes[0].name.text, of: type) else { continue }
       let place = group.bucket.map { [$0] } ?? (delivery == .once ? place(of: group.usages) : context)
       let key = place.count > 1 ? place.sorted() : place
@@ -56,8 +52,8 @@ extension Executor {
     return selectionCount - 1
   }
 
-  /// The `@defer`s with which a field is delivered: none if it also stands outside of any, else those that do not stand
-  /// inside another one of them, in the order of their first appearance.
+  /// Returns the `@defer`s with which a field is delivered, in order of first appearance: none if the field also
+  /// appears outside of any, else those without another one of them around.
   private func place(of appearances: [Int?]) -> [Int] {
     var found: Set<Int> = []
     var order: [Int] = []
@@ -104,7 +100,7 @@ extension Executor {
     return field
   }
 
-  /// What the `@stream` of a field asks for. Validation sees to it that all appearances say the same.
+  /// Returns the effect of a field's `@stream`. Validation ensures that all appearances have the same arguments.
   private func streamPlan(_ node: Field, _ definition: SchemaField) -> PreparedField.StreamPlan {
     guard !node.directives.isEmpty, definition.type.isList,
       let directive = node.directives.first(where: { $0.name.text == "stream" })

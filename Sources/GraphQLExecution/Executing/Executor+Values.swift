@@ -2,11 +2,11 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-// Every function here returns nil when there is no value and an error has been noted; who called it makes that null
-// where null is allowed, and passes it on where it is not (section 6.4.4 "Handling Execution Errors").
+// Functions here return nil if there is no value and an error has been recorded. The caller returns null if its type
+// allows null, and nil if not (section 6.4.4 "Handling Execution Errors").
 
 extension Executor {
-  /// The object with its fields (section 6.2.1, `ExecuteSelectionSet`).
+  /// Executes the fields of an object (section 6.2.1, `ExecuteSelectionSet`).
   mutating func object<Source: FieldSource>(
     _ selection: PreparedSelection, of object: Source.Object, at path: ResponsePath?, depth: Int,
     deliveries: DeliveryMap?, from source: inout Source
@@ -31,13 +31,13 @@ extension Executor {
       guard let value = value(of: field, object, at: path, depth: depth, deliveries, from: &source) else { return nil }
       members.append(JSONObject.Member(field.responseKey, value))
     }
-    // What the fields found comes first: the order of the reference.
+    // Work found in the fields comes first, as in graphql-js.
     for delivery in begun { found.append(.delivery(delivery)) }
     if !selection.deferred.isEmpty { postpone(selection, of: object, Source.self, at: path, depth, deliveries) }
     return .object(JSONObject(members))
   }
 
-  /// The value of a field (section 6.4, `ExecuteField`).
+  /// Executes a field (section 6.4, `ExecuteField`).
   private mutating func value<Source: FieldSource>(
     of field: PreparedField, _ object: Source.Object, at parent: ResponsePath?, depth: Int,
     _ deliveries: DeliveryMap?, from source: inout Source
@@ -67,14 +67,13 @@ extension Executor {
     return completed ?? nullUnlessForbidden(field.completion, foundBefore)
   }
 
-  /// Null where a failed value may be null; nil where the failure goes on upwards. What was to come later inside of
-  /// the value will not come.
+  /// Returns null for a failed value, or nil if its type forbids null. Drops the work postponed inside it.
   private mutating func nullUnlessForbidden(_ completion: Completion, _ foundBefore: Int) -> JSON? {
     found.removeLast(found.count - foundBefore)
     return completion.isNonNull || isAborted ? nil : .null
   }
 
-  /// What was resolved, as the type wants it (section 6.4.3, `CompleteValue`).
+  /// Completes a resolved value for its type (section 6.4.3, `CompleteValue`).
   private mutating func complete<Source: FieldSource>(
     _ resolved: Resolved<Source.Object>, _ completion: Completion, _ place: FieldPlace, from source: inout Source
   ) -> JSON? {
@@ -110,7 +109,7 @@ extension Executor {
     case .object(let type), .abstract(let type):
       let message = "Expected an object of type \"\(type.name)\" for field \"\(place.field.coordinate)\""
       return fail("\(message), but found \(value.inspected).", place)
-    case .impossible(let name): return fail("Type \"\(name)\" is no type that a field can have.", place)
+    case .impossible(let name): return fail("Type \"\(name)\" is not a valid type of a field.", place)
     case .nonNull: return nil
     }
   }
@@ -119,7 +118,7 @@ extension Executor {
     _ items: [Resolved<Source.Object>], _ completion: Completion, _ place: FieldPlace, from source: inout Source
   ) -> JSON? {
     guard case .list(let itemCompletion) = completion else {
-      // A custom scalar's value may be a list; the others say in their own words that they cannot be one.
+      // The value of a custom scalar may be a list. Built-in scalars report the error themselves.
       if case .leaf = completion, let value = Self.leaf(items) { return completeLeaf(value, completion, place) }
       return fail("Expected a single value for field \"\(place.field.coordinate)\", but found a list.", place)
     }
@@ -145,7 +144,7 @@ extension Executor {
     return .array(values)
   }
 
-  /// A list of objects of one type: what `completeList` does, with what is the same for all items done once.
+  /// Completes a list of objects of one type as `completeList` does, but does the shared work once.
   private mutating func completeObjects<Source: FieldSource>(
     _ objects: [Source.Object], _ completion: Completion, _ place: FieldPlace, from source: inout Source
   ) -> JSON? {
@@ -176,7 +175,7 @@ extension Executor {
     return .array(values)
   }
 
-  /// An item of a list; also one that is streamed.
+  /// Completes an item of a list, streamed or not.
   mutating func completeItem<Source: FieldSource>(
     _ item: Resolved<Source.Object>, _ completion: Completion, _ place: FieldPlace, from source: inout Source
   ) -> JSON? {
@@ -187,7 +186,7 @@ extension Executor {
     return complete(item, completion, place, from: &source) ?? nullUnlessForbidden(completion, foundBefore)
   }
 
-  /// The list as one value; nil if there are objects or failures in it.
+  /// Returns the list as one value; nil if it contains objects or failures.
   private static func leaf<Object>(_ items: [Resolved<Object>]) -> JSON? {
     var values: [JSON] = []
     for item in items {
@@ -219,7 +218,7 @@ extension Executor {
     }
   }
 
-  /// The concrete type of an object (section 6.4.3, `ResolveAbstractType`).
+  /// Returns the concrete type of an object (section 6.4.3, `ResolveAbstractType`).
   private mutating func objectType(_ name: String?, _ completion: Completion, _ place: FieldPlace) -> SchemaType? {
     switch completion {
     case .object(let type):
@@ -246,7 +245,7 @@ extension Executor {
     case .leaf(let type):
       let message = "Expected a value of type \"\(type.name)\" for field \"\(place.field.coordinate)\""
       return fail("\(message), but found an object.", place)
-    case .impossible(let name): return fail("Type \"\(name)\" is no type that a field can have.", place)
+    case .impossible(let name): return fail("Type \"\(name)\" is not a valid type of a field.", place)
     case .nonNull: return nil
     }
   }

@@ -2,8 +2,8 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// The state of one execution. What runs often is in `Executor+Values.swift`, what is prepared once a selection and
-/// type is in `Executor+Selections.swift`.
+/// The state of one execution. The code that runs for each value is in `Executor+Values.swift`; the code that runs once
+/// for each selection and type is in `Executor+Selections.swift`.
 struct Executor<Root: FieldSource> {
   let schema: Schema
   let fragments: [String: FragmentDefinition]
@@ -11,32 +11,29 @@ struct Executor<Root: FieldSource> {
   let source: SourceText?
   let limits: ExecutionLimits
   let kind: OperationKind
-  /// How `@defer` and `@stream` are carried out; nil if they are not heeded, or the schema has neither.
+  /// The handling of `@defer` and `@stream`; nil if they are ignored or the schema declares neither.
   let delivery: IncrementalDelivery?
 
-  /// What went wrong since it was emptied last, in the order in which it happened.
+  /// The errors since the list was last emptied, in order.
   var errors: [GraphQLError] = []
-  /// How many fields and items there are already.
   var valueCount = 0
-  /// Whether the response grew too large, so that nothing more is asked for.
+  /// Set when the response grew too large; nothing more is resolved.
   private(set) var isAborted = false
 
-  /// The selections below a field, by `PreparedField.index`; a few types at most for each.
+  /// The prepared selections of each field, by `PreparedField.index`. A field has few types.
   var selections: [[PreparedSelection]] = []
   private var locations: [Int: [SourceLocation]] = [:]
 
-  /// How many selections were prepared.
   var selectionCount = 0
 
-  /// The active `@defer` of the selections prepared so far, by number.
+  /// The active `@defer`s of the selections prepared so far, by number.
   var usages: [DeferUsage] = []
-  /// The deferred fragments found so far, by number.
   var deliveries: [DeferredDelivery] = []
-  /// What was found to be delivered later since it was taken last. What becomes null drops what was found in it.
+  /// The postponed work found since the last `takeFound()`. A value that becomes null drops the work found inside it.
   var found: [FoundWork<Root.Object>] = []
-  /// The fragmentwise delivery that is being executed: what is found in it comes after it.
+  /// With `fragmentwise` delivery, the delivery being executed. Deliveries found in it come after it.
   var currentDelivery: Int?
-  /// The fields of streamed lists as their later items see them, by `PreparedField.index`.
+  /// The fields of streamed lists, prepared for their later items, by `PreparedField.index`.
   var streamed: [Int: PreparedField] = [:]
 
   init(
@@ -53,7 +50,7 @@ struct Executor<Root: FieldSource> {
     self.delivery = isDeclared ? delivery : nil
   }
 
-  /// The operation's data; null if an error travelled to the top.
+  /// Returns the operation's data; null if an error propagated to the root.
   mutating func run(_ operation: OperationDefinition, root: Root.Object, from source: inout Root) -> JSON {
     guard let type = schema.rootType(of: operation.kind) else {
       report("Schema is not configured to execute \(operation.kind.rawValue) operation.", at: [operation.place])
@@ -73,27 +70,25 @@ struct Executor<Root: FieldSource> {
     return data
   }
 
-  /// Notes an error that belongs to no field.
   mutating func report(_ message: String, at places: [Place]) {
     let known = places.filter { $0.start >= 0 }
     errors.append(GraphQLError(message, locations: source?.locations(of: known) ?? []))
   }
 
-  /// Notes an error of a field, with the places of all its appearances, or with the place given.
+  /// Records an error of a field, with the given place or with those of all its appearances.
   mutating func report(
     _ message: String, field: PreparedField, path: ResponsePath, at place: Place? = nil, code: String? = nil
   ) {
     errors.append(GraphQLError(message, locations: locations(of: field, at: place), path: path.elements, code: code))
   }
 
-  /// Ends the execution: the response would be too large.
+  /// Ends an execution whose response is too large.
   mutating func abort(field: PreparedField, path: ResponsePath) {
     if isAborted { return }
     isAborted = true
     report(sizeMessage, field: field, path: path)
   }
 
-  /// What is said of a response that grew too large.
   var sizeMessage: String { "Response has more than \(limits.values) values. Execution aborted." }
 
   private mutating func locations(of field: PreparedField, at place: Place?) -> [SourceLocation] {

@@ -1,16 +1,14 @@
 import GraphQLLanguage
 
-/// Where in the response a value stands. The path is only made where something needs it.
+/// The place of a value in the response. Its path is built only on demand.
 struct FieldPlace {
   let field: PreparedField
   private let parent: ResponsePath?
   private let index: Int?
-  /// How many objects there are around the value.
+  /// The number of objects around the value.
   let depth: Int
-  /// The deliveries of the objects around it.
   let deliveries: DeliveryMap?
 
-  /// A field of the object at a path.
   init(field: PreparedField, parent: ResponsePath?, depth: Int, deliveries: DeliveryMap?) {
     self.field = field
     self.parent = parent
@@ -19,7 +17,6 @@ struct FieldPlace {
     index = nil
   }
 
-  /// An item of the list at a path, which stands at a place.
   init(list: ResponsePath, index: Int, of place: FieldPlace) {
     field = place.field
     parent = list
@@ -28,7 +25,7 @@ struct FieldPlace {
     deliveries = place.deliveries
   }
 
-  /// A later item of a streamed list: a beginning of its own.
+  /// The place of a later item of a streamed list, outside of all deliveries.
   init(field: PreparedField, list: ResponsePath, index: Int, depth: Int) {
     self.field = field
     parent = list
@@ -37,7 +34,7 @@ struct FieldPlace {
     deliveries = nil
   }
 
-  /// Whether it is an item of a list rather than a field's whole value.
+  /// Indicates whether the value is a list item rather than a field's whole value.
   var isItem: Bool { index != nil }
 
   var path: ResponsePath {

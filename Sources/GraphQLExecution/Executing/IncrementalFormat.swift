@@ -1,14 +1,14 @@
 import GraphQLLanguage
 package import OrderedJSON
 
-/// The two spellings of incremental delivery on the wire.
+/// The two wire formats of incremental delivery.
 package enum IncrementalFormat: Hashable, Sendable, CaseIterable {
   /// `pending`, `incremental` with `id`, `completed`: the working draft, graphql-js 17.
   case draft
   /// `incremental` with `path` and `label`: `deferSpec=20220824`.
   case deferSpec20220824
 
-  /// How an operation has to be executed for this spelling.
+  /// The handling of `@defer` and `@stream` that this format needs.
   package var delivery: IncrementalDelivery {
     switch self {
     case .draft: .once
@@ -16,7 +16,7 @@ package enum IncrementalFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The first part: `data`, `errors` if there are any, and that more follows.
+  /// Formats the first part: `errors` if there are any, `data`, and `hasNext`.
   package func json(_ payload: InitialPayload) -> JSON {
     var members: [JSONObject.Member] = []
     if !payload.errors.isEmpty { members.append(errors(payload.errors)) }
@@ -26,7 +26,6 @@ package enum IncrementalFormat: Hashable, Sendable, CaseIterable {
     return .object(JSONObject(members))
   }
 
-  /// A later part.
   package func json(_ payload: IncrementalPayload) -> JSON {
     var members: [JSONObject.Member] = []
     func add(_ name: String, _ values: [JSON]) {
@@ -83,7 +82,7 @@ package enum IncrementalFormat: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What failed as a whole is null here; there is no other place to say that it is over.
+  /// Formats a failed delivery as null: this format has no other way to end it.
   private func failedPatch(_ completed: CompletedDelivery) -> JSON? {
     if completed.errors.isEmpty { return nil }
     let delivery = completed.delivery
@@ -110,12 +109,12 @@ package enum IncrementalFormat: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How `@defer` and `@stream` are carried out, by what clients expect of what arrives later.
+/// The handling of `@defer` and `@stream`, which depends on the client's format.
 package enum IncrementalDelivery: Hashable, Sendable {
-  /// Every value is delivered once: a field that the initial result or another fragment has already is left out of a
-  /// deferred one. The September 2025 specification's working draft, and graphql-js 17.
+  /// Delivers every value once: a deferred fragment omits the fields of the initial result and of other fragments. Used
+  /// by the working draft of the September 2025 specification and graphql-js 17.
   case once
-  /// A deferred fragment is delivered whole, with the fields that other parts have as well. The draft of 2022-08-24
-  /// (`deferSpec=20220824`), as Apollo's servers and clients speak it.
+  /// Delivers a deferred fragment whole, including fields that other parts have. Used by the draft of 2022-08-24
+  /// (`deferSpec=20220824`) and by Apollo's servers and clients.
   case fragmentwise
 }

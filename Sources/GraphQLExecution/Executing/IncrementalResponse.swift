@@ -1,18 +1,16 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// The later parts of a response, made one at a time as they are asked for; nothing is executed before its turn.
+/// The later parts of a response, executed one at a time on demand.
 ///
-/// A fragment or list is announced when what it stands in is delivered. Announced work is taken in the order in which
-/// it was announced, a list item by item. The bookkeeping is in `DeliveryGraph`.
+/// A fragment or list is announced when the part around it is delivered. Announced work is executed in order, a list
+/// item by item. `DeliveryGraph` does the bookkeeping.
 package struct IncrementalResponse<Source: FieldSource> {
   private var executor: Executor<Source>
   private var graph = DeliveryGraph<Source.Object>()
   private var isOver = false
 
-  /// - Parameters:
-  ///   - executor: what executed the initial part and found further ones.
-  ///   - pending: set to what comes, as the initial part announces it.
+  /// Sets `pending` to the deliveries that the initial part announces.
   init(_ executor: Executor<Source>, announcing pending: inout [PendingDelivery]) {
     self.executor = executor
     let found = self.executor.takeFound()
@@ -21,7 +19,7 @@ package struct IncrementalResponse<Source: FieldSource> {
     graph.start(new)
   }
 
-  /// The next part; nil after the last one, which says that it is.
+  /// Returns the next part; nil after the last one, whose `hasNext` is false.
   package mutating func next(from source: inout Source) -> IncrementalPayload? {
     if isOver { return nil }
     var payload = IncrementalPayload()
@@ -72,14 +70,13 @@ extension IncrementalPayload {
 }
 
 extension Executor {
-  /// What was found to come later since this was asked last.
+  /// Returns the postponed work found since the last call.
   mutating func takeFound() -> [FoundWork<Root.Object>] {
     defer { found = [] }
     return found
   }
 
-  /// The errors of a part that failed as a whole. Where values are delivered once, only the one that reached the top
-  /// counts, which is the last one: the others belong to data that nobody gets to see.
+  /// The errors of a part that failed as a whole. With `once` delivery, only the last one, which reached its top.
   fileprivate func failure() -> [GraphQLError] {
     guard let last = errors.last else { return [GraphQLError(sizeMessage)] }
     return delivery == .fragmentwise ? errors : [last]

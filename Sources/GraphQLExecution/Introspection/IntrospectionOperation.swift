@@ -2,21 +2,15 @@ package import GraphQLLanguage
 package import GraphQLSchema
 package import OrderedJSON
 
-/// An operation that asks for nothing but the schema: `__schema`, `__type` and `__typename` at the query root, under
-/// whatever alias, in whatever fragments (specification section 4).
+/// A query that selects only `__schema`, `__type` and `__typename` at its root, directly or in fragments (section 4).
 package struct IntrospectionOperation: Sendable {
-  /// The document that it stands in.
   package let document: Document
-  /// Nil where the document has no other operation.
+  /// The operation's name; nil if the document has only one operation.
   package let operationName: String?
-  /// The response keys under which `__schema` is asked for, in the order of the text.
+  /// The response keys of `__schema`, in source order.
   package let schemaKeys: [String]
 
-  /// Nil for an operation that also asks for anything else, and for one that asks for nothing.
-  ///
-  /// - Parameters:
-  ///   - document: the request's document.
-  ///   - operationName: the operation that is meant; nil if there is one only.
+  /// Returns nil for an operation that selects anything else, or nothing.
   package init?(_ document: Document, operationName: String?) {
     guard let operation = try? document.operation(named: operationName), operation.kind == .query else { return nil }
     let fields = RootFields(of: operation, fragments: document.fragmentsByName).found
@@ -31,13 +25,8 @@ package struct IntrospectionOperation: Sendable {
     schemaKeys = keys
   }
 
-  /// Answers the operation from a schema. The document is not validated.
-  ///
-  /// - Parameters:
-  ///   - schema: what is asked about.
-  ///   - variables: as they came.
-  ///   - source: the document's text, for the places of errors.
-  /// - Returns: data and errors; without data if the variables do not fit.
+  /// Answers the operation from a schema, without validating the document.
+  /// - Returns: data and errors; only errors if the variables do not match.
   package func answer(
     from schema: Schema, variables: JSONObject = JSONObject(), source: SourceText? = nil
   ) -> ExecutionResult {
@@ -48,18 +37,18 @@ package struct IntrospectionOperation: Sendable {
   }
 }
 
-/// Introspection asks no field of a source.
+/// An empty source: introspection resolves no fields of a service.
 private struct NoFields: FieldSource {
   mutating func resolve(_: FieldCall, of _: Void) throws(FieldFailure) -> Resolved<Void> { .null }
 }
 
-/// The fields of an operation's root, whatever their conditions say.
+/// The root fields of an operation, ignoring `@skip` and `@include`.
 private struct RootFields {
   private(set) var found: [Field] = []
 
   init(of operation: OperationDefinition, fragments: [String: FragmentDefinition]) {
     var visited: Set<String> = []
-    // A list of its own, because a chain of fragments has no bound.
+    // A list instead of recursion, because a chain of fragments has no depth limit.
     var pending = [operation.selectionSet.selections[...]]
     while let last = pending.indices.last {
       guard let selection = pending[last].popFirst() else {

@@ -1,38 +1,38 @@
-/// The request that asks a server for its schema, in the dialect that the server knows.
+/// The query that fetches a server's schema, restricted to the features that the server supports.
 package struct IntrospectionQuery: Hashable, Sendable {
-  /// What is asked for beyond the specification of October 2016, which every server knows.
+  /// The features to request beyond the October 2016 specification, which every server supports.
   package var features: Set<Feature>
-  /// Whether the descriptions of types, fields and so on are asked for.
+  /// Indicates whether to request descriptions.
   package var hasDescriptions: Bool
 
-  /// What later versions of the specification brought, the newest first.
+  /// Additions of later specifications.
   package enum Feature: String, Hashable, Sendable, CaseIterable {
     /// `isOneOf` of input objects (September 2025).
     case oneOf
-    /// Deprecated arguments and input fields (September 2025; some servers have it since 2021).
+    /// Deprecated arguments and input fields (September 2025; in some servers since 2021).
     case inputDeprecation
     /// `specifiedByURL` of scalars (October 2021).
     case specifiedByURL
-    /// The same as it was spelled before 2021.
+    /// `specifiedByUrl`, the name before 2021.
     case specifiedByUrl
     /// The schema's own description (October 2021).
     case schemaDescription
     /// `isRepeatable` of directives (October 2021).
     case isRepeatable
-    /// Types in more than seven lists and non-nulls; some servers bound how deep a query nests.
+    /// Types with more than seven list and non-null wrappers. Some servers limit the depth of queries.
     case deepTypes
   }
 
-  /// Asks for all that the specification of September 2025 has, unless told otherwise.
+  /// Requests everything in the September 2025 specification by default.
   package init(features: Set<Feature> = Feature.current, hasDescriptions: Bool = true) {
     self.features = features
     self.hasDescriptions = hasDescriptions
   }
 
-  /// Asks for all that the September 2025 specification has, nine wrappers of lists and non-null deep.
+  /// The query for everything in the September 2025 specification, up to nine list and non-null wrappers deep.
   package static let text = IntrospectionQuery().text
 
-  /// The query, laid out for people.
+  /// The formatted query.
   package var text: String {
     let description = hasDescriptions ? "description" : ""
     let inputs = features.contains(.inputDeprecation) ? "(includeDeprecated: true)" : ""
@@ -87,7 +87,7 @@ package struct IntrospectionQuery: Hashable, Sendable {
         \(Self.wrapped(features.contains(.deepTypes) ? 9 : 7))
       }
       """
-    // A line whose only word is not asked for.
+    // Drops lines left blank by features that are not requested.
     return lines.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { $0.isEmpty || $0.contains { $0 != " " } }.joined(separator: "\n")
   }
@@ -97,13 +97,13 @@ package struct IntrospectionQuery: Hashable, Sendable {
     return features.contains(.specifiedByUrl) ? "specifiedByUrl" : ""
   }
 
-  /// `kind name ofType { … }`, so many deep.
+  /// Returns `kind name ofType { … }`, nested to a depth.
   private static func wrapped(_ depth: Int) -> String {
     (0..<depth).reduce("kind name") { inner, _ in "kind name ofType { \(inner) }" }
   }
 }
 
 extension IntrospectionQuery.Feature {
-  /// What the specification of September 2025 has.
+  /// The features of the September 2025 specification.
   package static let current = Set(allCases).subtracting([.specifiedByUrl])
 }

@@ -2,7 +2,7 @@ import GraphQLSchema
 import OrderedJSON
 
 extension IntrospectionSource {
-  /// A field of `__Type` for a named type (specification section 4.2.2).
+  /// Resolves a field of `__Type` for a named type (section 4.2.2).
   func typeField(_ field: FieldCall, of type: SchemaType) -> Resolved<Object> {
     switch field.name {
     case "kind": .leaf(.string(type.kind.rawValue))
@@ -20,7 +20,7 @@ extension IntrospectionSource {
     }
   }
 
-  /// A field of `__Type` for a list or non-null type.
+  /// Resolves a field of `__Type` for a list or non-null type.
   func wrapperField(_ name: String, of type: TypeRef) -> Resolved<Object> {
     switch (name, type) {
     case ("kind", .list): .leaf(.string("LIST"))
@@ -30,20 +30,18 @@ extension IntrospectionSource {
     }
   }
 
-  /// A type that is referred to; null if the schema lacks it.
+  /// The type that a reference names; null if the schema lacks it.
   func reference(_ type: TypeRef) -> Resolved<Object> {
     guard case .named(let name) = type else { return .object(.wrapper(type), typeName: nil) }
     return schema.type(named: name).map { .object(.type($0), typeName: nil) } ?? .null
   }
 
-  /// Arguments or input fields, deprecated ones only if asked for.
   func inputs(_ definitions: [SchemaInputValue], _ field: FieldCall) -> Resolved<Object> {
     let includes = includesDeprecated(field)
     return .list(
       definitions.filter { includes || $0.deprecationReason == nil }.map { .object(.input($0), typeName: nil) })
   }
 
-  /// A text or null.
   func text(_ text: String?) -> Resolved<Object> { text.map { .leaf(.string(LoneSurrogates.encoded($0))) } ?? .null }
 
   private func hasFields(_ type: SchemaType) -> Bool { type.kind == .object || type.kind == .interface }

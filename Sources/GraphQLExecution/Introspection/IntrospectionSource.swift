@@ -2,11 +2,11 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// Answers `__schema` and `__type` from the schema (specification section 4).
+/// Resolves `__schema` and `__type` from the schema (section 4).
 struct IntrospectionSource: FieldSource {
   let schema: Schema
 
-  /// What stands for an object of introspection.
+  /// An object of introspection.
   enum Object {
     case schema
     case type(SchemaType)
@@ -18,7 +18,7 @@ struct IntrospectionSource: FieldSource {
     case directive(SchemaDirective)
   }
 
-  /// The value of `__schema` or `__type` at the query root.
+  /// Resolves `__schema` or `__type` at the query root.
   func root(_ field: PreparedField) -> Resolved<Object> {
     guard case .type = field.role else { return .object(.schema, typeName: nil) }
     let name = field.arguments["name"]?.stringValue ?? ""

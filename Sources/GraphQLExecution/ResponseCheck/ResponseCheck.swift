@@ -2,30 +2,30 @@ package import GraphQLLanguage
 package import GraphQLSchema
 package import OrderedJSON
 
-/// Holds responses of one operation against the operation and its schema (specification chapter 7 and section 6.4.3):
-/// types of values, null, lists, enum values, fields that are missing or were not asked for, and the shape of errors.
+/// Checks responses against their operation and the schema (chapter 7 and section 6.4.3): types of values, nulls,
+/// lists, enum values, missing and unexpected fields, and the shape of errors.
 ///
 /// ```swift
 /// var check = ResponseCheck(of: operation, in: document, schema: schema)
 /// for finding in check.findings(in: response, variables: variables) { print(finding.message) }
 /// ```
-/// What depends on the operation only is worked out once, with the first response.
+/// Work that depends only on the operation is done once, with the first response.
 package struct ResponseCheck {
   private let schema: Schema
   private let root: SchemaType?
   private let selectionSet: SelectionSet
   private let fragments: [String: FragmentDefinition]
-  /// The variables that conditions name, sorted.
+  /// The variables in `@skip` and `@include`, sorted.
   private let conditionNames: [String]
   private let isPlaceholder: @Sendable (String) -> Bool
   private var plans: [[Bool?]: ResponsePlan] = [:]
 
   /// - Parameters:
-  ///   - operation: the operation that was answered. It need not be valid: of what the schema does not have, and of two
-  ///     fields under one key, any value is accepted.
+  ///   - operation: the operation. It need not be valid: unknown fields, and keys with several fields, accept any
+  ///     value.
   ///   - document: its document, with the fragments.
   ///   - schema: the endpoint's schema.
-  ///   - isPlaceholder: whether a text stands for a value that is not known; it is accepted in the place of any value.
+  ///   - isPlaceholder: true for a placeholder of a redacted value, which is accepted for any value.
   package init(
     of operation: OperationDefinition, in document: Document, schema: Schema,
     isPlaceholder: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -38,13 +38,13 @@ package struct ResponseCheck {
     self.isPlaceholder = isPlaceholder
   }
 
-  /// What is not right with a response, in the order of the response; missing fields after the others of their object.
-  ///
+  /// Returns the problems of a response, in response order. The missing fields of an object come last.
   /// - Parameters:
   ///   - response: the whole body.
-  ///   - variables: the request's variables, defaults filled in. Where a condition's is not a Boolean, both are right.
-  ///   - isSuccess: whether the status of HTTP tells of success. Otherwise the body need not be GraphQL.
-  /// - Returns: errors and notes; at most fifty, and then one that counts the others.
+  ///   - variables: the request's variables, including defaults. If a condition's variable is not a Boolean, both
+  ///     outcomes are accepted.
+  ///   - isSuccess: true if the HTTP status indicates success. Other bodies need not be GraphQL.
+  /// - Returns: at most fifty errors and notes, and one more that counts the rest.
   package mutating func findings(
     in response: JSON, variables: JSONObject = JSONObject(), isSuccess: Bool = true
   ) -> [ResponseFinding] {
@@ -75,7 +75,7 @@ package struct ResponseCheck {
   }
 }
 
-/// Finds the variables that `@skip` and `@include` take their values from.
+/// Finds the variables in `@skip` and `@include`.
 private struct ConditionVariables: DocumentVisitor {
   private var found: Set<String> = []
 

@@ -1,12 +1,12 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// What a response is besides its data: its members, and the shape of its errors (specification section 7.1).
+/// Checks the parts of a response around its data: its members and the shape of its errors (section 7.1).
 struct ResponseEnvelope {
   private let object: JSONObject
   private let isSuccess: Bool
   private(set) var findings = ResponseFindings()
-  /// The paths of errors and all paths above them, below `data`.
+  /// The paths of errors and all their prefixes, below `data`.
   private(set) var failedPaths: Set<[GraphQLError.PathElement]> = []
 
   init(_ object: JSONObject, isSuccess: Bool) {
@@ -18,7 +18,7 @@ struct ResponseEnvelope {
 
   mutating func check() {
     if object["data"] == nil, object["errors"] == nil {
-      // What refuses a request before GraphQL sees it often has a shape of its own.
+      // A gateway that rejects a request before GraphQL often has its own format.
       let isOwnShape = !isSuccess || object["error"] != nil
       let sentence = "The response has neither \"data\" nor \"errors\"\(isOwnShape ? ": it is not GraphQL's" : "")."
       findings.add(ResponseFinding(isOwnShape ? .note : .error, at: [], sentence))
@@ -38,7 +38,7 @@ struct ResponseEnvelope {
   private mutating func checkErrors(_ value: JSON) {
     guard case .array(let errors) = value else { return unexpected(value, "a list of errors", at: ["errors"]) }
     if errors.isEmpty {
-      findings.add(ResponseFinding(.note, at: ["errors"], "errors is empty: without errors it should be left out."))
+      findings.add(ResponseFinding(.note, at: ["errors"], "errors is empty: without errors it should be absent."))
     }
     for (index, error) in errors.enumerated() { checkError(error, at: ["errors", .index(index)]) }
   }
@@ -52,7 +52,7 @@ struct ResponseEnvelope {
       let place = path.appending(.name(member.name))
       switch member.name {
       case "message":
-        // A message is never null: there is nothing to show for it.
+        // Unlike elsewhere, null is an error here: a client would have no message to show.
         if member.value.stringValue == nil {
           findings.add(ResponseFinding(.error, at: place, "\(place) is \(member.value.brief()): expected a string."))
         }
@@ -82,7 +82,7 @@ struct ResponseEnvelope {
           continue
         }
         if let number = found.intValue {
-          // Servers that do not know a place write 0.
+          // Servers that do not know the place write 0.
           if number < 1 { note("\(inner) is \(number): lines and columns count from 1.", at: inner) }
         } else {
           unexpected(found, "a number from 1", at: inner)
@@ -96,7 +96,7 @@ struct ResponseEnvelope {
     if case .array(let elements) = value {
       steps = elements
     } else if case .array(let elements)? = value["elements"] {
-      // As Swift's encoders write a path that has a type of its own.
+      // Swift encodes a path type with synthesized `Codable` like this.
       note("\(path) is an object with \"elements\": expected the list itself.", at: path)
       steps = elements
     } else {
@@ -118,10 +118,10 @@ struct ResponseEnvelope {
     }
   }
 
-  /// A value of a wrong type; servers that write null where they mean nothing are only noted.
+  /// Reports a value of the wrong type. Null is only a note, because some servers write it for absent values.
   private mutating func unexpected(_ value: JSON, _ expected: String, at path: JSONPath) {
     if value.isNull {
-      note("\(path) is null: where there is none it should be left out.", at: path)
+      note("\(path) is null: it should be absent instead.", at: path)
     } else {
       findings.add(ResponseFinding(.error, at: path, "\(path) is \(value.brief()): expected \(expected)."))
     }
@@ -132,7 +132,7 @@ struct ResponseEnvelope {
     findings.add(
       ResponseFinding(
         .note, at: place, isAboutName: true,
-        "\(place) stands beside \(names): what a server adds belongs into \"extensions\"."))
+        "\(place) is not one of \(names): additional members belong in \"extensions\"."))
   }
 
   private mutating func note(_ message: String, at path: JSONPath) {

@@ -1,21 +1,21 @@
 package import OrderedJSON
 
-/// Something about a response that is not as its operation and the schema have it.
+/// A mismatch between a response and its operation or schema.
 package struct ResponseFinding: Hashable, Sendable {
-  /// How bad it is.
+  /// The severity.
   package enum Kind: String, Hashable, Sendable {
     /// The response does not answer the operation.
     case error
-    /// The server does not keep to the specification, but clients can do with it.
+    /// The server violates the specification, but clients can handle it.
     case note
   }
 
   package var kind: Kind
-  /// The value that it is about, from the response's root; of a field that is missing the object that lacks it.
+  /// The path of the value from the response's root. For a missing field, the path of the object.
   package var path: JSONPath
-  /// Whether it is about the last member's name rather than its value.
+  /// True if the finding is about the name of the path's last member rather than its value.
   package var isAboutName: Bool
-  /// A sentence that names the place in words: `data.country.name is 7: expected a string (Country.name: String!).`
+  /// A sentence that includes the path: `data.country.name is 7: expected a string (Country.name: String!).`
   package var message: String
 
   package init(_ kind: Kind, at path: JSONPath, isAboutName: Bool = false, _ message: String) {
@@ -26,13 +26,13 @@ package struct ResponseFinding: Hashable, Sendable {
   }
 }
 
-/// The findings of one response, so many of them kept.
+/// The first findings of one response.
 struct ResponseFindings {
   private(set) var kept: [ResponseFinding] = []
   private(set) var errorCount = 0
   private var noteCount = 0
 
-  /// Of a response that has nothing to do with its operation, so many are enough.
+  /// Enough to see that a response belongs to another operation.
   static let limit = 50
 
   mutating func add(_ finding: ResponseFinding) {
@@ -46,7 +46,7 @@ struct ResponseFindings {
     kept += others.kept.prefix(Self.limit - kept.count)
   }
 
-  /// The findings, and one that tells of those that were not kept.
+  /// The findings, and one more that counts those beyond the limit.
   var all: [ResponseFinding] {
     let more = errorCount + noteCount - kept.count
     guard more > 0 else { return kept }

@@ -2,13 +2,13 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// What an operation's response has to look like, worked out as far as responses need it and then kept.
+/// The expected shape of an operation's response, computed as needed and cached.
 ///
-/// It depends on variables only where `@skip` and `@include` do, so one plan serves all recordings of an operation.
+/// Depends on variables only through `@skip` and `@include`, so one plan can serve all recordings of an operation.
 final class ResponsePlan {
   let schema: Schema
   private let fragments: [String: FragmentDefinition]
-  /// The values of the variables in conditions; one that is not known is absent.
+  /// The values of the variables in conditions, without unknown ones.
   private let conditions: [String: Bool]
 
   init(schema: Schema, fragments: [String: FragmentDefinition], conditions: [String: Bool]) {
@@ -17,14 +17,14 @@ final class ResponsePlan {
     self.conditions = conditions
   }
 
-  /// A selection set, or a field's own, that has to do with a response.
+  /// A selection set that may be part of the response.
   struct Part {
     var selections: SelectionSet
-    /// Whether the server may leave it out.
+    /// True if the server may omit it.
     var isOptional = false
   }
 
-  /// The fields of some selection sets for a concrete type, merged by response key (section 6.3.2).
+  /// Returns the fields of selection sets for a concrete type, merged by response key (section 6.3.2).
   func selection(_ parts: [Part], on type: SchemaType) -> PlannedSelection {
     var collector = Collector(plan: self, type: type)
     collector.collect(parts)
@@ -35,7 +35,7 @@ final class ResponsePlan {
 
   // MARK: Conditions
 
-  /// Whether a selection is in the response; nil where that is not known.
+  /// Indicates whether a selection is in the response; nil if unknown.
   fileprivate func isIncluded(_ directives: [Directive]) -> Bool? {
     if directives.isEmpty { return true }
     var isKnown = true
@@ -47,7 +47,7 @@ final class ResponsePlan {
           continue
         }
         if condition == (directive.name.text == "skip") { return false }
-      // What is deferred may come later, or at once.
+      // Deferred content may come later or at once.
       case "defer": isKnown = false
       default: break
       }
@@ -68,7 +68,7 @@ final class ResponsePlan {
     return name == type.name || schema.isSubtype(type.name, of: name)
   }
 
-  /// Goes through selections and fragments for one type, with a list of its own: a chain of fragments has no bound.
+  /// Collects the fields for one type. Uses a list instead of recursion, because fragment chains have no depth limit.
   private struct Collector {
     let plan: ResponsePlan
     let type: SchemaType
@@ -100,7 +100,7 @@ final class ResponsePlan {
           pending.append((fragment.selectionSet.selections[...], !included))
         case .fragmentSpread(let spread):
           guard let included = certainty(spread.directives, isOptional) else { continue }
-          // A fragment that was optional before counts again where it is certain.
+          // A fragment that was optional is visited again where it is certain.
           if let before = visited[spread.name.text], before || !included { continue }
           visited[spread.name.text] = included
           guard let fragment = plan.fragments[spread.name.text], plan.applies(fragment.typeCondition, to: type) else {
@@ -111,7 +111,7 @@ final class ResponsePlan {
       }
     }
 
-    /// Nil where a selection is left out; else whether it is certain to be in the response.
+    /// Returns nil for a skipped selection; else whether it is certain to be in the response.
     private func certainty(_ directives: [Directive], _ isOptional: Bool) -> Bool? {
       switch plan.isIncluded(directives) {
       case false?: nil
@@ -132,11 +132,11 @@ final class ResponsePlan {
   }
 }
 
-/// The fields that an object of a type has in a response.
+/// The expected fields of an object of one type.
 final class PlannedSelection {
   let type: SchemaType
   let fields: [PlannedField]
-  /// The keys under which the type's name stands.
+  /// The keys of the type's name.
   let typenameKeys: [String]
   private let indexes: [String: Int]
 
@@ -153,13 +153,13 @@ final class PlannedSelection {
     return index
   }
 
-  /// How many keys an object has too many or too few.
+  /// The number of unexpected and missing keys of an object.
   func strangeness(of object: JSONObject) -> Int {
     let known = object.members.count { index(of: $0.name) != nil }
     return object.members.count - known + max(0, fields.count { !$0.isOptional } - known)
   }
 
-  /// Whether objects of another type look the same, apart from their type's name.
+  /// Indicates whether objects of another type have the same fields, apart from the type's name.
   func looksSame(as other: PlannedSelection) -> Bool {
     fields.count == other.fields.count
       && zip(fields, other.fields).allSatisfy { left, right in
@@ -170,19 +170,18 @@ final class PlannedSelection {
   }
 }
 
-/// One field of such an object.
+/// An expected field of an object.
 final class PlannedField {
   let key: String
   let nodes: [Node]
-  /// `Country.name`.
   let coordinate: String
-  /// Nil where the schema does not have the field, or the operation names several under one key: anything may come.
+  /// The field's type; nil if any value is accepted, because the schema lacks the field or a key has several fields.
   let type: TypeRef?
   let completion: Completion?
   let isTypename: Bool
-  /// Whether the server may leave it out.
+  /// True if the server may omit the field.
   let isOptional: Bool
-  /// What was worked out for objects of a type below it.
+  /// The selections computed so far, by type name.
   private var selections: [String: PlannedSelection] = [:]
   private var candidates: [Candidate]?
 
@@ -192,7 +191,7 @@ final class PlannedField {
     var isOptional: Bool
   }
 
-  /// Types of an abstract type whose objects look the same.
+  /// Possible types of an abstract type whose objects have the same fields.
   struct Candidate {
     var selection: PlannedSelection
     var names: Set<String>
@@ -211,7 +210,7 @@ final class PlannedField {
   }
 
   private var parts: [ResponsePlan.Part] {
-    // Where a field that may be left out is there, what it selects is there as well.
+    // If an optional field is present, its own selections are, too.
     nodes.compactMap { node in
       node.field.selectionSet.map { .init(selections: $0, isOptional: node.isOptional && nodes.count > 1) }
     }
@@ -224,7 +223,7 @@ final class PlannedField {
     return made
   }
 
-  /// What objects of an abstract type may look like, in the order of its possible types.
+  /// Returns the possible object shapes of an abstract type, in the order of its possible types.
   func candidates(of type: SchemaType, _ plan: ResponsePlan) -> [Candidate] {
     if let candidates { return candidates }
     var found: [Candidate] = []

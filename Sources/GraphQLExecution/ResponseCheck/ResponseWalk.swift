@@ -2,19 +2,18 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 
-/// One walk through a response's data beside the plan of its operation.
+/// Compares a response's data with the plan of its operation.
 ///
-/// It calls itself as deep as the response is nested, which the JSON parser bounds.
+/// Recurses as deep as the response is nested, which the JSON parser limits.
 struct ResponseWalk {
   let plan: ResponsePlan
-  /// Where errors say that there is no value, and all places above.
+  /// The paths that errors explain, and all their prefixes.
   let failedPaths: Set<[GraphQLError.PathElement]>
   let isPlaceholder: @Sendable (String) -> Bool
   private(set) var findings = ResponseFindings()
-  /// The way from `data`.
+  /// The path from `data`.
   private var path: [GraphQLError.PathElement] = []
-  /// How many objects were held against types that they might have, inside of others of which that is true: a guess
-  /// leads to further ones.
+  /// The number of objects compared with candidate types inside other candidates, where guesses multiply.
   private var guesses = 0
   private var guessDepth = 0
 
@@ -32,7 +31,7 @@ struct ResponseWalk {
   mutating func checkData(_ data: JSON, _ selectionSet: SelectionSet, on root: SchemaType, hasErrors: Bool) {
     switch data {
     case .null:
-      if !hasErrors { report(.error, "is null, and there are no errors that say why.") }
+      if !hasErrors { report(.error, "is null, and there are no errors that explain it.") }
     case .object(let object):
       checkObject(object, plan.selection([.init(selections: selectionSet)], on: root))
     default: report(.error, "is \(data.brief()): expected an object.")
@@ -50,7 +49,7 @@ struct ResponseWalk {
         isThere[index] = true
         check(member.value, selection.fields[index], on: selection.type)
       } else {
-        report(.error, isAboutName: true, "was not asked for.")
+        report(.error, isAboutName: true, "was not requested.")
       }
       path.removeLast()
     }
@@ -78,11 +77,11 @@ struct ResponseWalk {
     }
     if value.isNull { return }
     if isPlaceholderValue(value) {
-      // It stands for what the server said, but a client that knows the enum's values cannot read it.
+      // The placeholder is valid for a redacted value, but clients that know the enum's values cannot parse it.
       guard case .leaf(let type) = completion, type.kind == .enum else { return }
       return report(
         .note,
-        "is a pseudonym where enum \"\(type.name)\" has a value, which clients cannot read. If it is no secret, list "
+        "is a placeholder instead of a value of enum \"\(type.name)\", which clients cannot read. If it is not secret, list "
           + "\(field.coordinate) under redaction: keep: in endpoint.yaml and record again.")
     }
     switch completion {
@@ -104,7 +103,7 @@ struct ResponseWalk {
     }
   }
 
-  /// An object of an interface or a union: of the type that it names, else of any type that it fits.
+  /// Checks an object of an interface or union against its `__typename`, or else against the candidate that fits best.
   private mutating func checkAbstract(_ object: JSONObject, _ type: SchemaType, _ field: PlannedField) {
     let candidates = field.candidates(of: type, plan)
     let named = candidates.compactMap { candidate -> PlannedSelection? in
@@ -128,7 +127,7 @@ struct ResponseWalk {
   private mutating func checkBestFit(_ object: JSONObject, _ candidates: [PlannedField.Candidate]) {
     if candidates.count == 1 { return checkObject(object, candidates[0].selection) }
     let before = findings
-    // Of those that do not fit the one whose keys come nearest speaks, then the one with fewer errors.
+    // If no candidate fits, reports the findings of the one with the most similar keys, then with the fewest errors.
     var best: (findings: ResponseFindings, strangeness: Int)?
     guessDepth += 1
     for candidate in candidates where guesses < Self.mostGuesses {
@@ -145,7 +144,7 @@ struct ResponseWalk {
     }
     guessDepth -= 1
     findings = before
-    // A response that would take too many guesses is not judged.
+    // A response that takes too many guesses is not judged.
     if let best, guesses < Self.mostGuesses { findings.add(best.findings) }
   }
 
@@ -156,7 +155,7 @@ struct ResponseWalk {
       guard let text = value.stringValue else { return reportKind(value, "a value of enum \(type.name)", field) }
       if type.value(named: text) == nil {
         let suggestions = didYouMean(suggestionList(text, type.values.map(\.name)))
-        report(.error, "is \(value.brief()), which is no value of enum \(type.name).\(suggestions)")
+        report(.error, "is \(value.brief()), which is not a value of enum \(type.name).\(suggestions)")
       }
       return
     }
@@ -174,7 +173,7 @@ struct ResponseWalk {
     case ("ID", .number(let number)) where number.int != nil:
       report(.note, "is \(value.brief()): an ID is written as a string (\(Self.description(of: field))).")
     case ("ID", _): reportKind(value, "a string", field)
-    default: break  // What a custom scalar looks like only its server knows.
+    default: break  // Only the server knows the format of a custom scalar.
     }
   }
 
@@ -198,14 +197,15 @@ struct ResponseWalk {
     findings.add(
       ResponseFinding(
         .error, at: place,
-        "\(place.appending(.name(field.key))) is missing: the operation asks for \(Self.description(of: field))."))
+        "\(place.appending(.name(field.key))) is missing: the operation requests \(Self.description(of: field))."))
   }
 
   private mutating func reportNull(_ field: PlannedField) {
     guard failedPaths.contains(path) else {
       return report(.error, "is null, and no error has its path (\(Self.description(of: field))).")
     }
-    report(.note, "is null where null should have travelled up; an error explains it (\(Self.description(of: field))).")
+    report(
+      .note, "is null where the null should have propagated; an error explains it (\(Self.description(of: field))).")
   }
 
   private mutating func reportType(_ value: JSON, _ key: String, _ type: SchemaType, _ field: PlannedField) {
@@ -223,7 +223,7 @@ struct ResponseWalk {
 }
 
 extension JSONPath {
-  /// A way from `data` as one from the response's root.
+  /// Makes the path from the response's root of one from `data`.
   init(path: [GraphQLError.PathElement]) {
     self.init(
       [.name("data")]

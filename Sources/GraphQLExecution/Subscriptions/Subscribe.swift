@@ -2,44 +2,32 @@ import GraphQLLanguage
 package import GraphQLSchema
 import OrderedJSON
 
-/// What subscribing gave.
+/// The result of subscribing.
 package enum SubscriptionResult<Source: EventSource> {
-  /// There is no stream: a response of errors alone.
+  /// There is no stream: a response with only errors.
   case refused(ExecutionResult)
-  /// The source stream, and what makes a response of each of its events.
+  /// The source stream, and the subscription that turns its events into responses.
   case stream(Source.Events, Subscription)
 }
 
-/// A running subscription: an operation whose variables fit, to be executed once for each event.
+/// A subscription with valid variables, executed once for each event.
 package struct Subscription: Sendable {
-  /// The root field's name.
   package let fieldName: String
   let request: ExecutionRequest
   let schema: Schema
   let limits: ExecutionLimits
 
-  /// The response to one event (section 6.2.3.2, `ExecuteSubscriptionEvent`).
-  ///
-  /// - Parameters:
-  ///   - event: the object that the root field is asked of.
-  ///   - source: where values come from.
-  /// - Returns: data and errors, as of any operation.
+  /// Returns the response to one event (section 6.2.3.2, `ExecuteSubscriptionEvent`). `event` resolves the root field.
+  /// - Returns: data and errors.
   package func response<Source: FieldSource>(to event: Source.Object, from source: inout Source) -> ExecutionResult {
     execute(request, schema: schema, root: event, from: &source, limits: limits)
   }
 }
 
-/// Opens the source stream of a subscription (specification section 6.2.3.1, `CreateSourceEventStream`).
+/// Opens the source stream of a subscription (section 6.2.3.1, `CreateSourceEventStream`).
 ///
-/// Nothing here waits and nothing runs by itself: the answer is the source's own description of its events, and a value
-/// that turns an event into a response.
-/// - Parameters:
-///   - request: the operation, which must be a subscription, with its variables.
-///   - schema: what the operation is executed against.
-///   - root: the object that the root field's events are asked of.
-///   - source: where events come from.
-///   - limits: bounds on each response.
-/// - Returns: the source stream with what answers its events, or a response of errors.
+/// Does not wait, and starts nothing in the background. Other operations are refused.
+/// - Returns: the source stream with its subscription, or a response with only errors.
 package func subscribe<Source: EventSource>(
   _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,
   limits: ExecutionLimits = .standard
@@ -63,7 +51,7 @@ package func subscribe<Source: EventSource>(
 }
 
 extension Executor where Root: EventSource {
-  /// The source stream; nil if there is none and an error has been noted.
+  /// Returns the source stream; nil if there is none and an error has been recorded.
   fileprivate mutating func events(
     of operation: OperationDefinition, root: Root.Object, from source: inout Root
   ) -> (field: String, events: Root.Events)? {
@@ -91,7 +79,7 @@ extension Executor where Root: EventSource {
     }
   }
 
-  /// The first root field; validation sees to it that there is no other.
+  /// Returns the first root field; validation ensures that it is the only one.
   private mutating func rootField(
     of operation: OperationDefinition, on type: SchemaType
   ) throws(ArgumentFailure) -> PreparedField {
@@ -108,21 +96,15 @@ extension Executor where Root: EventSource {
   }
 }
 
-/// Where the events of subscriptions come from: what `subscribe` functions are to the reference implementation.
+/// A source of subscription events, like the `subscribe` functions of graphql-js.
 ///
-/// A source of events opens a stream once, and says of each event what object stands for it; when events come is the
-/// business of whoever pulls them.
+/// It opens a stream once. The consumer decides when to pull events, each of which is an object of the source.
 package protocol EventSource: FieldSource {
-  /// The events of one subscription, in whatever form suits the source: a topic's name, a list, an asynchronous
-  /// sequence. The engine only hands it on.
+  /// The events of a subscription, in a form that the source chooses: a topic's name, a list, an asynchronous sequence.
   associatedtype Events
 
-  /// Opens the stream of events of the root field (specification section 6.2.3.1, `ResolveFieldEventStream`).
-  ///
-  /// - Parameters:
-  ///   - field: the one root field, with its arguments.
-  ///   - root: the root that was given to `subscribe`.
+  /// Opens the stream of events of the root field (section 6.2.3.1, `ResolveFieldEventStream`).
   /// - Returns: the events.
-  /// - Throws: why there are no events. It is the only error of the answer, with path and place.
+  /// - Throws: the reason that there are no events. It becomes the only error of the response, with path and location.
   mutating func events(for field: FieldCall, of root: Object) throws(FieldFailure) -> Events
 }

@@ -1,4 +1,4 @@
-/// Where a directive may stand (section 3.13 "Directives").
+/// The locations of directives (section 3.13 "Directives").
 package enum DirectiveLocation: String, Hashable, Sendable, CaseIterable {
   case query = "QUERY"
   case mutation = "MUTATION"

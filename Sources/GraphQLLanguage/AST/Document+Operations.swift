@@ -1,23 +1,21 @@
 extension Document {
-  /// The operations, in the order of the text.
   package var operations: [OperationDefinition] {
     definitions.compactMap { if case .operation(let operation) = $0 { operation } else { nil } }
   }
 
-  /// The fragments, in the order of the text.
   package var fragments: [FragmentDefinition] {
     definitions.compactMap { if case .fragment(let fragment) = $0 { fragment } else { nil } }
   }
 
-  /// The fragments by name; of two with one name, which validation forbids, the later one, as the reference has it.
+  /// The fragments by name. Of two with one name, which validation rejects, the later one wins, as in graphql-js.
   package var fragmentsByName: [String: FragmentDefinition] {
     Dictionary(fragments.map { ($0.name.text, $0) }, uniquingKeysWith: { _, later in later })
   }
 
-  /// The operation that a request asks for (section 6.1, `GetOperation`).
+  /// Returns the operation that a request selects (section 6.1, `GetOperation`).
   ///
-  /// Without a name the document must have one operation; an empty name is a name that no operation has.
-  /// - Throws: if there is none or more than one to choose from, in the reference's words.
+  /// Without a name, the document must have exactly one operation. An empty name matches no operation.
+  /// - Throws: if no operation matches or several do, with graphql-js's message.
   package func operation(named name: String?) throws(OperationSelectionError) -> OperationDefinition {
     var chosen: OperationDefinition?
     for case .operation(let operation) in definitions {
@@ -33,8 +31,7 @@ extension Document {
     throw .missing
   }
 
-  /// The document that holds this operation and the fragments that it reaches, in the order of the text; nothing
-  /// else. A spread of a fragment that the document lacks stays a spread.
+  /// Returns a document with only this operation and the fragments that it reaches. Unknown spreads are kept.
   package func separated(operation: OperationDefinition) -> Document {
     let reached = FragmentReach(of: self, from: operation.selectionSet)
     var isTaken = false
@@ -54,13 +51,13 @@ extension Document {
   }
 }
 
-/// Why no operation of a document is the one that a request asks for, in the reference's words.
+/// The reason that a request's operation cannot be selected, with graphql-js's message.
 package enum OperationSelectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The document has several operations and the request names none.
   case ambiguous
   /// The document has no operation of this name.
   case unknown(String)
-  /// The document has no operation at all.
+  /// The document has no operations.
   case missing
 
   package var message: String {
@@ -71,7 +68,7 @@ package enum OperationSelectionError: Error, Hashable, Sendable, CustomStringCon
     }
   }
 
-  /// The error as a response reports it; it has no location.
+  /// The error for a response; it has no location.
   package var graphQLError: GraphQLError { GraphQLError(message) }
 
   package var description: String { message }

@@ -11,7 +11,7 @@ package struct Document: Hashable, Sendable {
   }
 }
 
-/// One definition of a document, in the order of the text.
+/// One definition of a document.
 package enum Definition: Hashable, Sendable {
   case operation(OperationDefinition)
   case fragment(FragmentDefinition)

@@ -5,7 +5,7 @@ package enum OperationKind: String, Hashable, Sendable, CaseIterable {
   case subscription
 }
 
-/// An operation definition (section 2.3). The shorthand `{ a }` is a query without a name.
+/// An operation definition (section 2.3). The short form `{ a }` is an anonymous query.
 package struct OperationDefinition: Hashable, Sendable {
   package var place: Place
   package var description: StringValue?
@@ -29,7 +29,7 @@ extension OperationDefinition {
   }
 }
 
-/// A variable's definition (section 2.10 "Variables"). `name` is without the dollar sign.
+/// A variable's definition (section 2.10 "Variables"). `name` excludes the dollar sign.
 package struct VariableDefinition: Hashable, Sendable {
   package var place: Place
   package var description: StringValue?
@@ -51,7 +51,7 @@ extension VariableDefinition {
   }
 }
 
-/// The fields between braces (section 2.4 "Selection Sets").
+/// The selections between braces (section 2.4 "Selection Sets").
 package struct SelectionSet: Hashable, Sendable {
   package var place: Place
   package var selections: [Selection]
@@ -71,7 +71,7 @@ package enum Selection: Hashable, Sendable {
   case inlineFragment(InlineFragment)
 }
 
-/// A field (section 2.5 "Fields"), with its alias, arguments and sub-selection.
+/// A field (section 2.5 "Fields").
 package struct Field: Hashable, Sendable {
   package var place: Place
   package var alias: Name?
@@ -80,7 +80,7 @@ package struct Field: Hashable, Sendable {
   package var directives: [Directive]
   package var selectionSet: SelectionSet?
 
-  /// The key under which the response holds this field: the alias, else the name (section 2.7).
+  /// The field's key in the response: the alias, or else the name (section 2.7).
   package var responseKey: String { (alias ?? name).text }
 }
 
@@ -95,7 +95,7 @@ extension Field {
   }
 }
 
-/// A named value given to a field or a directive (section 2.6 "Arguments").
+/// An argument of a field or directive (section 2.6 "Arguments").
 package struct Argument: Hashable, Sendable {
   package var place: Place
   package var name: Name

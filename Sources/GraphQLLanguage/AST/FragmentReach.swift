@@ -1,15 +1,14 @@
-/// Which fragments of a document a selection set reaches, through any number of spreads.
+/// The fragments of a document that a selection set reaches, directly or through other fragments.
 struct FragmentReach {
-  /// The document's fragments that are reached, in the order in which they are met.
+  /// The fragments reached, in the order in which they are met.
   private(set) var fragments: [FragmentDefinition] = []
   private let candidates: [FragmentDefinition]
-  /// Positions in `candidates` by name, made only where a search would be slow.
+  /// Positions in `candidates` by name; nil where there are few enough to search.
   private let positions: [String: [Int]]?
   private var isReached: [Bool]
 
   private static let searchedUpTo = 8
 
-  /// Nothing reached yet.
   init(of document: Document) {
     candidates = document.fragments
     isReached = Array(repeating: false, count: candidates.count)
@@ -18,12 +17,11 @@ struct FragmentReach {
       ? nil : Dictionary(grouping: candidates.indices, by: { [candidates] in candidates[$0].name.text })
   }
 
-  /// What a selection set reaches.
   init(of document: Document, from selectionSet: SelectionSet) {
     self.init(of: document)
     if candidates.isEmpty { return }
     collect(selectionSet)
-    // Each fragment's own spreads, one fragment after the other: depth here is the text's, never that of a chain.
+    // Goes through the fragments in a loop, so that a chain of fragments costs no stack.
     var next = 0
     while next < fragments.count {
       collect(fragments[next].selectionSet)
@@ -31,7 +29,6 @@ struct FragmentReach {
     }
   }
 
-  /// Whether a fragment of this name was reached.
   func contains(_ name: String) -> Bool {
     if let positions { return positions[name].map { $0.contains { isReached[$0] } } ?? false }
     return candidates.indices.contains { isReached[$0] && candidates[$0].name.text == name }
@@ -50,7 +47,6 @@ struct FragmentReach {
     }
   }
 
-  /// A spread of this name has been met.
   mutating func reach(_ name: String) {
     if let positions {
       for position in positions[name] ?? [] { add(position) }

@@ -1,5 +1,5 @@
 extension SelectionSet {
-  /// Whether both say the same, in the same order. A loop with its own stack, so that depth costs no calls.
+  /// Compares the selections in order. Uses a stack of its own, so that nesting costs no calls.
   package static func == (left: SelectionSet, right: SelectionSet) -> Bool {
     var pending = [(left, right)]
     while let (left, right) = pending.popLast() {
@@ -12,7 +12,7 @@ extension SelectionSet {
     return true
   }
 
-  /// The selection sets of two selections that agree in everything else; nil if they do not.
+  /// Returns the selection sets of two selections that are equal in everything else; nil if they are not.
   private static func innerSets(
     _ left: Selection, _ right: Selection
   ) -> (left: SelectionSet?, right: SelectionSet?)? {

@@ -42,7 +42,7 @@ package struct TypeDefinition: Hashable, Sendable {
   package var directives: [Directive]
   package var kind: Kind
 
-  /// What the type is, with what only that kind has.
+  /// The kind of a type, with the parts that only this kind has.
   package enum Kind: Hashable, Sendable {
     case scalar
     case object(interfaces: [NamedType], fields: [FieldDefinition])
@@ -85,7 +85,7 @@ extension FieldDefinition {
   }
 }
 
-/// An argument's or an input field's definition (sections 3.6.1 and 3.10).
+/// The definition of an argument or input field (sections 3.6.1 and 3.10).
 package struct InputValueDefinition: Hashable, Sendable {
   package var place: Place
   package var description: StringValue?
@@ -107,7 +107,7 @@ extension InputValueDefinition {
   }
 }
 
-/// One value of an enum type (section 3.9).
+/// A value of an enum type (section 3.9).
 package struct EnumValueDefinition: Hashable, Sendable {
   package var place: Place
   package var description: StringValue?
@@ -131,7 +131,7 @@ package struct DirectiveDefinition: Hashable, Sendable {
   package var name: Name
   package var arguments: [InputValueDefinition]
   package var isRepeatable: Bool
-  /// The names of the locations as written; validation knows which exist.
+  /// The locations' names as written; validation knows which exist.
   package var locations: [Name]
 }
 

@@ -1,6 +1,5 @@
 extension StringValue {
-  /// Compares code point by code point: Swift's own `==` takes canonically equivalent strings for the same, and a
-  /// server does not.
+  /// Compares code points, as servers do. Swift's `==` also matches canonically equivalent strings.
   package static func == (left: StringValue, right: StringValue) -> Bool {
     left.isBlock == right.isBlock && left.value.utf8.elementsEqual(right.value.utf8)
   }
@@ -12,7 +11,7 @@ extension StringValue {
 }
 
 extension Value {
-  /// Whether both are the same literal. A loop with its own stack, so that depth costs no calls.
+  /// Compares the literals. Uses a stack of its own, so that nesting costs no calls.
   package static func == (left: Value, right: Value) -> Bool {
     var pending: [(Value, Value)] = []
     var next: (Value, Value)? = (left, right)

@@ -1,6 +1,4 @@
-/// A literal value or a variable (section 2.9 "Input Values").
-///
-/// Numbers keep their text, so that no digit is lost.
+/// A literal value or a variable (section 2.9 "Input Values"). Numbers keep their text, so that no digit is lost.
 package enum Value: Hashable, Sendable {
   /// `$name`, without the dollar sign.
   case variable(Name)
@@ -26,12 +24,11 @@ package enum Value: Hashable, Sendable {
   }
 }
 
-/// A string literal's value, escapes resolved (section 2.9.4 "String Value").
+/// The value of a string literal, with its escapes resolved (section 2.9.4 "String Value").
 package struct StringValue: Hashable, Sendable {
   package var place: Place
   package var value: String
-  /// Whether it was written as a block string (`"""`). It counts in the equality of trees, so that a
-  /// printed document keeps its form; the canonical form of an operation does not tell them apart.
+  /// True for a block string (`"""`). Part of `==`, so that printing keeps the form; ignored by the canonical form.
   package var isBlock: Bool
 }
 
@@ -56,7 +53,7 @@ extension ObjectField {
   }
 }
 
-/// A type as referred to: `Name`, `[T]` or `T!` (section 2.11 "Type References").
+/// A type reference: `Name`, `[T]` or `T!` (section 2.11 "Type References").
 package enum TypeReference: Hashable, Sendable {
   case named(NamedType)
   indirect case list(TypeReference, Place)
@@ -70,7 +67,7 @@ package enum TypeReference: Hashable, Sendable {
   }
 }
 
-/// A type's name where a type is referred to.
+/// A reference to a type by its name.
 package struct NamedType: Hashable, Sendable {
   package var name: Name
 

@@ -1,7 +1,6 @@
-/// Bytes that are being written, one token after the other, in memory that grows as needed.
+/// A growing buffer of bytes.
 ///
-/// What an array does as well, without its checks at every byte: the canonical text is made for every new spelling of a
-/// request.
+/// Replaces an array to avoid its checks at every byte: each new request text is made canonical.
 struct ByteSink: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -14,10 +13,9 @@ struct ByteSink: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// What has been written so far.
   var bytes: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  /// The byte that was written last, 0 at the start.
+  /// The last byte written; 0 if there is none.
   var last: UInt8 { count == 0 ? 0 : base[count - 1] }
 
   mutating func append(_ byte: UInt8) {
@@ -28,7 +26,7 @@ struct ByteSink: ~Copyable {
 
   mutating func append(_ text: String) {
     let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
-    // A text in another encoding; the parser makes none, but programs may.
+    // Text in another encoding. The parser makes none, but a program's AST may hold one.
     if isWritten == nil { append(Array(text.utf8)) }
   }
 

@@ -1,26 +1,26 @@
-/// A request's operation in the one spelling that all its spellings share: what the operation key is made of.
+/// The canonical form of a request's operation, from which the operation key is made.
 ///
-/// The text holds the selected operation and, sorted by name, the fragments that it reaches. Arguments, variable
-/// definitions and the fields of input-object literals are sorted by name; a block string is written as the plain
-/// string of the same value; the short form `{ a }` is `query{a}`. White space, commas, comments, descriptions and
-/// other definitions leave no trace. Selections and directives keep their order. Names, aliases, directives and the
-/// digits of numbers count. The text is itself a GraphQL document, and its own canonical text.
+/// The text holds the selected operation and then the fragments that it reaches, sorted by name. Arguments, variable
+/// definitions and the fields of input objects are sorted by name. Block strings become plain strings, and the short
+/// form `{ a }` becomes `query{a}`. White space, commas, comments, descriptions and other definitions are dropped.
+/// Selections and directives keep their order. Names, aliases, directives and the digits of numbers are significant.
+/// The text is a GraphQL document whose canonical form is the same text.
 ///
-/// Recordings are named after this text: it does not change between releases.
+/// Recordings are named after this text, so it must not change between releases.
 package struct CanonicalOperation: Hashable, Sendable {
   package let kind: OperationKind
-  /// The operation's name, nil for an anonymous one.
+  /// The operation's name; nil if it is anonymous.
   package let name: String?
-  /// The operation as it was parsed.
   package let operation: OperationDefinition
   /// The canonical text as UTF-8.
   package let text: [UInt8]
 
   /// - Parameters:
-  ///   - document: a parsed request; it need not be valid. A spread of an unknown fragment stays a spread, and
-  ///     fragments may spread each other in a circle.
+  ///   - document: a parsed request, which need not be valid. Spreads of unknown fragments are kept, and fragments may
+  ///     form
+  ///     cycles.
   ///   - operationName: the request's `operationName`; nil selects the only operation.
-  /// - Throws: if no operation, or more than one, is meant.
+  /// - Throws: if no operation matches or several do.
   package init(of document: Document, operationName: String?) throws(OperationSelectionError) {
     operation = try document.operation(named: operationName)
     kind = operation.kind
@@ -32,10 +32,9 @@ package struct CanonicalOperation: Hashable, Sendable {
 }
 
 extension CanonicalWriter {
-  /// What has been written, and behind it, sorted by name, the fragments that it reaches.
+  /// Returns the bytes written so far, followed by the fragments that they reach, sorted by name.
   ///
-  /// Which fragments these are shows as they are written, so each is written when it is met, and they are put in order
-  /// afterwards.
+  /// Fragments are discovered while others are written, so each is written when met and sorted afterward.
   fileprivate mutating func bytes(withFragmentsOf document: Document) -> [UInt8] {
     if spreads.isEmpty { return bytes }
     let operationEnd = count
@@ -56,10 +55,10 @@ extension CanonicalWriter {
 }
 
 extension Array {
-  /// Sorted by name, byte by byte; those of one name keep their order.
+  /// Returns the elements sorted by name, byte by byte. Equal names keep their order.
   func canonicallySorted(by name: (Element) -> Name) -> [Element] {
     if count < 2 || (1..<count).allSatisfy({ !name(self[$0]).text.isBefore(name(self[$0 - 1]).text) }) { return self }
-    // Swift's sort is stable in practice but not by promise, so the position decides among equals.
+    // Swift does not document its sort as stable, so positions decide between equal names.
     return enumerated().sorted { first, second in
       let (left, right) = (name(first.element).text, name(second.element).text)
       return left == right ? first.offset < second.offset : left.isBefore(right)

@@ -1,15 +1,12 @@
-/// Writes nodes in their canonical spelling, straight into bytes.
+/// Writes nodes in canonical form as bytes.
 struct CanonicalWriter: ~Copyable {
   private var sink: ByteSink
 
-  /// - Parameter capacity: how many bytes there will be, roughly.
   init(capacity: Int) { sink = ByteSink(capacity: min(max(capacity, 256), 1 << 16)) }
 
-  /// What has been written so far.
   var bytes: [UInt8] { sink.bytes }
-  /// How many bytes have been written.
   var count: Int { sink.count }
-  /// The names of the fragments that were spread since `takeSpreads()`, in order, also those of unknown ones.
+  /// The names of the fragments spread since the last `takeSpreads()`, in order, including unknown ones.
   private(set) var spreads: [String] = []
 
   mutating func takeSpreads() -> [String] {
@@ -151,18 +148,17 @@ struct CanonicalWriter: ~Copyable {
     }
   }
 
-  /// The three dots before a fragment.
   private mutating func dots() {
     for _ in 0..<3 { sink.append(UInt8(ascii: ".")) }
   }
 
-  /// A name or number, after a space if it would else run into the token before it.
+  /// Writes a name or number, with a space first if it would run into the token before it.
   private mutating func word(_ text: String) {
     separate()
     sink.append(text)
   }
 
-  /// Two tokens that are not punctuators need a space between them (section 2.1.7 "Ignored Tokens").
+  /// Writes the space that two adjacent tokens need unless one is a punctuator (section 2.1.7 "Ignored Tokens").
   private mutating func separate() {
     if Lexer.isNameContinue(sink.last) || sink.last == UInt8(ascii: "\"") { sink.append(0x20) }
   }

@@ -1,8 +1,7 @@
-/// The end of a message that offers alternatives: ` Did you mean "a", "b", or "c"?`, with a space before it.
-///
+/// The end of a message that suggests alternatives: ` Did you mean "a", "b", or "c"?`, with a leading space.
 /// - Parameters:
-///   - kind: what they are, e.g. `the enum value`, if that is not clear from the message.
-///   - suggestions: the best first; at most five are named.
+///   - kind: the alternatives' kind, e.g. `the enum value`, if the message does not show it.
+///   - suggestions: the alternatives, best first. At most five are named.
 /// - Returns: an empty string for no suggestions.
 package func didYouMean(_ kind: String?, _ suggestions: [String]) -> String {
   let quoted = suggestions.prefix(5).map { "\"\($0)\"" }
@@ -15,12 +14,12 @@ package func didYouMean(_ kind: String?, _ suggestions: [String]) -> String {
   }
 }
 
-/// The end of a message that offers alternatives, where it is clear what they are.
+/// The end of a message that suggests alternatives whose kind is clear.
 package func didYouMean(_ suggestions: [String]) -> String { didYouMean(nil, suggestions) }
 
-/// Those of the options that the input may be a misspelling of: the most alike first, then in natural order.
+/// Returns the options that the input may misspell, nearest first, then in natural order.
 ///
-/// An option is alike if at most `0.4 × length + 1` edits lead to it, as in the reference.
+/// An option matches within `0.4 × length + 1` edits, as in graphql-js.
 package func suggestionList(_ input: String, _ options: some Sequence<String>) -> [String] {
   let distance = LexicalDistance(to: input)
   let threshold = input.utf16.count * 2 / 5 + 1
@@ -36,7 +35,7 @@ package func suggestionList(_ input: String, _ options: some Sequence<String>) -
   }.map(\.option)
 }
 
-/// Whether one name comes before another in natural order: `item2` before `item10`, otherwise by UTF-16 code units.
+/// Indicates whether a name precedes another in natural order: `item2` before `item10`, else by UTF-16 code units.
 package func naturallyPrecedes(_ first: String, _ second: String) -> Bool {
   let (left, right) = (Array(first.utf16), Array(second.utf16))
   var (leftIndex, rightIndex) = (0, 0)
@@ -57,7 +56,7 @@ package func naturallyPrecedes(_ first: String, _ second: String) -> Bool {
 
 private func isDigit(_ unit: UInt16) -> Bool { 0x30...0x39 ~= unit }
 
-/// The digits of a number. A leading zero is a number of its own, as in the reference.
+/// Reads the digits of a number. A leading zero is a number of its own, as in graphql-js.
 private func number(in text: [UInt16], from index: inout Int) -> ArraySlice<UInt16> {
   let start = index
   index += 1

@@ -1,5 +1,5 @@
-/// How many edits (insert, delete, replace, swap neighbours) lead from a name to another; a change of letter case
-/// alone counts as one.
+/// The edit distance between two names. Edits are insertions, deletions, replacements and swaps of neighbors; a
+/// difference in letter case alone counts as one edit.
 struct LexicalDistance {
   private let input: String
   private let lowercased: [UInt16]
@@ -9,7 +9,7 @@ struct LexicalDistance {
     lowercased = Array(input.lowercased().utf16)
   }
 
-  /// The number of edits, nil if it is greater than the threshold.
+  /// Returns the number of edits; nil if it exceeds the threshold.
   func measure(_ option: String, threshold: Int) -> Int? {
     if option == input { return 0 }
     var long = Array(option.lowercased().utf16)

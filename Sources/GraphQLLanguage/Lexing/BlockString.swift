@@ -1,7 +1,7 @@
-/// The two directions of a block string: its value from its text, and its text from its value.
+/// Conversions between block strings and their values.
 enum BlockString {
-  /// The value of what stands between the triple quotation marks: line ends become LF, common indentation and
-  /// blank lines at both ends go, `\"""` becomes `"""` (`BlockStringValue` of section 2.9.4).
+  /// Returns the value of the text between the triple quotes: line ends become LF, common indentation and blank lines
+  /// at both ends are removed, `\"""` becomes `"""` (`BlockStringValue` of section 2.9.4).
   static func value(ofContent content: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let shape = shape(of: content)
     guard let last = shape.lastLine else { return [] }
@@ -21,7 +21,7 @@ enum BlockString {
   }
 
   private struct Shape {
-    /// Of all lines but the first, in bytes.
+    /// The common indentation of all lines but the first, in bytes.
     var indentation = Int.max
     var firstLine = 0
     /// Nil if all lines are blank.
@@ -42,7 +42,7 @@ enum BlockString {
         if line > 0 { shape.indentation = min(shape.indentation, text - index) }
       }
       if end >= content.count {
-        // No line but the first has text: nothing to take away, and nothing to overflow later.
+        // Only the first line has text, so there is no indentation to remove; `Int.max` would overflow later.
         if shape.indentation == Int.max { shape.indentation = 0 }
         return shape
       }

@@ -1,12 +1,12 @@
 extension Lexer {
-  /// One escape sequence of a string: the character it stands for and its length in the text.
+  /// A decoded escape sequence.
   struct Escape {
     var scalar: Unicode.Scalar
-    /// In bytes, with the backslash.
+    /// The length of the sequence in bytes, including the backslash.
     var width: Int
   }
 
-  /// Reads the escape sequence whose backslash stands at `index` (section 2.9.4).
+  /// Reads the escape sequence whose backslash is at `index` (section 2.9.4).
   func escape(at index: Int) throws(ParseFailure) -> Escape {
     switch byte(at: index + 1) {
     case UInt8(ascii: "u"):
@@ -24,7 +24,7 @@ extension Lexer {
     }
   }
 
-  /// `\u{1F600}`: any number of digits that fits eight, and a Unicode scalar value.
+  /// Reads `\u{1F600}`: a Unicode scalar value in up to eight hexadecimal digits.
   private func bracedEscape(at index: Int) throws(ParseFailure) -> Escape {
     var code: UInt32 = 0
     var width = 3
@@ -37,13 +37,13 @@ extension Lexer {
       }
       guard let digit = Self.hexDigit(byte) else { break }
       code = code << 4 | digit
-      // The reference computes with signed numbers and stops at the first that turns negative.
+      // graphql-js computes with signed numbers and stops at the first negative one.
       if code > Int32.max { break }
     }
     throw invalidUnicodeEscape(at: index, width: width)
   }
 
-  /// `\u00E9`, or a surrogate pair `\uD83D\uDE00`.
+  /// Reads `\u00E9` or a surrogate pair `\uD83D\uDE00`.
   private func fixedEscape(at index: Int) throws(ParseFailure) -> Escape {
     if let code = fourDigits(at: index + 2) {
       if let scalar = Unicode.Scalar(code) { return Escape(scalar: scalar, width: 6) }

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// The error for a character with which no token begins.
+  /// Returns the error for a character that begins no token.
   func unexpectedCharacter(at index: Int) -> ParseFailure {
     if byte(at: index) == UInt8(ascii: "'") {
       return failure(
@@ -11,12 +11,11 @@ extension Lexer {
     return failure("Invalid character: \(characterDescription(at: index)).", at: index)
   }
 
-  /// An error at one character.
   func failure(_ message: String, at index: Int) -> ParseFailure {
     ParseFailure(message: message, start: index, end: min(index + 1, bytes.count))
   }
 
-  /// A character as messages show it: printable ASCII in quotes, others as `U+00E9`, the end as `<EOF>`.
+  /// Describes a character in messages: printable ASCII in quotes, others as `U+00E9`, the end as `<EOF>`.
   func characterDescription(at index: Int) -> String {
     switch UTF8Scan.element(in: bytes, at: index) {
     case .end: "<EOF>"
@@ -28,7 +27,7 @@ extension Lexer {
     }
   }
 
-  /// Up to so many UTF-16 code units of the text, but never half a character.
+  /// Returns up to this many UTF-16 code units of the text, without splitting a character.
   func excerpt(from index: Int, utf16Count: Int) -> String {
     var end = index
     var units = 0
@@ -45,7 +44,6 @@ extension Lexer {
     return text(index, end)
   }
 
-  /// The text of a range, as a string.
   @inline(__always)
   func text(_ start: Int, _ end: Int) -> String {
     String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)

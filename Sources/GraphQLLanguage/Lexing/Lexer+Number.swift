@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Reads an Int or Float value (sections 2.9.1 and 2.9.2), which begins with a digit or a minus sign.
+  /// Reads an Int or Float value (sections 2.9.1 and 2.9.2).
   mutating func number() throws(ParseFailure) -> Token {
     let start = position
     var index = start
@@ -23,13 +23,12 @@ extension Lexer {
       if byte(at: index) == UInt8(ascii: "+") || byte(at: index) == UInt8(ascii: "-") { index += 1 }
       index = try digits(from: index)
     }
-    // `1.2.3` and `0xF` are mistakes, not two tokens (section 2.9.1, lookahead restrictions).
+    // `1.2.3` and `0xF` are errors, not two tokens (section 2.9.1, lookahead restrictions).
     if byte(at: index) == UInt8(ascii: ".") || Self.isNameStart(byte(at: index)) { throw expectedDigit(at: index) }
     position = index
     return Token(kind: kind, start: start, end: index)
   }
 
-  /// Skips one digit or more.
   private func digits(from start: Int) throws(ParseFailure) -> Int {
     guard Self.isDigit(byte(at: start)) else { throw expectedDigit(at: start) }
     var index = start + 1

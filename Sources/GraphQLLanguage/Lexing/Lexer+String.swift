@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Reads a string in single quotation marks (section 2.9.4) and checks its escapes; `value(ofString:)` decodes it.
+  /// Reads a plain string (section 2.9.4) and checks its escapes; `value(ofString:)` decodes it.
   mutating func string() throws(ParseFailure) -> Token {
     let start = position
     var index = start + 1
@@ -22,7 +22,7 @@ extension Lexer {
     throw failure("Unterminated string.", at: index)
   }
 
-  /// Reads a block string, `"""` to `"""` (section 2.9.4).
+  /// Reads a block string (section 2.9.4).
   mutating func blockString() throws(ParseFailure) -> Token {
     let start = position
     var index = start + 3
@@ -41,7 +41,7 @@ extension Lexer {
     throw failure("Unterminated string.", at: index)
   }
 
-  /// The value that a string token of either form stands for.
+  /// Returns the value of a string token of either form.
   func value(ofString token: Token) -> String {
     if token.kind == .blockString {
       let content = UnsafeBufferPointer(rebasing: bytes[token.start + 3..<token.end - 3])

@@ -1,27 +1,27 @@
-/// Reads tokens from UTF-8 bytes, one after another, and keeps none of them (section 2.1 "Source Text").
+/// Reads tokens from UTF-8 bytes, one at a time (section 2.1 "Source Text").
 ///
-/// The bytes must outlive the lexer; `Parser` is the only user and sees to that.
+/// The bytes must outlive the lexer. `Parser` and `lexing` ensure that.
 struct Lexer {
   let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the next token or what may stand before it begins.
+  /// The offset after the last token.
   var position = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
-  /// The byte at an offset, 0 behind the end.
+  /// The byte at an offset; 0 past the end.
   @inline(__always)
   func byte(at index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
 
-  /// Reads the next token, past white space, commas, comments and byte order marks.
+  /// Reads the next token, skipping white space, commas, comments and byte order marks.
   mutating func next() throws(ParseFailure) -> Token {
     while position < bytes.count {
       let start = position
       let byte = bytes[start]
       switch byte {
       case 0x20:
-        // Indentation is most of what a person's document consists of.
+        // Most of a formatted document is indentation.
         var index = start + 1
         while index < bytes.count, bytes[index] == 0x20 { index += 1 }
         position = index
@@ -70,7 +70,7 @@ struct Lexer {
     return Token(kind: kind, start: position - 1, end: position)
   }
 
-  /// Reads a name (section 2.1.9), whose first character is known to fit.
+  /// Reads a name (section 2.1.9) whose first character has been checked.
   private mutating func name() -> Token {
     let start = position
     var index = start + 1
@@ -79,8 +79,7 @@ struct Lexer {
     return Token(kind: .name, start: start, end: index)
   }
 
-  /// Skips a comment (section 2.1.5) up to its line's end, or to bytes that are no character: those are an error
-  /// inside a comment too, and `next` finds them.
+  /// Skips a comment (section 2.1.5) up to the end of its line, or to invalid UTF-8, which `next` reports.
   private mutating func skipComment() {
     var index = position + 1
     while index < bytes.count {

@@ -1,16 +1,16 @@
-/// One lexical token as tools see it (specification section 2.1.6 "Lexical Tokens").
+/// A lexical token for tools (section 2.1.6 "Lexical Tokens").
 package struct LexicalToken: Hashable, Sendable {
-  /// The reference's name of the kind: `Name`, `Int`, `{`, `<SOF>`…
+  /// graphql-js's name of the kind: `Name`, `Int`, `{`…
   package var kind: String
-  /// The name, the digits, or the value of a string; nil for a punctuator.
+  /// The name, the digits or the value of the string; nil for a punctuator.
   package var value: String?
-  /// Offsets of the first byte and of the byte behind the last one.
+  /// The offsets of the first byte and after the last byte.
   package var start: Int
   package var end: Int
 }
 
-/// The tokens of a text, without what is ignored; comments are ignored here too. The end is no token.
-/// - Throws: the first error, as parsing would, also for a text that is no document.
+/// Returns the tokens of a text, without comments and the end of the file.
+/// - Throws: the first lexical error. The text need not be a document.
 package func lexicalTokens(of source: SourceText) throws(SyntaxError) -> [LexicalToken] {
   try lexing(source) { lexer, token in
     let value: String? =
@@ -26,9 +26,9 @@ package func lexicalTokens(of source: SourceText) throws(SyntaxError) -> [Lexica
   }
 }
 
-/// The text without white space, commas and comments where no token needs them, and with block strings in their
-/// shortest spelling. It means the same, token by token, though it may be no document.
-/// - Throws: the first error, as parsing would.
+/// Returns the text without unneeded white space, commas and comments, and with block strings in their shortest form.
+/// The tokens stay the same. The text need not be a document.
+/// - Throws: the first lexical error.
 package func strippedOfIgnored(_ source: SourceText) throws(SyntaxError) -> String {
   var bytes: [UInt8] = []
   var endsInWord = false
@@ -66,7 +66,7 @@ private func lexing<Element>(
 }
 
 extension Token.Kind {
-  /// Whether it would run into another of its sort without a space between them.
+  /// True if two adjacent tokens of such kinds need a space between them.
   fileprivate var isWord: Bool {
     switch self {
     case .name, .int, .float, .string, .blockString: true

@@ -1,10 +1,10 @@
-/// One lexical token (section 2.1.6 "Lexical Tokens"), as a range of the text.
+/// A lexical token (section 2.1.6 "Lexical Tokens"), as a range of the text.
 struct Token {
   enum Kind: UInt8 {
     case endOfFile, bang, dollar, ampersand, parenLeft, parenRight, spread, colon, equals, at, bracketLeft,
       bracketRight, braceLeft, pipe, braceRight, name, int, float, string, blockString
 
-    /// As messages name the kind: punctuators in quotes, the others by name.
+    /// The kind's name in messages: punctuators in quotes, others by name.
     var description: String {
       switch self {
       case .endOfFile: "<EOF>"
@@ -32,11 +32,9 @@ struct Token {
   }
 
   var kind: Kind
-  /// Whether a string's text differs from its value.
+  /// True if a string's text may differ from its value.
   var hasEscapes = false
-  /// The first byte's offset.
   var start: Int
-  /// The offset after the last byte.
   var end: Int
 
   var place: Place { Place(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: end)) }

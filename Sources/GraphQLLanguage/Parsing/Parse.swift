@@ -1,15 +1,15 @@
-/// Parses a whole document, executable, type-system or mixed (section 2.2 "Document").
+/// Parses a document: executable, type-system or mixed (section 2.2 "Document").
 ///
 /// ```swift
 /// let document = try parse(SourceText("{ country(code: \"CA\") { name } }"))
 /// ```
-/// - Throws: the first error, worded and placed as the reference implementation (graphql-js 16) has it.
+/// - Throws: the first error, with the message and place of graphql-js 16.
 package func parse(_ source: SourceText, limits: ParserLimits = .standard) throws(SyntaxError) -> Document {
   try parsing(source, limits) { parser throws(ParseFailure) in try parser.document() }
 }
 
-/// Parses a value literal, in which variables may occur (section 2.9 "Input Values").
-/// - Throws: the first error, also if something stands after the value.
+/// Parses a value literal, which may contain variables (section 2.9 "Input Values").
+/// - Throws: the first error, including text after the value.
 package func parseValue(_ source: SourceText, limits: ParserLimits = .standard) throws(SyntaxError) -> Value {
   try parsing(source, limits) { parser throws(ParseFailure) in
     let value = try parser.value(isConstant: false)
@@ -18,8 +18,8 @@ package func parseValue(_ source: SourceText, limits: ParserLimits = .standard) 
   }
 }
 
-/// Parses a value literal without variables, as default values are.
-/// - Throws: the first error, also if something stands after the value.
+/// Parses a value literal without variables, such as a default value.
+/// - Throws: the first error, including text after the value.
 package func parseConstValue(_ source: SourceText, limits: ParserLimits = .standard) throws(SyntaxError) -> Value {
   try parsing(source, limits) { parser throws(ParseFailure) in
     let value = try parser.value(isConstant: true)
@@ -29,7 +29,7 @@ package func parseConstValue(_ source: SourceText, limits: ParserLimits = .stand
 }
 
 /// Parses a type reference such as `[String!]!` (section 2.11 "Type References").
-/// - Throws: the first error, also if something stands after the type.
+/// - Throws: the first error, including text after the type.
 package func parseType(_ source: SourceText, limits: ParserLimits = .standard) throws(SyntaxError) -> TypeReference {
   try parsing(source, limits) { parser throws(ParseFailure) in
     let type = try parser.typeReference()
@@ -38,7 +38,7 @@ package func parseType(_ source: SourceText, limits: ParserLimits = .standard) t
   }
 }
 
-/// Runs a parser over a text's bytes and turns what it throws into an error that carries the text.
+/// Runs a parser over a text and adds the text to the error it throws.
 private func parsing<Tree>(
   _ source: SourceText, _ limits: ParserLimits, _ body: (inout Parser) throws(ParseFailure) -> Tree
 ) throws(SyntaxError) -> Tree {
@@ -57,14 +57,13 @@ private func parsing<Tree>(
   }
 }
 
-/// Bounds on what a text may ask of the parser, so that a small request cannot burn much time, memory or stack.
+/// Limits that keep a small request from using much time, memory or stack.
 package struct ParserLimits: Hashable, Sendable {
-  /// The most lexical tokens a text may have; nil for no bound.
+  /// The maximum number of lexical tokens; nil for no limit.
   package var maximumTokens: Int?
-  /// The most levels that selection sets, lists, input objects and list types may nest, together.
+  /// The maximum nesting of selection sets, lists, input objects and list types, together.
   ///
-  /// The parser, and all that walks its trees, calls itself once or a few times a level. 200 levels fit a stack of
-  /// 512 kB in an unoptimised build.
+  /// The parser and the code that walks its trees recurse a few times a level. 200 levels fit 512 kB in a debug build.
   package var maximumDepth: Int
 
   package init(maximumTokens: Int?, maximumDepth: Int = 200) {
@@ -72,8 +71,8 @@ package struct ParserLimits: Hashable, Sendable {
     self.maximumDepth = maximumDepth
   }
 
-  /// For requests: 200,000 tokens, 200 levels.
+  /// The limits for requests: 200,000 tokens, 200 levels.
   package static let standard = ParserLimits(maximumTokens: 200_000)
-  /// For schemas, which are large and come from the user's own disk: any number of tokens, 200 levels.
+  /// The limits for schemas, which are large and come from the user's disk: any number of tokens, 200 levels.
   package static let schema = ParserLimits(maximumTokens: nil)
 }

@@ -1,12 +1,12 @@
 extension Parser {
-  /// Document (section 2.2).
+  /// Parses a Document (section 2.2).
   mutating func document() throws(ParseFailure) -> Document {
     var definitions: [Definition] = []
     repeat { definitions.append(try definition()) } while token.kind != .endOfFile
     return Document(definitions: definitions, place: Place(start: 0, end: token.place.end))
   }
 
-  /// Definition (section 2.2), with the description that any of them may have.
+  /// Parses a Definition (section 2.2) with its optional description.
   private mutating func definition() throws(ParseFailure) -> Definition {
     let start = token.start
     if token.kind == .braceLeft { return .operation(try shorthandQuery()) }

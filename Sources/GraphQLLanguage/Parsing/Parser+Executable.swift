@@ -1,5 +1,5 @@
 extension Parser {
-  /// OperationDefinition (section 2.3), whose description, if it has one, has been read.
+  /// Parses an OperationDefinition (section 2.3) after its description.
   mutating func operationDefinition(description: StringValue?, start: Int) throws(ParseFailure) -> OperationDefinition {
     let kind = try operationKind()
     let name = token.kind == .name ? try name() : nil
@@ -11,13 +11,13 @@ extension Parser {
       selectionSet: selectionSet, place: place(from: start))
   }
 
-  /// OperationDefinition in its short form, a selection set alone.
+  /// Parses an OperationDefinition in its short form, a selection set.
   mutating func shorthandQuery() throws(ParseFailure) -> OperationDefinition {
     let selectionSet = try selectionSet()
     return OperationDefinition(selectionSet: selectionSet, place: selectionSet.place)
   }
 
-  /// OperationType: one of three words.
+  /// Parses an OperationType: `query`, `mutation` or `subscription`.
   mutating func operationKind() throws(ParseFailure) -> OperationKind {
     guard token.kind == .name else { throw failure("Expected Name, found \(description(of: token)).") }
     let word = token
@@ -36,7 +36,7 @@ extension Parser {
     return kind
   }
 
-  /// VariablesDefinition (section 2.10), if one stands here.
+  /// Parses an optional VariablesDefinition (section 2.10).
   private mutating func variableDefinitions() throws(ParseFailure) -> [VariableDefinition] {
     guard token.kind == .parenLeft else { return [] }
     try advance()
@@ -57,10 +57,10 @@ extension Parser {
     return definitions
   }
 
-  /// FragmentDefinition (section 2.8), whose description, if it has one, has been read.
+  /// Parses a FragmentDefinition (section 2.8) after its description.
   mutating func fragmentDefinition(description: StringValue?, start: Int) throws(ParseFailure) -> FragmentDefinition {
     try expect(keyword: "fragment")
-    // `fragment on on T` would read as a type condition without a name.
+    // `fragment on on T` would name a fragment `on`, which the specification forbids.
     if isKeyword("on") { throw unexpected(token) }
     let name = try name()
     try expect(keyword: "on")

@@ -1,8 +1,7 @@
 extension Parser {
-  /// SelectionSet (section 2.4), with all the sets in it.
+  /// Parses a SelectionSet (section 2.4) with everything nested in it.
   ///
-  /// It calls itself as deep as `ParserLimits` lets documents nest. A node is made once all of it is known, in a call
-  /// that has returned before the next level begins: so the levels take little of the stack.
+  /// Recurses up to `ParserLimits`. Calls that make nodes return before the next level begins, to save stack.
   mutating func selectionSet() throws(ParseFailure) -> SelectionSet {
     guard token.kind == .braceLeft else { throw expectedSelectionSet() }
     let start = token.start
@@ -21,7 +20,7 @@ extension Parser {
     failure("Expected \(Token.Kind.braceLeft.description), found \(description(of: token)).")
   }
 
-  /// Field (section 2.5), onto the pile.
+  /// Parses a Field (section 2.5) and pushes it.
   private mutating func field() throws(ParseFailure) {
     let start = token.start
     let first = try name()
@@ -36,7 +35,7 @@ extension Parser {
     selections.pushField(first, second, arguments, directives, selectionSet, place(from: start))
   }
 
-  /// FragmentSpread or InlineFragment (section 2.8), onto the pile.
+  /// Parses a FragmentSpread or InlineFragment (section 2.8) and pushes it.
   private mutating func fragment() throws(ParseFailure) {
     let start = token.start
     try advance()

@@ -1,11 +1,11 @@
 extension Parser {
-  /// Whether a word opens what `extend` may stand before: the schema or one of the six kinds of type.
+  /// True for the keywords that may follow `extend`: `schema` and the six kinds of type.
   func isTypeSystemKeyword(_ word: Token) -> Bool {
     isKeyword("type", word) || isKeyword("input", word) || isKeyword("enum", word) || isKeyword("interface", word)
       || isKeyword("scalar", word) || isKeyword("union", word) || isKeyword("schema", word)
   }
 
-  /// TypeSystemExtension (section 3.2).
+  /// Parses a TypeSystemExtension (section 3.2).
   mutating func typeSystemExtension() throws(ParseFailure) -> Definition {
     let start = token.start
     let keyword = try lookahead()
@@ -15,7 +15,7 @@ extension Parser {
     return .type(try typeDefinition(isExtension: true, description: nil, start: start))
   }
 
-  /// SchemaDefinition or SchemaExtension (section 3.3).
+  /// Parses a SchemaDefinition or SchemaExtension (section 3.3).
   mutating func schemaDefinition(
     isExtension: Bool, description: StringValue?, start: Int
   ) throws(ParseFailure) -> SchemaDefinition {
@@ -32,7 +32,7 @@ extension Parser {
       place: place(from: start))
   }
 
-  /// RootOperationTypeDefinition (section 3.3.1).
+  /// Parses a RootOperationTypeDefinition (section 3.3.1).
   private mutating func operationTypeDefinition() throws(ParseFailure) -> OperationTypeDefinition {
     let start = token.start
     let kind = try operationKind()
@@ -41,7 +41,7 @@ extension Parser {
     return OperationTypeDefinition(kind: kind, type: type, place: place(from: start))
   }
 
-  /// TypeDefinition or TypeExtension (section 3.4). An extension must add something.
+  /// Parses a TypeDefinition or TypeExtension (section 3.4). An extension must not be empty.
   mutating func typeDefinition(
     isExtension: Bool, description: StringValue?, start: Int
   ) throws(ParseFailure) -> TypeDefinition {
@@ -81,13 +81,13 @@ extension Parser {
       place: place(from: start))
   }
 
-  /// ImplementsInterfaces (section 3.6.2), if any; a leading `&` is allowed.
+  /// Parses optional ImplementsInterfaces (section 3.6.2); a leading `&` is allowed.
   private mutating func implementsInterfaces() throws(ParseFailure) -> [NamedType] {
     guard try skip(keyword: "implements") else { return [] }
     return try delimited(by: .ampersand)
   }
 
-  /// UnionMemberTypes (section 3.8), if any; a leading `|` is allowed.
+  /// Parses optional UnionMemberTypes (section 3.8); a leading `|` is allowed.
   private mutating func unionMemberTypes() throws(ParseFailure) -> [NamedType] {
     guard try skip(.equals) else { return [] }
     return try delimited(by: .pipe)
@@ -100,7 +100,7 @@ extension Parser {
     return types
   }
 
-  /// FieldsDefinition (section 3.6), if one stands here.
+  /// Parses an optional FieldsDefinition (section 3.6).
   private mutating func fieldsDefinition() throws(ParseFailure) -> [FieldDefinition] {
     guard try skip(.braceLeft) else { return [] }
     var fields: [FieldDefinition] = []
@@ -120,7 +120,7 @@ extension Parser {
     return fields
   }
 
-  /// ArgumentsDefinition (section 3.6.1) or InputFieldsDefinition (section 3.10), if one stands here.
+  /// Parses an optional ArgumentsDefinition (section 3.6.1) or InputFieldsDefinition (section 3.10).
   private mutating func inputValueDefinitions(
     _ open: Token.Kind, _ close: Token.Kind
   ) throws(ParseFailure) -> [InputValueDefinition] {
@@ -142,7 +142,7 @@ extension Parser {
     return definitions
   }
 
-  /// EnumValuesDefinition (section 3.9), if one stands here.
+  /// Parses an optional EnumValuesDefinition (section 3.9).
   private mutating func enumValuesDefinition() throws(ParseFailure) -> [EnumValueDefinition] {
     guard try skip(.braceLeft) else { return [] }
     var values: [EnumValueDefinition] = []
@@ -160,7 +160,7 @@ extension Parser {
     return values
   }
 
-  /// DirectiveDefinition (section 3.13).
+  /// Parses a DirectiveDefinition (section 3.13).
   mutating func directiveDefinition(
     description: StringValue?, start: Int
   ) throws(ParseFailure) -> DirectiveDefinition {
@@ -178,7 +178,7 @@ extension Parser {
       place: place(from: start))
   }
 
-  /// DirectiveLocation (section 3.13): one of the nineteen words.
+  /// Parses a DirectiveLocation (section 3.13), one of nineteen.
   private mutating func directiveLocation() throws(ParseFailure) -> Name {
     let word = token
     let name = try name()

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Value, or ConstValue where variables are not allowed (section 2.9).
+  /// Parses a Value, or a ConstValue, which has no variables (section 2.9).
   mutating func value(isConstant: Bool) throws(ParseFailure) -> Value {
     switch token.kind {
     case .bracketLeft, .braceLeft: return try compositeValue(isConstant: isConstant)
@@ -7,7 +7,6 @@ extension Parser {
     }
   }
 
-  /// A value that holds no other.
   private mutating func simpleValue(isConstant: Bool) throws(ParseFailure) -> Value {
     switch token.kind {
     case .string, .blockString: return .string(try stringValue())
@@ -25,7 +24,7 @@ extension Parser {
     return value
   }
 
-  /// BooleanValue, NullValue or EnumValue (sections 2.9.3, 2.9.5, 2.9.6).
+  /// Parses a BooleanValue, NullValue or EnumValue (sections 2.9.3, 2.9.5, 2.9.6).
   private mutating func nameValue() throws(ParseFailure) -> Value {
     let value: Value
     if isKeyword("true") {
@@ -41,7 +40,7 @@ extension Parser {
     return value
   }
 
-  /// Variable (section 2.10), with the place of the dollar sign.
+  /// Parses a Variable (section 2.10). Its place begins at the dollar sign.
   mutating func variable(isConstant: Bool = false) throws(ParseFailure) -> Name {
     let dollar = token
     try expect(.dollar)
@@ -56,7 +55,7 @@ extension Parser {
     return name
   }
 
-  /// StringValue (section 2.9.4).
+  /// Parses a StringValue (section 2.9.4).
   mutating func stringValue() throws(ParseFailure) -> StringValue {
     let value = StringValue(
       lexer.value(ofString: token), isBlock: token.kind == .blockString, place: token.place)
@@ -64,26 +63,26 @@ extension Parser {
     return value
   }
 
-  /// Description (section 2.2.1), if one stands here.
+  /// Parses an optional Description (section 2.2.1).
   mutating func description() throws(ParseFailure) -> StringValue? {
     isDescription ? try stringValue() : nil
   }
 
   var isDescription: Bool { token.kind == .string || token.kind == .blockString }
 
-  /// A list or object that is being read.
+  /// A list or object whose end has not been read.
   private struct OpenValue {
     var isList: Bool
     var start: Int
     var items: [Value] = []
     var fields: [ObjectField] = []
-    /// Of an object: the name of the field whose value is being read.
+    /// In an object, the name of the field whose value is being read.
     var fieldName: Name?
   }
 
-  /// ListValue or ObjectValue (sections 2.9.7 and 2.9.8), with all that is in it.
+  /// Parses a ListValue or ObjectValue (sections 2.9.7 and 2.9.8) with everything nested in it.
   ///
-  /// A loop with its own stack, as in `selectionSet()`.
+  /// Uses a stack of its own, so that nesting costs no calls.
   private mutating func compositeValue(isConstant: Bool) throws(ParseFailure) -> Value {
     var outer: [OpenValue] = []
     var current = try openValue()
@@ -125,7 +124,7 @@ extension Parser {
     return open
   }
 
-  /// Arguments (section 2.6), if any stand here; in constant directives their values have no variables.
+  /// Parses optional Arguments (section 2.6).
   mutating func arguments(isConstant: Bool) throws(ParseFailure) -> [Argument] {
     guard token.kind == .parenLeft else { return [] }
     try advance()
@@ -140,7 +139,7 @@ extension Parser {
     return arguments
   }
 
-  /// Directives (section 2.12), if any stand here.
+  /// Parses optional Directives (section 2.12).
   mutating func directives(isConstant: Bool) throws(ParseFailure) -> [Directive] {
     guard token.kind == .at else { return [] }
     var directives: [Directive] = []
@@ -154,7 +153,7 @@ extension Parser {
     return directives
   }
 
-  /// Type (section 2.11).
+  /// Parses a Type (section 2.11).
   mutating func typeReference() throws(ParseFailure) -> TypeReference {
     let start = token.start
     var type: TypeReference
@@ -172,7 +171,7 @@ extension Parser {
     return type
   }
 
-  /// NamedType (section 2.11).
+  /// Parses a NamedType (section 2.11).
   mutating func namedType() throws(ParseFailure) -> NamedType {
     NamedType(try name())
   }

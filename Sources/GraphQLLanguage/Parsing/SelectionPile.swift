@@ -1,7 +1,7 @@
-/// Selections that are being read, of all levels of nesting on one pile: whoever opens a level remembers the height, and
-/// closes it by taking what lies above as an array.
+/// A stack of the selections being read at all levels of nesting. A level starts at the current height; at its end,
+/// `take(above:)` moves its selections into an array.
 ///
-/// So an array is allocated once, as long as it needs to be, and selections are moved, never copied.
+/// This allocates each array once, at its final size, and never copies selections.
 struct SelectionPile: ~Copyable {
   private var base: UnsafeMutablePointer<Selection>
   private var capacity: Int
@@ -23,7 +23,7 @@ struct SelectionPile: ~Copyable {
     height += 1
   }
 
-  /// Makes a field and pushes it. Of two names the first is the alias.
+  /// Pushes a field. If there are two names, the first is the alias.
   mutating func pushField(
     _ first: consuming Name, _ second: consuming Name?, _ arguments: consuming [Argument],
     _ directives: consuming [Directive], _ selectionSet: consuming SelectionSet?, _ place: Place
@@ -54,7 +54,7 @@ struct SelectionPile: ~Copyable {
           place: place)))
   }
 
-  /// Takes what lies above a height, in the order in which it came.
+  /// Removes and returns the selections above a height, in source order.
   mutating func take(above start: Int) -> [Selection] {
     let count = height - start
     let first = base + start

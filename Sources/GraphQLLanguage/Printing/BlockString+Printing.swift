@@ -1,13 +1,9 @@
 extension BlockString {
-  /// The block string, quotation marks included and not indented, that stands for this value, laid out as the
-  /// reference does: on lines of its own where that reads better or where the value ends in a quotation mark or
-  /// a backslash.
-  ///
-  /// - Parameters:
-  ///   - value: what the block string is to stand for.
-  ///   - isMinimal: whether lines of its own are used only where the value needs them.
+  /// Returns the block string with this value, including quotes and without indentation. The layout is graphql-js's:
+  /// the value gets lines of its own where it reads better, or where it ends in a quotation mark or a backslash. With
+  /// `isMinimal`, adds lines only where the value needs them.
   /// - Returns: nil if no block string has this value: it has a carriage return, blank lines at an end, or indentation
-  ///   that reading would take away.
+  ///   that parsing would remove.
   static func literal(of value: String, isMinimal: Bool = false) -> [UInt8]? {
     var literal: [UInt8] = [0x22, 0x22, 0x22]
     var value = value
@@ -26,11 +22,11 @@ extension BlockString {
     of value: UnsafeBufferPointer<UInt8>, _ isMinimal: Bool, to literal: inout [UInt8]
   ) {
     let isSingleLine = !value.contains(0x0A)
-    // Quotation marks are escaped by threes from the left, so a last one is escaped only in a full three.
+    // Quotation marks are escaped in threes from the left, so the last one is escaped only if it completes a group.
     let quotes = value.reversed().prefix { $0 == 0x22 }.count
     let endsInTripleQuote = quotes > 0 && quotes.isMultiple(of: 3)
     let needsTrailingLine = (value.last == 0x22 && !endsInTripleQuote) || value.last == 0x5C
-    // Where every further line is indented, a first line of its own keeps that from being the common indentation.
+    // If all further lines are indented, an extra line end keeps that indentation from becoming the common one.
     let needsLeadingLine = !isSingleLine && everyFurtherLineIsIndented(in: value)
     let printsLines =
       !isMinimal

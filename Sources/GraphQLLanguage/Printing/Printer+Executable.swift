@@ -68,7 +68,7 @@ extension Printer {
   }
 
   mutating func write(_ selectionSet: SelectionSet) {
-    // As `block` does, but without its calls, which would be the deepest of the printer.
+    // Repeats `block` to avoid its calls, which would be the deepest of the printer.
     write("{")
     level += 1
     for selection in selectionSet.selections {
@@ -126,7 +126,6 @@ extension Printer {
     write(argument.value)
   }
 
-  /// Each directive after a space.
   mutating func write(_ directives: [Directive]) {
     for directive in directives {
       write(" ")

@@ -1,13 +1,10 @@
-/// Writes nodes as text for people, laid out as the reference's `print` does: two spaces a level, argument lists of
-/// more than 80 columns one argument a line.
-///
-/// Parsing the text gives the tree that was printed.
+/// Writes nodes as readable text, in the layout of graphql-js's `print`: two spaces a level, argument lists beyond 80
+/// columns with one argument a line. Parsing the text gives an equal tree.
 struct Printer {
   private(set) var bytes: [UInt8] = []
-  /// How deep the next line is indented, in levels of two spaces.
+  /// The indentation of the next line, in levels of two spaces.
   var level = 0
 
-  /// Text without line ends.
   mutating func write(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
@@ -17,7 +14,7 @@ struct Printer {
     bytes.append(contentsOf: repeatElement(0x20, count: 2 * level))
   }
 
-  /// `{`, one element a line, `}`; nothing for no elements.
+  /// Writes braces with one element a line between them; nothing for no elements.
   mutating func block<Element>(_ elements: [Element], _ write: (inout Printer, Element) -> Void) {
     if elements.isEmpty { return }
     self.write("{")
@@ -25,7 +22,7 @@ struct Printer {
     self.write("}")
   }
 
-  /// One element a line, one level deeper, with line ends before, between and after.
+  /// Writes one element a line, one level deeper, with line ends before, between and after.
   private mutating func lines<Element>(_ elements: [Element], _ write: (inout Printer, Element) -> Void) {
     level += 1
     for element in elements {
@@ -36,7 +33,6 @@ struct Printer {
     newline()
   }
 
-  /// Elements on one line with a separator between.
   mutating func separated<Element>(
     _ elements: [Element], by separator: String, _ write: (inout Printer, Element) -> Void
   ) {
@@ -48,19 +44,17 @@ struct Printer {
     }
   }
 
-  /// Elements between parentheses on one line; or, if an element has several lines of its own, one a line. Nothing
-  /// for no elements.
+  /// Writes elements in parentheses: on one line, or one a line if an element has several lines. Skips an empty list.
   mutating func parenthesised<Element>(_ elements: [Element], _ write: (inout Printer, Element) -> Void) {
     parenthesised(elements, write) { printer, start in printer.bytes[start...].contains(0x0A) }
   }
 
-  /// Arguments between parentheses on one line; or, if the line from `lineStart` on has more than 80 columns, one
-  /// a line.
+  /// Writes arguments in parentheses: on one line, or one a line if the line from `lineStart` exceeds 80 columns.
   mutating func parenthesised(_ arguments: [Argument], lineStart: Int) {
     parenthesised(arguments, { $0.write($1) }) { printer, _ in printer.width(from: lineStart) > 80 }
   }
 
-  /// Variables between parentheses on one line; or, if one is described, one a line.
+  /// Writes variables in parentheses: on one line, or one a line if any has a description.
   mutating func parenthesised(_ variables: [VariableDefinition]) {
     parenthesised(variables, { $0.write($1) }) { _, _ in variables.contains { $0.description != nil } }
   }
@@ -81,7 +75,7 @@ struct Printer {
     }
   }
 
-  /// How many UTF-16 code units were written since `start`, indentation of further lines not counted.
+  /// The number of UTF-16 code units written since `start`, without the indentation of further lines.
   private func width(from start: Int) -> Int {
     var width = 0
     for byte in bytes[start...] {
@@ -91,7 +85,7 @@ struct Printer {
     return width
   }
 
-  /// A string in the form it was written in; a plain one where no block string has its value.
+  /// Writes a string in its original form, or as a plain string if no block string has its value.
   mutating func write(_ string: StringValue) {
     guard string.isBlock, let literal = BlockString.literal(of: string.value) else {
       StringLiteral.append(string.value, to: &bytes)
@@ -102,7 +96,6 @@ struct Printer {
     }
   }
 
-  /// A description, and the line end after it.
   mutating func write(description: StringValue?) {
     guard let description else { return }
     write(description)

@@ -1,7 +1,6 @@
-/// The one way in which a plain string's value is written as a literal (section 2.9.4).
+/// The literal form of plain strings (section 2.9.4).
 enum StringLiteral {
-  /// Appends the literal with its quotation marks. Control characters, quotation marks and backslashes are escaped,
-  /// everything else stands as it is.
+  /// Appends the literal with its quotation marks. Escapes only control characters, quotation marks and backslashes.
   static func append(_ value: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var value = value
@@ -14,7 +13,7 @@ enum StringLiteral {
     var index = 0
     while index < value.count {
       let byte = value[index]
-      // U+0080 to U+009F are control characters too; UTF-8 spells them C2 80 to C2 9F.
+      // U+0080 to U+009F are control characters, too; in UTF-8 they are C2 80 to C2 9F.
       let isWideControl = byte == 0xC2 && index + 1 < value.count && value[index + 1] < 0xA0
       guard byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || isWideControl else {
         index += 1

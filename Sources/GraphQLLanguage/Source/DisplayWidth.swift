@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes: two for East Asian wide characters and emoji (Unicode Standard
-  /// Annex 11), none for marks and what cannot be seen. A tab counts as one, since its width depends on where it stands.
+  /// The number of terminal columns of the scalar: two for East Asian wide characters and emoji (Unicode Standard Annex
+  /// 11), zero for marks and invisible characters. A tab counts as one, because its width depends on its column.
   package var displayWidth: Int {
     if value < 0x300 { return 1 }
     switch properties.generalCategory {

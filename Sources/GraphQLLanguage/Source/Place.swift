@@ -1,10 +1,8 @@
-/// Where a node stands in its source text, as byte offsets into the UTF-8 text; the end is exclusive.
+/// The range of a node in its source text, as byte offsets into the UTF-8; the end is exclusive.
 ///
-/// A place never takes part in the equality of nodes: two documents are equal when they say the same,
-/// wherever they say it. So `==` is always true here, on purpose, and `hash(into:)` adds nothing.
+/// Places are ignored when nodes are compared: `==` is always true and `hash(into:)` adds nothing.
 package struct Place: Hashable, Sendable {
-  /// Both offsets in one word, the start in the upper half: nodes are moved about a great deal, and a node of few
-  /// words is moved in registers.
+  /// Both offsets in one word, the start in the upper half. Nodes are moved often, and small ones move in registers.
   private var offsets: UInt64
 
   package var start: Int32 {
@@ -17,7 +15,7 @@ package struct Place: Hashable, Sendable {
     set { self = Place(start: start, end: newValue) }
   }
 
-  /// The place of a node that was made by a program and stands in no text.
+  /// The place of a node that comes from no text.
   package static var none: Place { Place(start: -1, end: -1) }
 
   @inline(__always)

@@ -1,7 +1,7 @@
-/// The lines of a text, found once, for who asks for many places in it.
+/// The lines of a text, found once for looking up many places.
 package struct SourceLines {
   private let source: SourceText
-  /// Where each line starts, and where it ends before its line terminator, as byte offsets.
+  /// The byte offsets of each line's start and of its end before the line terminator.
   private var starts = [0]
   private var ends: [Int] = []
 
@@ -21,7 +21,7 @@ package struct SourceLines {
     }
   }
 
-  /// The line and column of a byte offset, as `SourceText.location(at:)` has them.
+  /// Returns the line and column of a byte offset, as `SourceText.location(at:)` does.
   package func location(at offset: Int) -> SourceLocation {
     let offset = min(max(offset, 0), source.utf8.count)
     var low = 0
@@ -37,7 +37,7 @@ package struct SourceLines {
     return SourceLocation(line: low + 1, column: column)
   }
 
-  /// The bytes of a line, counted from 1, without its terminator; nil if there is no such line.
+  /// Returns the bytes of a line, counted from 1, without its terminator; nil if there is no such line.
   func line(_ number: Int) -> ArraySlice<UInt8>? {
     guard starts.indices.contains(number - 1) else { return nil }
     return source.utf8[starts[number - 1]..<ends[number - 1]]

@@ -1,11 +1,10 @@
 extension SourceText {
-  /// The place in words and in the text: `GraphQL request:1:10`, the line with its neighbours, and a caret.
+  /// Returns `GraphQL request:1:10`, the line with its neighbors, and a caret. There is no trailing newline.
   ///
-  /// Lines longer than 120 columns, as minified documents have, are shown in pieces of 80; of very long ones only
-  /// those near the place. There is no newline at the end.
+  /// Lines beyond 120 columns, as in minified documents, are shown in pieces of 80, and very long ones only in part.
   package func excerpt(at location: SourceLocation) -> String { excerpt(at: location, SourceLines(self)) }
 
-  /// The same, with the text's lines at hand.
+  /// Returns the excerpt, using lines that are already known.
   package func excerpt(at location: SourceLocation, _ lines: SourceLines) -> String {
     let heading = "\(name):\(location.line):\(location.column)\n"
     let line = lines.line(location.line) ?? []
@@ -25,7 +24,7 @@ extension SourceText {
 
   private static let longestWholeLine = 120
   private static let pieceLength = 80
-  /// How many pieces of one line are shown at most up to the place.
+  /// The maximum number of pieces shown of one line, up to the place.
   private static let mostPieces = 40
 
   private static func text(_ line: ArraySlice<UInt8>?) -> String? { line.map { String(decoding: $0, as: UTF8.self) } }
@@ -37,7 +36,7 @@ extension SourceText {
     return columns > longestWholeLine
   }
 
-  /// One line of the excerpt; a row without text does not exist and is left out.
+  /// One line of the excerpt. A row without text is skipped.
   private struct Row {
     var prefix: String
     var text: String?
@@ -48,7 +47,7 @@ extension SourceText {
     }
   }
 
-  /// The caret with what brings it below its character: a tab for a tab, otherwise spaces as wide as what stands above.
+  /// Returns the caret, indented to its character: by a tab for each tab, else by spaces of the same width.
   private static func caret(column: Int, below line: ArraySlice<UInt8>) -> String {
     var units = 0
     var padding = ""
@@ -71,12 +70,12 @@ extension SourceText {
   }
 
   private func minifiedRows(_ line: ArraySlice<UInt8>, at location: SourceLocation) -> [Row] {
-    // The reference divides the column itself and so puts column 80 into the second piece; this points at it.
+    // graphql-js divides the column without subtracting 1, which puts column 80 into the second piece. This does not.
     let index = (location.column - 1) / Self.pieceLength
     let column = (location.column - 1) % Self.pieceLength + 1
     let pieces = Self.pieces(of: line, upTo: index + 1)
     var shown = Array(pieces.prefix(index + 1).enumerated())
-    // The reference shows all of them, which for a line of some megabytes is as much again for each error.
+    // graphql-js shows all pieces. For a line of megabytes that repeats the whole line for each error.
     if shown.count > Self.mostPieces { shown.removeSubrange(1..<(shown.count - Self.mostPieces + 1)) }
     var rows = shown.map { Row($0 == 0 ? "\(location.line) |" : "|", String(decoding: $1, as: UTF8.self)) }
     if let first = shown.dropFirst().first, first.offset > 1 { rows.insert(Row("|", "…"), at: 1) }
@@ -85,8 +84,7 @@ extension SourceText {
     return rows
   }
 
-  /// The line in pieces of 80 columns, as far as the piece of this index; a character of two code units is never
-  /// split.
+  /// Splits the line into pieces of 80 columns up to this index. Characters of two code units stay whole.
   private static func pieces(of line: ArraySlice<UInt8>, upTo last: Int) -> [ArraySlice<UInt8>] {
     var pieces: [ArraySlice<UInt8>] = []
     var start = line.startIndex

@@ -1,32 +1,26 @@
-/// A GraphQL text with a name to call it by in messages.
+/// A GraphQL text with a name for messages.
 ///
-/// The text is kept as UTF-8, and every place in it is a byte offset. Lines and columns are worked out only
-/// when somebody asks, which is when something is wrong.
+/// Places are byte offsets into the UTF-8. Lines and columns are computed only when an error needs them.
 package struct SourceText: Hashable, Sendable {
-  /// What messages call the text: a file's name, or `GraphQL request`.
+  /// The text's name in messages: a file's name or `GraphQL request`.
   package let name: String
-  /// The text's bytes. Bytes that are not UTF-8 are a syntax error where they stand, not repaired here.
+  /// The text's bytes. Invalid UTF-8 is not repaired; the lexer reports it as a syntax error.
   package let utf8: [UInt8]
 
-  /// - Parameters:
-  ///   - text: the whole text.
-  ///   - name: what messages call it; `GraphQL request` unless said otherwise, as in the reference.
+  /// The default name is graphql-js's.
   package init(_ text: String, name: String = "GraphQL request") {
     self.init(utf8: Array(text.utf8), name: name)
   }
 
-  /// - Parameters:
-  ///   - utf8: the whole text's bytes.
-  ///   - name: what messages call it; `GraphQL request` unless said otherwise.
   package init(utf8: [UInt8], name: String = "GraphQL request") {
     self.name = name
     self.utf8 = utf8
   }
 
-  /// The line and column, both from 1, of a byte offset.
+  /// Returns the line and column, both from 1, of a byte offset.
   ///
-  /// A line ends with LF, CR or CRLF (section 2.1.4 "Line Terminators"). A column counts UTF-16 code units, as the
-  /// reference does. An offset behind the end counts as the end, one before the start as the start.
+  /// A line ends with LF, CR or CRLF (section 2.1.4 "Line Terminators"). A column counts UTF-16 code units, as in
+  /// graphql-js. Offsets outside the text are clamped.
   package func location(at offset: Int) -> SourceLocation {
     let end = min(max(offset, 0), utf8.count)
     var line = 1
@@ -49,7 +43,7 @@ package struct SourceText: Hashable, Sendable {
     return SourceLocation(line: line, column: column)
   }
 
-  /// The lines and columns of places, in their order, without those that stand in no text.
+  /// Returns the lines and columns of places, in order, without those that are in no text.
   package func locations(of places: [Place]) -> [SourceLocation] {
     places.compactMap { $0.start < 0 ? nil : location(at: Int($0.start)) }
   }

@@ -1,10 +1,9 @@
-/// A text that is not GraphQL: what is wrong and where, in the reference implementation's words.
+/// A syntax error in a GraphQL text, with graphql-js's message.
 package struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence, e.g. `Syntax Error: Expected Name, found "{".`
+  /// The message, e.g. `Syntax Error: Expected Name, found "{".`
   package let message: String
   /// The offending token or character, in bytes.
   package let place: Place
-  /// The text that was read.
   package let source: SourceText
 
   package init(message: String, place: Place, source: SourceText) {
@@ -16,16 +15,16 @@ package struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line and column where the offending token or character starts.
   package var location: SourceLocation { source.location(at: Int(place.start)) }
 
-  /// The error as a response reports it: the sentence and the location.
+  /// The error for a response: the message and the location.
   package var graphQLError: GraphQLError { GraphQLError(message, locations: [location]) }
 
-  /// The sentence, an empty line, and the excerpt of the text with a caret under the place.
+  /// The message, an empty line, and the excerpt with a caret.
   package var description: String { "\(message)\n\n\(source.excerpt(at: location))" }
 }
 
-/// What the lexer and the parser throw: a `SyntaxError` that does not carry the text yet.
+/// An error of the lexer or parser, not yet joined with its text into a `SyntaxError`.
 struct ParseFailure: Error {
-  /// The sentence without `Syntax Error: `.
+  /// The message without `Syntax Error: `.
   var message: String
   var start: Int
   var end: Int

@@ -1,21 +1,20 @@
-/// What the lexer and the excerpts need to know of UTF-8, byte by byte.
+/// Decodes UTF-8 for the lexer and the excerpts.
 enum UTF8Scan {
-  /// One character, or what stands where one should.
+  /// A character, or the error or end found in its place.
   enum Element: Equatable {
     case scalar(UInt32, width: Int)
-    /// Three bytes that spell half of a surrogate pair, which UTF-8 forbids.
+    /// Three bytes that encode half of a surrogate pair, which UTF-8 forbids.
     case surrogate(UInt32)
     case invalid(UInt8)
     case end
   }
 
-  /// How many UTF-16 code units a character has, counted at its first byte: 0 for a continuation byte.
+  /// The number of UTF-16 code units of a character, given its first byte; 0 for a continuation byte.
   static func utf16Width(ofLeadByte byte: UInt8) -> Int {
     if byte & 0xC0 == 0x80 { return 0 }
     return byte >= 0xF0 ? 2 : 1
   }
 
-  /// Decodes the character that begins at `index`.
   static func element(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Element {
     guard index < bytes.count else { return .end }
     let first = bytes[index]

@@ -1,12 +1,11 @@
 extension Document {
-  /// Walks the document depth first, in the order of the text, and tells the visitor of every node.
+  /// Walks the document depth first, in source order, and calls the visitor for every node.
   package func visit<Visitor: DocumentVisitor>(with visitor: inout Visitor) {
     for definition in definitions { definition.visit(with: &visitor) }
   }
 }
 
 extension Definition {
-  /// Walks this definition as `Document.visit(with:)` does.
   package func visit<Visitor: DocumentVisitor>(with visitor: inout Visitor) {
     switch self {
     case .operation(let operation): operation.visit(with: &visitor)
@@ -19,7 +18,6 @@ extension Definition {
 }
 
 extension OperationDefinition {
-  /// Walks this operation as `Document.visit(with:)` does.
   package func visit<Visitor: DocumentVisitor>(with visitor: inout Visitor) {
     guard visitor.enter(self) == .descend else { return }
     for variable in variables { variable.visit(with: &visitor) }
@@ -30,7 +28,6 @@ extension OperationDefinition {
 }
 
 extension FragmentDefinition {
-  /// Walks this fragment as `Document.visit(with:)` does.
   package func visit<Visitor: DocumentVisitor>(with visitor: inout Visitor) {
     guard visitor.enter(self) == .descend else { return }
     visitor.visit(typeCondition)
@@ -41,7 +38,6 @@ extension FragmentDefinition {
 }
 
 extension SelectionSet {
-  /// Walks this selection set as `Document.visit(with:)` does.
   package func visit<Visitor: DocumentVisitor>(with visitor: inout Visitor) {
     guard visitor.enter(self) == .descend else { return }
     for selection in selections {

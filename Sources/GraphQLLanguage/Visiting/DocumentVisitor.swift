@@ -1,7 +1,6 @@
-/// What wants to be told of the nodes of a document, in the order of the text; see `Document.visit(with:)`.
+/// A visitor of the nodes of a document, in source order; see `Document.visit(with:)`.
 ///
-/// Every method has an empty default. A visitor that needs to know where it is keeps what it needs between `enter`
-/// and `leave`. To see only some nodes costs nothing for the others: all calls are resolved when compiled.
+/// Every method has an empty default. Calls are resolved at compile time, so unused ones cost nothing.
 package protocol DocumentVisitor {
   mutating func enter(_ definition: OperationDefinition) -> VisitStep
   mutating func leave(_ definition: OperationDefinition)
@@ -25,7 +24,7 @@ package protocol DocumentVisitor {
   mutating func leave(_ value: Value)
   mutating func enter(_ field: ObjectField) -> VisitStep
   mutating func leave(_ field: ObjectField)
-  /// A type where it is referred to: in a type reference or condition, as interface, union member or root type.
+  /// Visits a type reference: in a type reference or condition, as an interface, union member or root type.
   mutating func visit(_ type: NamedType)
 
   mutating func enter(_ definition: SchemaDefinition) -> VisitStep
@@ -42,11 +41,11 @@ package protocol DocumentVisitor {
   mutating func leave(_ definition: DirectiveDefinition)
 }
 
-/// What a visitor wants after it has entered a node.
+/// The next step of a walk after a visitor has entered a node.
 package enum VisitStep: Hashable, Sendable {
-  /// To see the node's children, then to leave the node.
+  /// Visit the node's children, then leave the node.
   case descend
-  /// Neither to see the node's children nor to leave it.
+  /// Skip the node's children and its `leave`.
   case skip
 }
 

@@ -1,17 +1,14 @@
-/// The fields that an operation selects somewhere, with those of fragments.
+/// The fields that an operation selects, directly or through fragments.
 package struct FieldSelections {
   private let fragments: [String: FragmentDefinition]
   private let operation: OperationDefinition
 
-  /// A field where it is selected, and the type condition that it stands under; nil for that of the selection set.
+  /// A selected field and its type condition; nil if it has the type of the enclosing selection set.
   package struct Selected {
     package let field: Field
     package let condition: String?
   }
 
-  /// - Parameters:
-  ///   - operation: the operation.
-  ///   - fragments: those that it may spread.
   package init(_ operation: OperationDefinition, fragments: some Sequence<FragmentDefinition>) {
     self.operation = operation
     self.fragments = Dictionary(fragments.map { ($0.name.text, $0) }) { $1 }
@@ -19,7 +16,7 @@ package struct FieldSelections {
 
   package var root: [Selected] { fields(of: operation.selectionSet) }
 
-  /// The selections below fields that have one response key.
+  /// Returns the selections inside fields that share a response key.
   package func below(_ selected: [Selected]) -> [Selected] {
     selected.flatMap { each in each.field.selectionSet.map { fields(of: $0) } ?? [] }
   }

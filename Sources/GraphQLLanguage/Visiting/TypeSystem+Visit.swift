@@ -8,7 +8,6 @@ extension SchemaDefinition {
 }
 
 extension TypeDefinition {
-  /// Walks this type as `Document.visit(with:)` does.
   package func visit<Visitor: DocumentVisitor>(with visitor: inout Visitor) {
     guard visitor.enter(self) == .descend else { return }
     if case .object(let interfaces, _) = kind { for interface in interfaces { visitor.visit(interface) } }

@@ -15,7 +15,6 @@ extension Directive {
 }
 
 extension Value {
-  /// Walks this value and those in it as `Document.visit(with:)` does.
   package func visit<Visitor: DocumentVisitor>(with visitor: inout Visitor) {
     guard visitor.enter(self) == .descend else { return }
     switch self {
@@ -35,7 +34,7 @@ extension Value {
 }
 
 extension TypeReference {
-  /// The type's name without lists and exclamation marks.
+  /// The named type, without lists and exclamation marks.
   package var namedType: NamedType {
     var type = self
     while true {

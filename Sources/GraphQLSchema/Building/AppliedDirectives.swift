@@ -1,6 +1,6 @@
 import GraphQLLanguage
 
-/// Directives of a definition, those whose meaning the model holds apart from the others.
+/// The directives of a definition. Those that the model represents itself are kept apart from the others.
 struct AppliedDirectives {
   var others: [Directive] = []
   var deprecationReason: String?
@@ -22,7 +22,7 @@ struct AppliedDirectives {
     }
   }
 
-  /// Nil for `reason: null`, which the reference takes for not deprecated.
+  /// Nil for `reason: null`, which graphql-js treats as not deprecated.
   private static func reason(of directive: Directive) -> String? {
     guard directive.arguments.contains(where: { $0.name.text == "reason" }) else {
       return SchemaDirective.defaultDeprecationReason
@@ -39,7 +39,6 @@ struct AppliedDirectives {
 }
 
 extension SchemaField {
-  /// The field that a definition defines.
   convenience init(_ definition: FieldDefinition) {
     let applied = AppliedDirectives(definition.directives)
     self.init(
@@ -50,7 +49,6 @@ extension SchemaField {
 }
 
 extension SchemaInputValue {
-  /// The argument or input field that a definition defines.
   convenience init(_ definition: InputValueDefinition) {
     let applied = AppliedDirectives(definition.directives)
     self.init(
@@ -61,7 +59,6 @@ extension SchemaInputValue {
 }
 
 extension SchemaEnumValue {
-  /// The value that a definition defines.
   init(_ definition: EnumValueDefinition) {
     let applied = AppliedDirectives(definition.directives)
     self.init(
@@ -71,7 +68,7 @@ extension SchemaEnumValue {
 }
 
 extension SchemaDirective {
-  /// The directive that a definition defines; a location that does not exist is left out.
+  /// Unknown locations are skipped.
   init(_ definition: DirectiveDefinition) {
     self.init(
       name: definition.name.text, description: definition.description?.value,

@@ -1,22 +1,20 @@
 package import OrderedJSON
 
-/// Something that an answer to introspection does not tell, because the query did not ask for it. What is not told is
-/// neither absent nor false.
+/// Information that an introspection query did not request. It is unknown rather than absent or false.
 package enum IntrospectionGap: Int, Hashable, Sendable, CaseIterable {
   case descriptions
   case schemaDescription
   case isRepeatable
   case specifiedByURL
   case isOneOf
-  /// Whether arguments and input fields are deprecated; those that are may not be listed at all.
+  /// The deprecation of arguments and input fields. Deprecated ones may not be listed at all.
   case inputDeprecation
-  /// Which interfaces an interface implements.
   case interfacesOfInterfaces
   case directives
-  /// Where a directive may stand, other than in the three flags of before 2016.
+  /// The locations of directives, beyond the three flags used before 2016.
   case directiveLocations
 
-  /// What is not told, as a sentence has it: `whether directives are repeatable`.
+  /// The missing information as the subject of a sentence: `whether directives are repeatable`.
   package var subject: String {
     switch self {
     case .descriptions: "descriptions"
@@ -31,7 +29,7 @@ package enum IntrospectionGap: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What an answer does not tell; nothing for JSON that is no answer to introspection.
+  /// Returns the gaps of an introspection result; none for other JSON.
   package static func gaps(in json: JSON) -> Set<IntrospectionGap> {
     guard let root = IntrospectionRoot(json) else { return [] }
     let types = objects(root.object["types"])

@@ -1,13 +1,13 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// Finds the parts of a schema in the introspection answer that it was read from. Only asked when something is wrong.
+/// Finds elements of a schema in the introspection result that it was read from, to locate problems.
 struct IntrospectionPaths {
   private let root: IntrospectionRoot
 
   init(_ root: IntrospectionRoot) { self.root = root }
 
-  /// The path of an element, `data.__schema.types[3].fields[0]`; nil if the answer does not have it.
+  /// Returns the path of an element, e.g. `data.__schema.types[3].fields[0]`; nil if the result does not contain it.
   func path(of element: SchemaElement) -> String? {
     switch element {
     case .schema: root.path.isEmpty ? nil : root.path

@@ -1,18 +1,18 @@
 import OrderedJSON
 
 extension IntrospectionReader {
-  /// A member that must be a string, and if it is `name`, a name.
+  /// Reads a required string; `name` must also be a valid name.
   mutating func required(_ key: String, of object: JSONObject, _ path: String) -> String? {
     if let text = object[key]?.stringValue {
       if key != "name" || Self.isName(text) { return text }
-      report("\(JSON.string(text).compactText) at \(path).name is no name of GraphQL: letters, digits and _ make one.")
+      report("\(JSON.string(text).compactText) at \(path).name is not a GraphQL name: expected letters, digits and _.")
       return nil
     }
     report("\"\(key)\" is missing at \(path). The introspection query has to ask for it.")
     return nil
   }
 
-  /// The objects of a list, each with its path; none for a list that is absent or null.
+  /// Reads the objects of a list with their paths; none if the list is absent or null.
   mutating func objects(_ json: JSON?, _ path: String) -> [(JSONObject, String)] {
     guard let json, !json.isNull else { return [] }
     guard let items = json.arrayValue else {
@@ -30,12 +30,11 @@ extension IntrospectionReader {
     return objects
   }
 
-  /// The names of the types in a list.
   mutating func names(_ json: JSON?, _ path: String) -> [String] {
     objects(json, path).compactMap { required("name", of: $0, $1) }
   }
 
-  /// A type, whose lists and non-nulls stand in `ofType`.
+  /// Reads a type with the list and non-null wrappers in `ofType`.
   mutating func reference(_ json: JSON?, _ path: String) -> TypeRef? {
     var wrappers: [String] = []
     var current = json
@@ -53,8 +52,7 @@ extension IntrospectionReader {
     return nil
   }
 
-  /// The same for a list of things that have names, each once: the first counts. `called` tells what messages call the
-  /// thing of a name.
+  /// Reads the objects of a list, keeping the first of each name. `called` describes an object in messages.
   mutating func objects(
     _ json: JSON?, _ path: String, once called: (String) -> String
   ) -> [(JSONObject, String)] {
@@ -73,7 +71,7 @@ extension IntrospectionReader {
     return kept
   }
 
-  /// `[_A-Za-z][_0-9A-Za-z]*` (section 2.1.9 "Names").
+  /// Matches `[_A-Za-z][_0-9A-Za-z]*` (section 2.1.9 "Names").
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(0x30...0x39 ~= first) else { return false }
     return text.utf8.allSatisfy { byte in

@@ -1,7 +1,6 @@
 import GraphQLLanguage
 
 extension IntrospectionReader {
-  /// Notes types that are referred to and absent, each with its path.
   mutating func checkReferences(of schema: Schema, _ root: IntrospectionRoot) {
     var missing: [(owner: String, name: String, element: SchemaElement)] = []
     func look(_ name: String, _ owner: String, _ element: @autoclosure () -> SchemaElement) {

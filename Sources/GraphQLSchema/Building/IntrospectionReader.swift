@@ -1,17 +1,16 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// Reads the JSON that introspection answers with. Notes what is wrong and goes on, to tell everything at once.
+/// Reads an introspection result. Records problems and goes on, to report all of them at once.
 struct IntrospectionReader {
-  /// What messages call the JSON.
   let name: String
   private(set) var findings: [SchemaFinding] = []
-  /// Whether something could not be read, so that the schema lacks it.
+  /// True if the schema lacks something that could not be read.
   private(set) var leftSomethingOut = false
 
   init(name: String) { self.name = name }
 
-  /// The schema under `__schema`, which stands at a path.
+  /// Reads the schema under `__schema`.
   mutating func schema(_ root: IntrospectionRoot) -> Schema {
     let types = objects(root.object["types"], root.path("types"), once: { "type \"\($0)\"" })
       .compactMap { type($0, $1) }
@@ -45,7 +44,7 @@ struct IntrospectionReader {
       values: values(object["enumValues"], "\(path).enumValues", of: name),
       inputFields: inputs(object["inputFields"], "\(path).inputFields") { "field \"\(name).\($0)\"" },
       isOneOf: object["isOneOf"]?.boolValue ?? false,
-      // Servers of before the 2021 specification spell it in lower case.
+      // Servers before the October 2021 specification write `specifiedByUrl`.
       specifiedByURL: text(object["specifiedByURL"] ?? object["specifiedByUrl"]))
   }
 
@@ -90,12 +89,12 @@ struct IntrospectionReader {
     }
   }
 
-  /// Nil for a built-in directive: its own definition is newer than what old servers say of it.
+  /// Returns nil for a built-in directive: its own definition is newer than those of old servers.
   private mutating func directive(_ object: JSONObject, _ path: String) -> SchemaDirective? {
     guard let name = required("name", of: object, path) else { return nil }
     if SchemaDirective.builtIn.contains(where: { $0.name == name }) { return nil }
     var locations = (object["locations"]?.arrayValue ?? []).compactMap(\.stringValue)
-    // Servers of before the 2016 specification say it in three flags.
+    // Servers before the 2016 specification use three flags instead.
     if object["onOperation"]?.boolValue == true { locations += ["QUERY", "MUTATION", "SUBSCRIPTION"] }
     if object["onFragment"]?.boolValue == true {
       locations += ["FRAGMENT_DEFINITION", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"]
@@ -111,7 +110,7 @@ struct IntrospectionReader {
   private mutating func literal(_ json: JSON?, _ path: String) -> Value? {
     guard let json, !json.isNull else { return nil }
     guard let text = json.stringValue else {
-      warn("Expected a string at \(path), found \(json.kindDescription). The default value is left out.")
+      warn("Expected a string at \(path), found \(json.kindDescription). The default value is ignored.")
       return nil
     }
     do throws(SyntaxError) {
@@ -138,13 +137,12 @@ struct IntrospectionReader {
 
   private func text(_ json: JSON?) -> String? { json?.stringValue }
 
-  /// Notes what is wrong, and with `leavesOut`, that the schema lacks what the message is about.
+  /// Records an error. With `leavesOut`, the schema lacks its subject.
   mutating func report(_ message: String, leavesOut: Bool = true) {
     findings.append(SchemaFinding(SchemaProblem("\(name): \(message)"), check: .introspection))
     if leavesOut { leftSomethingOut = true }
   }
 
-  /// Notes what is odd.
   mutating func warn(_ message: String) {
     findings.append(SchemaFinding(SchemaProblem("\(name): \(message)"), check: .introspection, isWarning: true))
   }

@@ -1,12 +1,12 @@
 import OrderedJSON
 
-/// The `__schema` object in the answer to an introspection query, and its path.
+/// The `__schema` object of an introspection result, and its path.
 struct IntrospectionRoot {
   let object: JSONObject
-  /// Empty where the JSON is the object itself.
+  /// The path; empty if the JSON is the object itself.
   let path: String
 
-  /// Looks where schema downloaders put it; nil if it is nowhere.
+  /// Searches the usual places of schema downloaders; nil if none matches.
   init?(_ json: JSON) {
     let places = [(json["data"]?["__schema"], "data.__schema"), (json["__schema"], "__schema"), (json, "")]
     for case (.object(let object)?, let path) in places where object["types"] != nil {
@@ -17,10 +17,10 @@ struct IntrospectionRoot {
     return nil
   }
 
-  /// The path of a member: `data.__schema.types`.
+  /// Returns the path of a member: `data.__schema.types`.
   func path(_ member: String) -> String { path.isEmpty ? member : "\(path).\(member)" }
 
-  /// Why JSON is no answer to an introspection query: it is an error answer, or something else.
+  /// Explains why JSON is not an introspection result: it is an error response, or something else.
   static func whyAbsent(in json: JSON) -> String {
     let advice = "It should look like {\"data\": {\"__schema\": {\"types\": [...]}}}."
     if let messages = errorMessages(in: json) {
@@ -28,10 +28,10 @@ struct IntrospectionRoot {
     }
     let hasSchema = json["data"]?["__schema"] != nil || json["__schema"] != nil
     let lack = hasSchema ? "\"__schema\" has no \"types\"" : "there is no \"__schema\" with \"types\""
-    return "This is no answer to an introspection query: \(lack). \(advice)"
+    return "This is not an answer to an introspection query: \(lack). \(advice)"
   }
 
-  /// The messages of an answer's errors, as far as a sentence holds them; nil if it has none.
+  /// Returns the first messages of a response's errors; nil if there are none.
   static func errorMessages(in json: JSON) -> String? {
     guard let errors = json["errors"]?.arrayValue, !errors.isEmpty else { return nil }
     let messages = errors.prefix(3).map { $0["message"]?.stringValue ?? $0.compactText }

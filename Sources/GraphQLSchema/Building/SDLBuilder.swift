@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
-/// Makes the model from a document: puts definitions and their extensions together. Where the checker found something,
-/// the first definition of a name counts, and an extension of another kind does not.
+/// Builds the model from a document by merging definitions with their extensions. In an invalid document, the first
+/// definition of a name wins, and extensions of another kind are ignored.
 struct SDLBuilder {
   private let document: Document
 
@@ -21,7 +21,7 @@ struct SDLBuilder {
           guard defined.insert(type.name.text).inserted else { continue }
           order.append(type.name.text)
         }
-        // The definition comes first, wherever its extensions stand.
+        // The definition comes first, even after its extensions.
         parts[type.name.text, default: []].insert(type, at: type.isExtension ? parts[type.name.text]?.count ?? 0 : 0)
       case .directive(let directive):
         guard definedDirectives.insert(directive.name.text).inserted else { continue }
@@ -46,7 +46,6 @@ struct SDLBuilder {
       types: order.compactMap { parts[$0].map(Self.type(of:)) }, directives: directives, warnings: warnings)
   }
 
-  /// The type that a definition and its extensions make together.
   private static func type(of parts: [TypeDefinition]) -> SchemaType {
     let parts = parts.filter { $0.kind.words == parts[0].kind.words }
     var members = Members()
@@ -60,7 +59,7 @@ struct SDLBuilder {
       specifiedByURL: members.kind == .scalar ? applied.specifiedByURL : nil)
   }
 
-  /// What the parts of a type define. Of a field that is defined twice the first counts.
+  /// The members of a type's parts. The first field of a name wins.
   private struct Members {
     var kind = TypeKind.scalar
     var fields: [SchemaField] = []
@@ -100,7 +99,7 @@ struct SDLBuilder {
 }
 
 extension OperationKind {
-  /// The name of the root type where a schema does not say otherwise (section 3.3.1).
+  /// The default name of the root type (section 3.3.1).
   package var defaultTypeName: String {
     switch self {
     case .query: "Query"

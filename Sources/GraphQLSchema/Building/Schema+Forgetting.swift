@@ -1,8 +1,8 @@
 import GraphQLLanguage
 
 extension Schema {
-  /// The schema without what some answer to introspection does not tell, so that it can be held against that answer's.
-  /// Arguments and input fields that are deprecated go where their deprecation is not told.
+  /// Returns the schema without the information that an introspection result lacks, for comparison with that result. If
+  /// the deprecation of arguments and input fields is unknown, deprecated ones are removed.
   package func forgetting(_ gaps: Set<IntrospectionGap>) -> Schema {
     if gaps.isEmpty { return self }
     let forgetter = Forgetter(gaps: gaps)
@@ -15,7 +15,7 @@ extension Schema {
   }
 }
 
-/// Makes parts of a schema again, without what is not told.
+/// Copies parts of a schema without the missing information.
 private struct Forgetter {
   let gaps: Set<IntrospectionGap>
 

@@ -1,20 +1,16 @@
 package import GraphQLLanguage
 
 extension SchemaInspection {
-  /// Reads a schema together with a second text that extends it, for whoever does not own the first.
+  /// Reads a schema together with a second text that extends it, for users who do not own the first.
   ///
-  /// The second may state fields, values and members again, to put directives on them; a field's type must then be the
-  /// same, and so must its arguments, unless none is written. What it adds is added.
-  ///
-  /// - Parameters:
-  ///   - base: the schema, which has been found to be right.
-  ///   - extension: what extends it.
-  ///   - ignored: names of directives that need no definition, and whose use is not looked at here.
-  /// - Returns: the whole schema, with what is wrong or odd in the second text or because of it.
+  /// The second text may repeat fields, values and members to add directives to them. A repeated field must have the
+  /// same type, and the same arguments if any are written. `base` must be valid. The directives in `ignored` need no
+  /// definition and are not checked here.
+  /// - Returns: the whole schema, with the problems in the second text or caused by it.
   package static func extending(
     _ base: SourceText, by extension: SourceText, ignoring ignored: Set<String> = []
   ) -> SchemaInspection {
-    // Whoever begins such a file with a comment has not said anything wrong yet.
+    // A new file with only a comment is not an error.
     if isEmpty(`extension`) { return SchemaInspection(sdl: base, ignoring: ignored) }
     if (try? parse(`extension`, limits: .schema)) == nil { return SchemaInspection(sdl: `extension`) }
     let joined = JoinedText(base, `extension`)
@@ -35,7 +31,7 @@ extension SchemaInspection {
     return SchemaInspection(schema: whole.schema, findings: findings)
   }
 
-  /// Whether a text has nothing but comments.
+  /// Indicates whether a text contains only comments.
   private static func isEmpty(_ text: SourceText) -> Bool {
     text.utf8.split { $0 == 0x0A || $0 == 0x0D }.allSatisfy { line in
       let first = line.first { ![0x20, 0x09, 0x2C, 0xEF, 0xBB, 0xBF].contains($0) }
@@ -44,7 +40,7 @@ extension SchemaInspection {
   }
 }
 
-/// Two texts, one behind the other, and where they part.
+/// Two joined texts and the position of the second.
 struct JoinedText {
   let source: SourceText
   private let first: SourceText
@@ -55,7 +51,7 @@ struct JoinedText {
   init(_ first: SourceText, _ second: SourceText) {
     self.first = first
     self.second = second
-    // A byte order mark may stand at the beginning only; its place is kept by a space for each column it takes.
+    // A byte order mark is allowed only at the beginning. A space takes its column.
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let rest = second.utf8.starts(with: mark) ? [0x20] + second.utf8.dropFirst(3) : second.utf8
     source = SourceText(utf8: first.utf8 + [0x0A] + rest, name: first.name)
@@ -67,7 +63,7 @@ struct JoinedText {
 
   func isSecond(_ location: SourceLocation) -> Bool { location.line > firstLines }
 
-  /// A place of the joined text as one of the text that it comes from.
+  /// Converts a place of the joined text to one of its source.
   func place(_ place: SchemaProblem.SourcePlace) -> SchemaProblem.SourcePlace {
     let isSecond = isSecond(place.location)
     let text = isSecond ? second : first
@@ -77,7 +73,7 @@ struct JoinedText {
   }
 }
 
-/// Takes what the second of two texts states again out of it.
+/// Removes repetitions from the second of two texts.
 private struct SchemaMerge {
   private let document: Document
   private let joined: JoinedText
@@ -119,7 +115,7 @@ private struct SchemaMerge {
     }
   }
 
-  /// The definitions of both texts, each thing once.
+  /// Returns the definitions of both texts, without repetitions.
   mutating func definitions() -> [Definition] {
     var kept: [Definition] = []
     for definition in document.definitions {
@@ -127,7 +123,7 @@ private struct SchemaMerge {
       case .type(let type) where joined.isSecond(type.place):
         if let rest = rest(of: type) { kept.append(.type(rest)) }
       case .directive(let directive) where joined.isSecond(directive.place):
-        // Tools that complete directives need their definitions; whether both texts have them does not matter.
+        // Both texts may define a directive, because editors need the definition.
         if !directives.contains(directive.name.text) { kept.append(definition) }
       default: kept.append(definition)
       }
@@ -135,7 +131,7 @@ private struct SchemaMerge {
     return kept
   }
 
-  /// What a definition of the second text adds; nil where it may not be there.
+  /// Returns the additions of a definition in the second text; nil if it is not allowed.
   private mutating func rest(of type: TypeDefinition) -> TypeDefinition? {
     let name = type.name.text
     guard type.isExtension else {

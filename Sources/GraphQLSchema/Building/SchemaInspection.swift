@@ -1,21 +1,18 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// A schema that was read, and everything that is wrong or odd in it.
+/// A schema with all its problems.
 ///
-/// Who serves a schema takes it with its warnings; who checks it reports them like errors. So both lists are here, and
-/// the schema as far as it could be understood: of what is defined twice the first counts, what refers to nothing
-/// stays so.
+/// A server accepts a schema with warnings; a check reports them like errors. So this holds both lists, and the schema
+/// as far as it was understood. Of duplicate definitions the first wins, and unresolved references are kept.
 package struct SchemaInspection: Sendable {
-  /// Nil for a text that is not GraphQL, and for JSON that is no answer to introspection.
+  /// Nil for a text that is not GraphQL, or JSON that is not an introspection result.
   package let schema: Schema?
-  /// What was found: first what the text alone shows, in its order, then what the types show, in the reference
-  /// implementation's order.
+  /// The problems: first those of the text in source order, then those of the types in graphql-js's order.
   package let findings: [SchemaFinding]
 
-  /// What makes the schema unusable.
   package var errors: [SchemaProblem] { findings.filter { !$0.isWarning }.map(\.problem) }
-  /// What is odd, and harmless to a client.
+  /// The problems that are harmless to clients.
   package var warnings: [SchemaProblem] { findings.filter(\.isWarning).map(\.problem) }
 
   init(schema: Schema?, findings: [SchemaFinding]) {
@@ -23,11 +20,8 @@ package struct SchemaInspection: Sendable {
     self.findings = findings
   }
 
-  /// Reads definitions and extensions. Where the text is not GraphQL, all syntax errors are found, and nothing else.
-  ///
-  /// - Parameters:
-  ///   - source: the text.
-  ///   - ignored: names of directives that need no definition, and whose use is not looked at here.
+  /// Reads definitions and extensions. If the text is not GraphQL, finds all syntax errors and nothing else. The
+  /// directives in `ignored` need no definition and are not checked here.
   package init(sdl source: SourceText, ignoring ignored: Set<String> = []) {
     do throws(SyntaxError) {
       self.init(document: try parse(source, limits: .schema), source: source, ignoring: ignored)
@@ -41,7 +35,7 @@ package struct SchemaInspection: Sendable {
     }
   }
 
-  /// Reads a document that has been parsed; `source` is its text.
+  /// Reads a parsed document; `source` is its text.
   package init(document: Document, source: SourceText, ignoring ignored: Set<String> = []) {
     let textFindings = SDLChecker.findings(in: document, source: source, ignoring: ignored)
     let built = SDLBuilder(document).schema(warnings: [])
@@ -60,8 +54,7 @@ package struct SchemaInspection: Sendable {
     self.init(schema: built, findings: textFindings + typeFindings)
   }
 
-  /// Reads the answer to an introspection query, as `Schema(introspection:)` does. Each finding has its path; `name` is
-  /// what messages call the JSON, usually the file's path.
+  /// Reads an introspection result. Findings have paths; `name` is the JSON's name in messages, usually a path.
   package init(introspection json: JSON, name: String = "introspection") {
     guard let root = IntrospectionRoot(json) else {
       let problem = SchemaProblem("\(name): \(IntrospectionRoot.whyAbsent(in: json))")
@@ -73,7 +66,7 @@ package struct SchemaInspection: Sendable {
       reader.warn("The answer has errors beside the schema: \(messages). What they are about is missing.")
     }
     let schema = reader.schema(root)
-    // What was left out would only make more sentences about the same thing.
+    // Checks of an incomplete schema would only repeat the same problems.
     guard !reader.leftSomethingOut else {
       self.init(schema: schema, findings: reader.findings)
       return
@@ -89,8 +82,7 @@ package struct SchemaInspection: Sendable {
     self.init(schema: schema, findings: reader.findings + typeFindings)
   }
 
-  /// The schema for use, its warnings with it.
-  ///
+  /// Returns the schema with its warnings.
   /// - Throws: the errors, if there are any.
   package func usable() throws(SchemaError) -> Schema {
     let errors = errors
@@ -101,26 +93,24 @@ package struct SchemaInspection: Sendable {
 }
 
 extension Schema {
-  /// Builds a schema from the text of its definitions and extensions (specification section 3).
+  /// Builds a schema from SDL (section 3).
   ///
   /// ```swift
   /// let schema = try Schema(sdl: SourceText("type Query { hello: String }", name: "schemas/hello.graphqls"))
   /// ```
-  /// Without `schema { }` the types named Query, Mutation and Subscription are the root types. A definition of a
-  /// built-in scalar or an introspection type is left out, as the specification wants it.
-  ///
-  /// - Throws: all that is wrong, with its places, in the reference implementation's words. What is odd only, such as
-  ///   an unknown directive, is in `warnings`.
+  /// Without `schema { }`, the types named Query, Mutation and Subscription are the root types. Definitions of built-in
+  /// scalars and introspection types are ignored, as the specification requires.
+  /// - Throws: all errors with their places and graphql-js's messages. Warnings, such as for an unknown directive, are
+  ///   in `warnings`.
   package init(sdl source: SourceText) throws(SchemaError) {
     self = try SchemaInspection(sdl: source).usable()
   }
 
-  /// Builds a schema from a document that has been parsed; `source` is its text.
+  /// Builds a schema from a parsed document; `source` is its text.
   package init(document: Document, source: SourceText) throws(SchemaError) {
     self = try SchemaInspection(document: document, source: source).usable()
   }
 
-  /// The same schema with these warnings.
   func adding(warnings: [SchemaProblem]) -> Schema {
     Schema(
       description: description, appliedDirectives: appliedDirectives, queryTypeName: queryTypeName,
@@ -130,16 +120,12 @@ extension Schema {
 }
 
 extension Schema {
-  /// Builds a schema from the answer to an introspection query, as schema downloaders write it:
-  /// `{"data": {"__schema": …}}`, `{"__schema": …}`, or what stands under `__schema` alone.
+  /// Builds a schema from an introspection result in a format of schema downloaders: `{"data": {"__schema": …}}`,
+  /// `{"__schema": …}`, or only the value of `__schema`.
   ///
-  /// Queries differ in what they ask for, so every key but the essential ones may be absent. Directives other than
-  /// `@deprecated`, `@specifiedBy` and `@oneOf` do not come with introspection.
-  ///
-  /// - Parameters:
-  ///   - json: the answer.
-  ///   - name: what messages call it, usually the file's path; `introspection` unless said otherwise.
-  /// - Throws: all that is missing or contradictory, each with its path in the JSON.
+  /// Queries differ, so all but the essential keys may be absent. Of applied directives, introspection includes only
+  /// `@deprecated`, `@specifiedBy` and `@oneOf`.
+  /// - Throws: all missing or contradictory parts, each with its path in the JSON.
   package init(introspection json: JSON, name: String = "introspection") throws(SchemaError) {
     self = try SchemaInspection(introspection: json, name: name).usable()
   }

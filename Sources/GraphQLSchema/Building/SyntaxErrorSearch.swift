@@ -1,22 +1,20 @@
 import GraphQLLanguage
 
-/// Finds further syntax errors in a text that has one, so that they can be put right in one go.
+/// Finds further syntax errors in a text, so that they can be fixed together.
 ///
-/// The parser stops at the first. The next definition begins, in a text that people write, at the start of a line with
-/// a keyword or a description: from there the rest is parsed again.
+/// The parser stops at the first error. It is restarted at the next line that begins with a keyword of a definition.
 struct SyntaxErrorSearch {
   private let source: SourceText
 
-  /// Many more would be one mistake seen again and again.
+  /// More errors are probably the same mistake.
   private static let limit = 20
 
   init(_ source: SourceText) { self.source = source }
 
-  /// The first error and those that stand in later definitions.
   func errors(after first: SyntaxError) -> [SyntaxError] {
     var errors = [first]
     while errors.count < Self.limit, let start = nextDefinition(after: Int(errors[errors.count - 1].place.start)) {
-      // Blanks before it, so that places are those of the whole text.
+      // Blanks before the rest keep the places right.
       let blank = source.utf8[..<start].map { $0 == 0x0A || $0 == 0x0D ? $0 : 0x20 }
       let rest = SourceText(utf8: blank + source.utf8[start...], name: source.name)
       do throws(SyntaxError) {
@@ -29,7 +27,7 @@ struct SyntaxErrorSearch {
     return errors
   }
 
-  /// Where a line begins, behind an offset, that looks like the start of a definition.
+  /// Returns the start of the next line after an offset that looks like a definition.
   private func nextDefinition(after offset: Int) -> Int? {
     let bytes = source.utf8
     var index = offset

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ChangeFinder {
-  /// The definitions of directives, also of built-in ones that a schema defines itself.
+  /// Compares the definitions of directives, including built-in ones that a schema redefines.
   mutating func compareDirectives() {
     let difference = NamedDifference(old.directives, new.directives, name: \.name)
     for directive in difference.removed { note(.directiveRemoved, "\(directive.name) was removed.") }

@@ -1,5 +1,5 @@
 extension ChangeFinder {
-  /// The fields of an object or an interface.
+  /// Compares the fields of an object or interface.
   mutating func compareFields(of type: String, _ before: [SchemaField], _ after: [SchemaField]) {
     let difference = NamedDifference(before, after, name: \.name)
     for field in difference.removed { note(.fieldRemoved, "\(type).\(field.name) was removed.") }
@@ -63,8 +63,8 @@ extension ChangeFinder {
 }
 
 extension TypeRef {
-  /// Whether a field of this type may become one of another without breaking clients: what was never null may not
-  /// become so, a list stays a list, and the named type stays the same.
+  /// Indicates whether a field's type may change to another without breaking clients: a non-null type may not become
+  /// nullable, a list stays a list, and the named type stays the same.
   func mayBecomeOutput(_ other: TypeRef) -> Bool {
     switch (self, other) {
     case (.nonNull(let old), .nonNull(let new)): old.mayBecomeOutput(new)
@@ -76,8 +76,7 @@ extension TypeRef {
     }
   }
 
-  /// Whether an argument or input field of this type may become one of another without breaking clients: it may
-  /// become nullable, never non-null.
+  /// Indicates whether an input's type may change to another without breaking clients: only to nullable.
   func mayBecomeInput(_ other: TypeRef) -> Bool {
     switch (self, other) {
     case (.nonNull(let old), .nonNull(let new)): old.mayBecomeInput(new)

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ChangeFinder {
-  /// The fields of an input object, and whether exactly one of them must be given.
+  /// Compares the fields of an input object, and `@oneOf`.
   mutating func compareInputFields(_ before: SchemaType, _ after: SchemaType) {
     let difference = NamedDifference(before.inputFields, after.inputFields, name: \.name)
     for field in difference.added {
@@ -42,7 +42,7 @@ extension ChangeFinder {
     compareTexts(of: coordinate, before, after)
   }
 
-  /// What an argument or input field says besides its type and default.
+  /// Compares everything but the type and default.
   mutating func compareTexts(of coordinate: String, _ before: SchemaInputValue, _ after: SchemaInputValue) {
     compareDescriptions(of: coordinate, before.description, after.description)
     compareDeprecations(of: coordinate, before.deprecationReason, after.deprecationReason)
@@ -53,21 +53,21 @@ extension ChangeFinder {
     note(.defaultRewritten, "The defaultValue of \(coordinate) is written \(new) now, not \(old), which is the same.")
   }
 
-  /// Whether something new must be given: it may not be null, and has no default that fits.
+  /// Indicates whether a new value is required: it is non-null and has no valid default.
   func isRequired(_ added: SchemaInputValue) -> Bool { added.type.isNonNull && new.defaultValue(of: added) == nil }
 
-  /// How a default changed.
+  /// The change of a default.
   enum DefaultChange {
     case added(String)
     case removed
     case changed(String, String)
-    /// Another literal for what has the same effect.
+    /// A different literal with the same effect.
     case rewritten(String, String)
     case none
   }
 
-  /// Compares the values that clients see, as introspection shows them. A default that does not fit its type has no
-  /// such value and is taken as it is written: a server may use it nevertheless.
+  /// Compares the defaults that clients see in introspection. An invalid default has no such value and is compared as
+  /// written, because a server may use it anyway.
   func defaultChange(from before: SchemaInputValue, to after: SchemaInputValue) -> DefaultChange {
     guard let oldValue = before.defaultValue?.sorted else {
       guard let newValue = after.defaultValue?.sorted else { return .none }
@@ -79,14 +79,14 @@ extension ChangeFinder {
     switch effective {
     case (let before?, let after?) where before == after:
       return oldValue == newValue ? .none : .rewritten(written.0, written.1)
-    // What was accepted as it is written is so no more: an enum lost a value.
+    // The same literal is no longer valid: an enum lost a value.
     case (_?, nil) where oldValue == newValue: return .removed
     case (nil, _) where oldValue == newValue: return .none
     case (_, _): return .changed(effective.0 ?? written.0, effective.1 ?? written.1)
     }
   }
 
-  /// Notes what may not be left out any more: it may not be null, and has no default any more that fits.
+  /// Notes a value that became required: it is non-null and lost its valid default.
   mutating func compareRequirement(
     _ name: String, _ before: SchemaInputValue, _ after: SchemaInputValue, _ kind: SchemaChange.Kind
   ) {
@@ -96,8 +96,7 @@ extension ChangeFinder {
 }
 
 extension Schema {
-  /// The default of an argument or input field as a text that two defaults share if they have the same effect:
-  /// coerced, with the defaults of input fields filled in, their fields sorted. Nil for none, and for one that does not
-  /// fit its type.
+  /// Returns the default of an argument or input field as a text that is equal for equivalent defaults: coerced, with
+  /// the defaults of input fields, sorted. Nil for no default or an invalid one.
   func effectiveDefault(of input: SchemaInputValue) -> String? { defaultLiteral(of: input)?.sorted.printed() }
 }

@@ -1,7 +1,7 @@
 import OrderedJSON
 
 extension ChangeFinder {
-  /// All types, the built-in scalars that something refers to among them.
+  /// Compares all types, including referenced built-in scalars.
   mutating func compareTypes() {
     let difference = NamedDifference(old.allTypes, new.allTypes, name: \.name)
     for type in difference.removed {
@@ -72,7 +72,7 @@ extension ChangeFinder {
 }
 
 extension TypeKind {
-  /// The kind as the reference names it in sentences about changes.
+  /// The kind in graphql-js's messages about changes.
   fileprivate var withArticle: String {
     switch self {
     case .scalar: "a Scalar type"

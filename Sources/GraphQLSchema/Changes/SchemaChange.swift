@@ -1,6 +1,6 @@
 extension SchemaChange {
-  /// What changed. The names are the reference implementation's: graphql-js 16 for breaking and dangerous changes,
-  /// 17 for safe ones, which 16 does not list. What neither tells is named alike and marked here.
+  /// The kinds of changes. The names are graphql-js's: version 16 for breaking and dangerous changes, 17 for safe ones.
+  /// Changes that neither reports have similar names and are marked here.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     // Breaking.
     case typeRemoved = "TYPE_REMOVED"
@@ -20,7 +20,7 @@ extension SchemaChange {
     case directiveRepeatableRemoved = "DIRECTIVE_REPEATABLE_REMOVED"
     case directiveLocationRemoved = "DIRECTIVE_LOCATION_REMOVED"
 
-    // Breaking as well; the reference does not look at them.
+    // Breaking; not checked by graphql-js.
     case rootTypeRemoved = "ROOT_TYPE_REMOVED"
     case rootTypeChanged = "ROOT_TYPE_CHANGED"
     case oneOfAdded = "ONE_OF_ADDED"
@@ -37,11 +37,11 @@ extension SchemaChange {
     case implementedInterfaceAdded = "IMPLEMENTED_INTERFACE_ADDED"
     case argumentDefaultChanged = "ARG_DEFAULT_VALUE_CHANGE"
 
-    // Dangerous as well; the reference looks at defaults of fields' arguments only.
+    // Dangerous; graphql-js checks defaults only of fields' arguments.
     case inputFieldDefaultChanged = "INPUT_FIELD_DEFAULT_VALUE_CHANGE"
     case directiveArgumentDefaultChanged = "DIRECTIVE_ARG_DEFAULT_VALUE_CHANGE"
 
-    // Safe, as graphql-js 17 has them.
+    // Safe in graphql-js 17.
     case descriptionChanged = "DESCRIPTION_CHANGED"
     case typeAdded = "TYPE_ADDED"
     case directiveAdded = "DIRECTIVE_ADDED"
@@ -53,7 +53,7 @@ extension SchemaChange {
     case argumentChangedKindSafely = "ARG_CHANGED_KIND_SAFE"
     case argumentDefaultAdded = "ARG_DEFAULT_VALUE_ADDED"
 
-    // Safe; the reference does not look at them.
+    // Safe; not checked by graphql-js.
     case inputFieldDefaultAdded = "INPUT_FIELD_DEFAULT_VALUE_ADDED"
     case defaultRewritten = "DEFAULT_VALUE_REWRITTEN"
     case deprecationAdded = "DEPRECATION_ADDED"
@@ -65,7 +65,6 @@ extension SchemaChange {
     case appliedDirectiveAdded = "APPLIED_DIRECTIVE_ADDED"
     case appliedDirectiveRemoved = "APPLIED_DIRECTIVE_REMOVED"
 
-    /// What a change of this kind means for clients.
     package var severity: Severity {
       switch self {
       case .typeRemoved, .typeChangedKind, .typeRemovedFromUnion, .valueRemovedFromEnum, .requiredInputFieldAdded,
@@ -90,10 +89,10 @@ extension SchemaChange {
   }
 }
 
-/// One difference between two versions of a schema.
+/// A difference between two versions of a schema.
 package struct SchemaChange: Hashable, Sendable, CustomStringConvertible {
   package var kind: Kind
-  /// What changed, in one line, in the reference implementation's words where it has some.
+  /// The change in one line, with graphql-js's message if it has one.
   package var sentence: String
 
   package init(_ kind: Kind, _ sentence: String) {
@@ -101,19 +100,18 @@ package struct SchemaChange: Hashable, Sendable, CustomStringConvertible {
     self.sentence = sentence
   }
 
-  /// What it means for clients that were written against the older version.
+  /// The effect on clients of the older version.
   package var severity: Severity { kind.severity }
 
-  /// `FIELD_REMOVED: Query.a was removed.`
+  /// The kind and the sentence: `FIELD_REMOVED: Query.a was removed.`
   package var description: String { "\(kind.rawValue): \(sentence)" }
 
-  /// What a change means for clients, the worst first.
+  /// The effect of a change on clients, worst first.
   package enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// An operation that was valid is so no more, or gets what its client cannot read.
+    /// Valid operations become invalid, or return data that their client cannot read.
     case breaking
-    /// Operations stay valid, and a client may still be surprised: by a new enum value, by another default.
+    /// Operations stay valid, but may surprise a client: with a new enum value or another default.
     case dangerous
-    /// Clients do not notice.
     case safe
   }
 }

@@ -1,17 +1,13 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// How two versions of a schema differ, in the reference implementation's order: the schema itself, types, directives.
+/// Compares two versions of a schema, in graphql-js's order: the schema itself, types, directives.
 ///
-/// Nothing is found if and only if the schemas say the same, in whatever order. A deprecation of the standard kind and
-/// what `@specifiedBy` and `@oneOf` say are changes of their own.
+/// Returns no changes if and only if the schemas are equivalent, in any order. `@deprecated`, `@specifiedBy` and
+/// `@oneOf` have kinds of their own.
 ///
-/// - Parameters:
-///   - old: the version that clients were written against.
-///   - new: the version that is to be compared with it.
-///   - appliedDirectives: whether other directives that are written on definitions count; to be turned off where one of
-///     the schemas came from introspection, which does not tell them.
-/// - Returns: the changes; those that the reference lists stand in its order.
+/// Pass false for `appliedDirectives` to ignore other applied directives, for a schema from introspection, which lacks
+/// them. Changes that graphql-js reports are in its order.
 package func schemaChanges(from old: Schema, to new: Schema, appliedDirectives: Bool = true) -> [SchemaChange] {
   var finder = ChangeFinder(old: old, new: new, comparesApplied: appliedDirectives)
   finder.compareSchemas()
@@ -20,7 +16,7 @@ package func schemaChanges(from old: Schema, to new: Schema, appliedDirectives: 
   return finder.changes
 }
 
-/// Goes through two schemas side by side and notes how they differ.
+/// Compares two schemas side by side.
 struct ChangeFinder {
   let old: Schema
   let new: Schema
@@ -37,7 +33,7 @@ struct ChangeFinder {
     changes.append(SchemaChange(kind, sentence))
   }
 
-  /// The root types, and what the schema says of itself.
+  /// Compares the root types and the schema's own description and directives.
   mutating func compareSchemas() {
     let roots = [
       ("query", old.queryTypeName, new.queryTypeName),
@@ -80,7 +76,7 @@ struct ChangeFinder {
     }
   }
 
-  /// Directives written on a definition, in any order, each as often as it stands there.
+  /// Compares the directives on a definition in any order, counting repetitions.
   mutating func compareApplied(on coordinate: String, _ before: [Directive], _ after: [Directive]) {
     guard comparesApplied, before != after else { return }
     var counts: [String: Int] = [:]
@@ -98,7 +94,7 @@ struct ChangeFinder {
   }
 }
 
-/// Two lists of named things, compared by name: each part in the order of the list that it comes from.
+/// Two lists compared by name. Each result keeps its list's order.
 struct NamedDifference<Element> {
   private(set) var added: [Element] = []
   private(set) var removed: [Element] = []

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension Value {
-  /// The literal with the fields of input objects in natural order, as the reference sorts them to compare.
+  /// The literal with input-object fields in natural order, as graphql-js sorts them for comparisons.
   var sorted: Value {
     switch self {
     case .list(let items, let place): .list(items.map(\.sorted), place)
@@ -15,7 +15,6 @@ extension Value {
 }
 
 extension Directive {
-  /// The directive with its arguments in natural order, so that order makes no difference.
   var sorted: Directive {
     var result = self
     result.arguments = arguments.map { argument in
@@ -28,7 +27,7 @@ extension Directive {
 }
 
 extension String {
-  /// Whether the name comes before another one where digits count as the number that they make: `a2` before `a10`.
+  /// Indicates whether the name precedes another in natural order: `a2` before `a10`.
   func comesNaturallyBefore(_ other: String) -> Bool {
     var left = utf8[...]
     var right = other.utf8[...]

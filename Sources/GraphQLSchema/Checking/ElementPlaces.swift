@@ -1,6 +1,6 @@
 import GraphQLLanguage
 
-/// Finds the parts of a schema in the document that it was built from. Only asked when something is wrong.
+/// Finds elements of a schema in its document, to locate problems.
 struct ElementPlaces {
   private let document: Document
   private var definitions: [String: [TypeDefinition]] = [:]
@@ -13,7 +13,7 @@ struct ElementPlaces {
     }
   }
 
-  /// The places of an element, definitions before extensions; none if the text does not have it.
+  /// Returns the places of an element, definitions before extensions; none if the document does not contain it.
   func places(of element: SchemaElement) -> [Place] {
     switch element {
     case .schema: schemas.filter { !$0.isExtension }.map(\.place)

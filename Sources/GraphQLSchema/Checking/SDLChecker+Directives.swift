@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension SDLChecker {
-  /// Applied directives are known, in place, given what they need and not repeated. All of it warnings.
+  /// Checks that applied directives are known, in a valid location, complete and not repeated. Problems are warnings.
   mutating func checkAppliedDirectives() {
     var known: [String: DirectiveSignature] = [:]
     for directive in SchemaDirective.builtIn { known[directive.name] = DirectiveSignature(directive) }
@@ -94,7 +94,7 @@ extension SDLChecker {
   }
 }
 
-/// What the checks need to know of a directive's definition.
+/// The parts of a directive's definition that the checks need.
 private struct DirectiveSignature {
   var arguments: [(name: String, type: TypeRef, isRequired: Bool)]
   var locations: Set<String>
@@ -117,7 +117,7 @@ private struct DirectiveSignature {
 }
 
 extension TypeDefinition.Kind {
-  /// Where a directive on such a definition stands.
+  /// The location of a directive on such a definition.
   fileprivate var location: DirectiveLocation {
     switch self {
     case .scalar: .scalar

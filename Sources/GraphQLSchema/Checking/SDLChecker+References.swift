@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension SDLChecker {
-  /// Every type that is referred to is defined or built-in.
+  /// Checks that every referenced type is defined or built-in.
   mutating func checkReferences() {
     let definitions = typeDefinitions.filter { !$0.isExtension }
     let defined = Set(definitions.map(\.name.text))
@@ -10,7 +10,7 @@ extension SDLChecker {
     guard !collector.unknown.isEmpty else { return }
     let candidates = Self.builtInNames + definitions.map(\.name.text)
     for (index, name) in collector.unknown.enumerated() {
-      // More are not listed, and looking for what was meant takes time for each.
+      // Further ones are not listed, and each search for suggestions takes time.
       let suggestions = index > 1_000 ? "" : didYouMean(nil, suggestionList(name.text, candidates))
       report(.knownTypeNames, "Unknown type \"\(name.text)\".\(suggestions)", at: name.place)
     }
@@ -18,7 +18,7 @@ extension SDLChecker {
 
   private static let builtInNames = (SchemaType.builtInScalars + SchemaType.introspectionTypes).map(\.name)
 
-  /// Every extension extends a type of its kind.
+  /// Checks that every extension extends a type of its kind.
   mutating func checkExtensions() {
     var definitions: [String: TypeDefinition] = [:]
     for type in typeDefinitions where !type.isExtension {
@@ -45,7 +45,7 @@ extension SDLChecker {
     }
   }
 
-  /// One argument a name in an applied directive, one field a name in an input object.
+  /// Checks that argument names in applied directives and field names in input objects are unique.
   mutating func checkLiterals() {
     var collector = LiteralCollector()
     document.visit(with: &collector)
@@ -62,7 +62,7 @@ extension SDLChecker {
   }
 }
 
-/// Collects the names of types that are referred to and not known.
+/// Collects references to unknown types.
 private struct ReferenceCollector: DocumentVisitor {
   let isKnown: (String) -> Bool
   var unknown: [Name] = []
@@ -72,7 +72,7 @@ private struct ReferenceCollector: DocumentVisitor {
   }
 }
 
-/// Collects repeated names in the arguments of directives and in input objects.
+/// Collects repeated names in directives' arguments and in input objects.
 private struct LiteralCollector: DocumentVisitor {
   var arguments: [(Name, Name)] = []
   var fields: [(Name, Name)] = []
@@ -97,7 +97,6 @@ private struct LiteralCollector: DocumentVisitor {
 }
 
 extension TypeDefinition.Kind {
-  /// The kind as messages name it.
   var words: String {
     switch self {
     case .scalar: "scalar"

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension SDLChecker {
-  /// One `schema { }`, and in it and its extensions one root type a kind of operation.
+  /// Checks for a single `schema { }`, and a single root type for each kind of operation.
   mutating func checkSchemaDefinitions() {
     var isDefined = false
     var roots: [OperationKind: Place] = [:]
@@ -23,7 +23,7 @@ extension SDLChecker {
     }
   }
 
-  /// One definition a type's and a directive's name.
+  /// Checks that names of types and directives are unique.
   mutating func checkTypeNames() {
     var types: [String: Place] = [:]
     defer { definition = nil }
@@ -48,7 +48,7 @@ extension SDLChecker {
     }
   }
 
-  /// One field or enum value a name in a type, its extensions included; also in two types of one name.
+  /// Checks that names of fields and enum values are unique in a type and its extensions, and in duplicate types.
   mutating func checkMemberNames() {
     var fields: [String: [String: FieldDefinition]] = [:]
     var inputFields: [String: [String: InputValueDefinition]] = [:]
@@ -97,13 +97,13 @@ extension SDLChecker {
     }
   }
 
-  /// A field that is said twice in the same words is odd, though its meaning is clear: published schemas have some.
+  /// An identical duplicate is a warning, because published schemas contain some.
   private mutating func reportField(_ type: String, _ first: Name, _ second: Name, isSame: Bool) {
     let message = "Field \"\(type).\(second.text)\" can only be defined once."
     report(.uniqueFieldDefinitionNames, message, at: first.place, second.place, isWarning: isSame)
   }
 
-  /// One argument a name in a field's or a directive's definition.
+  /// Checks that argument names are unique in definitions of fields and directives.
   mutating func checkArgumentDefinitions() {
     defer { definition = nil }
     for directive in directiveDefinitions {
@@ -138,7 +138,6 @@ extension SDLChecker {
 }
 
 extension FieldDefinition {
-  /// Whether type and arguments are the same.
   fileprivate func hasSameShape(as other: FieldDefinition) -> Bool {
     type == other.type && arguments.count == other.arguments.count
       && zip(arguments, other.arguments).allSatisfy { $0.hasSameShape(as: $1) && $0.name == $1.name }

@@ -1,16 +1,15 @@
 import GraphQLLanguage
 
-/// Checks that need only the text of a schema: what is defined twice, refers to nothing, or extends nothing.
+/// Checks that need only the text of a schema: duplicates, unknown references and invalid extensions.
 ///
-/// These are the reference's rules for SDL documents. What is wrong with applied directives is a warning, since it
-/// does not change what the API is.
+/// These are graphql-js's rules for SDL. Problems with applied directives are warnings: they do not affect the API.
 struct SDLChecker {
   let source: SourceText
   let document: Document
-  /// Directives of which somebody else says what is wrong with them.
+  /// Directives that are checked elsewhere.
   let ignored: Set<String>
   private var findings: [Finding] = []
-  /// The definition at whose beginning the reference reports, where that is not the last of a problem's places.
+  /// The definition where graphql-js reports, if that is not the last of a problem's places.
   var definition: Place?
 
   private struct Finding: LimitedFinding {
@@ -18,7 +17,7 @@ struct SDLChecker {
     var places: [Place]
     var isWarning: Bool
     var rule: SDLRule
-    /// Where the reference's walk comes across it, in half bytes: it leaves a node before it enters the next one.
+    /// The position in graphql-js's walk, in half bytes: a node is left before the next one is entered.
     var turn: Int
   }
 
@@ -28,7 +27,7 @@ struct SDLChecker {
     self.source = source
   }
 
-  /// What all checks find, in the reference's order: as it walks through the text, rule by rule at each node.
+  /// Returns the findings of all checks in graphql-js's order: by the position in its walk, then by rule.
   static func findings(
     in document: Document, source: SourceText, ignoring ignored: Set<String> = []
   ) -> [SchemaFinding] {
@@ -58,30 +57,27 @@ struct SDLChecker {
     }
   }
 
-  /// Notes a problem; the last of its places is where the reference comes across it, or else `definition`.
+  /// Records a problem. graphql-js finds it at `definition`, or else at the last of its places.
   mutating func report(_ rule: SDLRule, _ message: String, at places: Place..., isWarning: Bool = false) {
     let place = definition ?? places.last ?? .none
-    // Only what is missing is seen when a node is left.
+    // Missing arguments are found when a node is left.
     let turn = rule == .providedRequiredArgumentsOnDirectives ? Int(place.end) * 2 - 1 : Int(place.start) * 2
     findings.append(Finding(message: message, places: places, isWarning: isWarning, rule: rule, turn: turn))
   }
 
-  /// The definitions and extensions of types, in order.
   var typeDefinitions: [TypeDefinition] {
     document.definitions.compactMap { if case .type(let type) = $0 { type } else { nil } }
   }
 
-  /// The definitions of directives, in order.
   var directiveDefinitions: [DirectiveDefinition] {
     document.definitions.compactMap { if case .directive(let directive) = $0 { directive } else { nil } }
   }
 
-  /// The definitions and extensions of the schema, in order.
   var schemaDefinitions: [SchemaDefinition] {
     document.definitions.compactMap { if case .schema(let schema) = $0 { schema } else { nil } }
   }
 
-  /// Operations and fragments have no meaning in a schema, and change none.
+  /// Warns about operations and fragments, which have no effect in a schema.
   private mutating func checkExecutableDefinitions() {
     for definition in document.definitions {
       switch definition {
@@ -100,14 +96,12 @@ struct SDLChecker {
 }
 
 extension SchemaProblem {
-  /// A problem at nodes of a text's tree.
   init(_ message: String, at places: [Place], in source: SourceText, _ lines: SourceLines) {
     self.init(message, places: places.map { SourcePlace($0, in: source, lines) })
   }
 }
 
 extension SchemaProblem.SourcePlace {
-  /// The place of a node of a text's tree.
   init(_ place: Place, in source: SourceText, _ lines: SourceLines) {
     let location = lines.location(at: Int(place.start))
     self.init(file: source.name, location: location, excerpt: source.excerpt(at: location, lines))

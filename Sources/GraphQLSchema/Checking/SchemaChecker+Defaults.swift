@@ -1,8 +1,8 @@
 import GraphQLLanguage
 
 extension SchemaChecker {
-  /// Defaults of input fields do not lead back to themselves (section 3.10, `InputObjectDefaultValueHasCycle`), and
-  /// every default fits its type. One that does not is a warning: it counts as none.
+  /// Checks that defaults of input fields form no cycles (section 3.10, `InputObjectDefaultValueHasCycle`), and that
+  /// every default matches its type. One that does not is a warning, and is ignored.
   mutating func checkDefaults() {
     var search = DefaultCycleSearch(schema: schema)
     for type in schema.types where type.kind == .inputObject {
@@ -23,7 +23,7 @@ extension SchemaChecker {
       }
     }
     for problem in search.problems { report(problem.message, at: problem.elements) }
-    // The value of a default that leads to itself has no end.
+    // A cyclic default has no finite value.
     if !search.problems.isEmpty { return }
     for directive in schema.directives where !directive.isBuiltIn {
       for argument in directive.arguments {
@@ -53,23 +53,21 @@ extension SchemaChecker {
   }
 }
 
-/// Follows the defaults that come into play where an input field is left out, and counts the values that they come to:
-/// a few input types can double each other's defaults into more than any memory holds.
+/// Follows the defaults of omitted input fields and counts their values, which can grow exponentially.
 private struct DefaultCycleSearch {
   let schema: Schema
   private(set) var problems: [(message: String, elements: [SchemaElement])] = []
-  /// How many values the default of a field comes to, once that is known.
+  /// The number of values of each field's default.
   private var finished: [SchemaElement.FieldName: Int] = [:]
   private var path: [SchemaElement.FieldName] = []
 
-  /// How many defaults may lead to each other; the search calls itself for each.
+  /// The maximum chain of defaults; the search recurses for each.
   private static let greatestDepth = 100
-  /// How many values one default may come to.
+  /// The maximum number of values of a default.
   private static let mostValues = 10_000
 
   init(schema: Schema) { self.schema = schema }
 
-  /// Counts the values of an argument's default.
   mutating func measure(_ argument: SchemaInputValue, _ element: SchemaElement, _ name: String) {
     guard problems.isEmpty, let literal = argument.defaultValue else { return }
     if values(of: literal, as: argument.type) > Self.mostValues { reportSize(name, element) }
@@ -80,7 +78,7 @@ private struct DefaultCycleSearch {
       ("The default value of \(name) comes to more than \(Self.mostValues) values with the defaults in it.", [element]))
   }
 
-  /// - Returns: how many values the field's default comes to; 0 without one.
+  /// - Returns: the number of values of the field's default; 0 if it has none.
   @discardableResult
   mutating func visit(_ field: SchemaInputValue, of type: SchemaType) -> Int {
     guard let literal = field.defaultValue else { return 0 }
@@ -106,21 +104,21 @@ private struct DefaultCycleSearch {
     path.removeLast()
     if count > Self.mostValues {
       reportSize("\(name)", .inputField(name))
-      // Told once, not again by all that lead here.
+      // Reported once, not again for each default that leads here.
       count = 0
     }
     finished[name] = count
     return count
   }
 
-  /// How many values a literal comes to. The parser bounds how deep a literal nests.
+  /// Counts the values of a literal, whose nesting the parser limits.
   private mutating func values(of literal: Value, as type: TypeRef) -> Int {
     switch literal {
     case .list(let items, _):
       guard let item = type.item else { return 1 }
       return items.reduce(1) { $0 + values(of: $1, as: item) }
     case .object(let given, _):
-      // A single value is the same as a list of it.
+      // A single value is coerced to a list of it.
       guard let named = schema.type(of: type), named.kind == .inputObject else { return 1 }
       var count = 1
       for field in named.inputFields {

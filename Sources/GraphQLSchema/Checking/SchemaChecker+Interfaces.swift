@@ -1,5 +1,5 @@
 extension SchemaChecker {
-  /// A type provides what the interfaces promise that it says it implements (section 3.6 "Type Validation").
+  /// Checks that a type implements its interfaces (section 3.6 "Type Validation").
   mutating func checkInterfaces(of type: SchemaType) {
     var seen: Set<String> = []
     implemented.begin(type)
@@ -24,7 +24,7 @@ extension SchemaChecker {
     }
   }
 
-  /// What an interface implements, its implementers say too.
+  /// Checks that a type also declares the interfaces of its interfaces.
   private mutating func checkAncestors(of type: SchemaType, _ interface: SchemaType) {
     for transitive in implemented.missing(of: interface) {
       guard schema.type(named: transitive) != nil else { continue }
@@ -84,25 +84,23 @@ extension SchemaChecker {
   }
 }
 
-/// What a type lacks of the interfaces of others.
+/// Finds the interfaces that a type must also declare.
 ///
-/// Where many interfaces implement many, these are most of the steps of a check: names are numbered once, so that a step
-/// compares numbers and hashes no text.
+/// With many interfaces this dominates a check, so names are numbered and only numbers are compared.
 struct ImplementedInterfaces {
   private var numbers: [String: Int] = [:]
-  /// Of each interface that was asked for, the numbers of what it implements, in order.
+  /// The numbers of the interfaces that each interface implements, in order.
   private var lists: [String: [Int]] = [:]
-  /// By number, the last type that implements it.
+  /// The last type that implements each interface, by number.
   private var lastType: [Int] = []
   private var currentType = 0
 
-  /// Makes this the type that is asked about.
   mutating func begin(_ type: SchemaType) {
     currentType += 1
     for name in type.interfaceNames { lastType[number(of: name)] = currentType }
   }
 
-  /// The names of what the interface implements and the current type does not, in order.
+  /// Returns the interfaces that an interface implements and the current type does not, in order.
   mutating func missing(of interface: SchemaType) -> [String] {
     let list = numbers(of: interface)
     var missing: [String] = []

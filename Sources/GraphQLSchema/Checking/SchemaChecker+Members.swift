@@ -1,5 +1,5 @@
 extension SchemaChecker {
-  /// Fields there are, with types that fields may have, and arguments likewise.
+  /// Checks that there are fields, with output types and valid arguments.
   mutating func checkFields(of type: SchemaType) {
     if type.fields.isEmpty { report("Type \(type.name) must define one or more fields.", at: .type(type.name)) }
     for field in type.fields {
@@ -25,7 +25,7 @@ extension SchemaChecker {
     }
   }
 
-  /// Members there are, objects, each once.
+  /// Checks that there are members, which are distinct object types.
   mutating func checkMembers(of union: SchemaType) {
     if union.memberNames.isEmpty {
       report("Union type \(union.name) must define one or more member types.", at: .type(union.name))
@@ -42,13 +42,12 @@ extension SchemaChecker {
     }
   }
 
-  /// Values there are.
   mutating func checkValues(of type: SchemaType) {
     if type.values.isEmpty { report("Enum type \(type.name) must define one or more values.", at: .type(type.name)) }
     for value in type.values { checkName(value.name, at: .value(enum: type.name, name: value.name)) }
   }
 
-  /// Input fields there are, with types that input fields may have; nullable and without defaults in a oneOf.
+  /// Checks that there are input fields, with input types; those of a oneOf must be nullable without defaults.
   mutating func checkInputFields(of type: SchemaType) {
     if type.inputFields.isEmpty {
       report("Input Object type \(type.name) must define one or more fields.", at: .type(type.name))
@@ -74,7 +73,7 @@ extension SchemaChecker {
     }
   }
 
-  /// Input objects that need themselves through non-null fields, which no value can satisfy.
+  /// Reports input objects that require themselves through non-null fields, so that they have no values.
   mutating func report(_ cycles: [InputCycleSearch.Cycle]) {
     for cycle in cycles {
       let path = cycle.fields.map(\.field).joined(separator: ".")
@@ -86,8 +85,7 @@ extension SchemaChecker {
   }
 }
 
-/// Looks through the non-null fields of input objects, depth first, without calling itself: a chain of types may be
-/// long.
+/// Searches the non-null fields of input objects depth first. Uses a loop, because a chain of types may be long.
 struct InputCycleSearch {
   typealias Cycle = (typeName: String, fields: [SchemaElement.FieldName])
 
@@ -101,7 +99,7 @@ struct InputCycleSearch {
     var nextField = 0
   }
 
-  /// The cycles that are found from a type on, and were not found from another one before.
+  /// Returns the cycles that are reachable from a type and were not found from earlier ones.
   mutating func cycles(from start: SchemaType) -> [Cycle] {
     guard visited.insert(start.name).inserted else { return [] }
     var cycles: [Cycle] = []

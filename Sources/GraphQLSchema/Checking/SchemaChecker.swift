@@ -1,15 +1,13 @@
 import GraphQLLanguage
 
-/// Checks that a schema keeps the type system's rules (specification section 3), wherever it came from.
-///
-/// The reference's `validateSchema`. What a client would never notice is a warning: reserved names, deprecated
-/// things that are required.
+/// Checks that a schema follows the rules of the type system (section 3), like graphql-js's `validateSchema`. Problems
+/// that no client would notice are warnings: reserved names, required members that are deprecated.
 struct SchemaChecker {
   let schema: Schema
   private(set) var findings: [Finding] = []
   var implemented = ImplementedInterfaces()
 
-  /// A sentence and what it is about.
+  /// A message with the elements it is about.
   struct Finding: LimitedFinding {
     var message: String
     var elements: [SchemaElement]
@@ -18,7 +16,7 @@ struct SchemaChecker {
 
   private init(_ schema: Schema) { self.schema = schema }
 
-  /// All that is wrong, in the reference's order: root types, directives, types.
+  /// Returns all problems in graphql-js's order: root types, directives, types.
   static func check(_ schema: Schema) -> [Finding] {
     var checker = SchemaChecker(schema)
     checker.checkRoots()
@@ -94,7 +92,7 @@ struct SchemaChecker {
       isWarning: true)
   }
 
-  /// Whether a type may be an argument's. A type that does not exist has been reported already.
+  /// Indicates whether an argument may have this type. Unknown types pass, since they have been reported.
   func isInput(_ type: TypeRef) -> Bool { schema.type(of: type)?.isInput ?? true }
 
   func isOutput(_ type: TypeRef) -> Bool { schema.type(of: type)?.isOutput ?? true }

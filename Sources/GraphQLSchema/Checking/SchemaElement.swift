@@ -1,16 +1,15 @@
 import GraphQLLanguage
 
-/// A part of a schema that a problem is about; `ElementPlaces` finds it in a text.
+/// The part of a schema that a problem is about; `ElementPlaces` finds it in a text.
 enum SchemaElement: Hashable {
-  /// `schema { }`.
   case schema
   /// The name of a root type in `schema { }`, or else that type's definition.
   case root(OperationKind, typeName: String)
   /// A type's definition and all extensions.
   case type(String)
-  /// An interface's name wherever a type says that it implements it.
+  /// An interface's name in the type's `implements` clauses.
   case implements(type: String, interface: String)
-  /// A member's name wherever a union has it.
+  /// A member's name in the union.
   case member(union: String, name: String)
   case field(FieldName, Part = .whole)
   case argument(FieldName, String, Part = .whole)
@@ -19,15 +18,14 @@ enum SchemaElement: Hashable {
   case directive(String)
   case directiveArgument(String, String, Part = .whole)
 
-  /// Which part of a definition.
+  /// A part of a definition.
   enum Part: Hashable {
     case whole
     case type
-    /// Its `@deprecated`.
     case deprecation
   }
 
-  /// A field of a type.
+  /// The name of a field with its type.
   struct FieldName: Hashable, CustomStringConvertible {
     var type: String
     var field: String

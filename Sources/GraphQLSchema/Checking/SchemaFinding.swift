@@ -1,9 +1,8 @@
-/// One thing that is wrong or odd in a schema.
+/// A problem in a schema, with its check and severity.
 package struct SchemaFinding: Hashable, Sendable {
   package var problem: SchemaProblem
-  /// Which check found it.
   package var check: Check
-  /// Whether the schema can be used all the same.
+  /// True if the schema is usable anyway.
   package var isWarning: Bool
 
   init(_ problem: SchemaProblem, check: Check, isWarning: Bool = false) {
@@ -18,18 +17,18 @@ package struct SchemaFinding: Hashable, Sendable {
 
   /// The checks of a schema.
   package enum Check: Hashable, Sendable {
-    /// Whether the text is GraphQL.
+    /// The text's syntax.
     case syntax
-    /// What the definitions alone show, by rule.
+    /// A rule for the definitions alone.
     case text(SDLRule)
-    /// Whether the JSON is what introspection answers with.
+    /// The format of an introspection result.
     case introspection
-    /// What the types show together (the reference's `validateSchema`).
+    /// The rules for all types together (graphql-js's `validateSchema`).
     case types
   }
 }
 
-/// The rules for schema documents, by the reference implementation's names.
+/// The rules for schema documents, with graphql-js's names.
 package enum SDLRule: String, Hashable, Sendable, CaseIterable {
   case loneSchemaDefinition = "LoneSchemaDefinitionRule"
   case uniqueOperationTypes = "UniqueOperationTypesRule"
@@ -46,18 +45,18 @@ package enum SDLRule: String, Hashable, Sendable, CaseIterable {
   case uniqueArgumentNames = "UniqueArgumentNamesRule"
   case uniqueInputFieldNames = "UniqueInputFieldNamesRule"
   case providedRequiredArgumentsOnDirectives = "ProvidedRequiredArgumentsOnDirectivesRule"
-  /// Operations and fragments, which the reference leaves out silently.
+  /// Operations and fragments, which graphql-js ignores silently.
   case typeSystemDefinitionsOnly = "TypeSystemDefinitionsOnly"
 }
 
-/// What a check found; of very many only the first are kept, since each is put in words with its place in the text.
+/// A finding that can be limited in number before its message and excerpt are made.
 protocol LimitedFinding {
   var isWarning: Bool { get }
 }
 
 extension LimitedFinding {
-  /// The first thousand errors and the first thousand warnings, in their order, and for each kind of which there are
-  /// more a last finding that says so, made from a sentence and whether it is a warning.
+  /// Returns the first thousand errors and the first thousand warnings, in order. Beyond that, one last finding for
+  /// each severity, made by `last`, counts the rest.
   static func limited(_ findings: [Self], _ last: (String, Bool) -> Self) -> [Self] {
     let most = 1_000
     guard findings.count > most else { return findings }

@@ -1,37 +1,32 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// Coerces JSON to a type and notes all that does not fit (specification sections 3.5 to 3.12, 6.1.2).
+/// Coerces JSON to a type and records all mismatches (sections 3.5 to 3.12, 6.1.2).
 struct InputCoercion {
   let schema: Schema
-  /// What does not fit, in the order in which it is found.
   private(set) var failures: [Failure] = []
   private var path: [GraphQLError.PathElement] = []
   private let limit: Int
 
-  /// A value that does not fit.
+  /// A value that does not match its type.
   struct Failure {
-    /// Where in the coerced value.
     var path: [GraphQLError.PathElement]
     var value: JSON
     var message: String
   }
 
-  /// How many lists and input objects may stand inside each other; the coercion calls itself at each level.
+  /// The maximum nesting of lists and input objects; coercion recurses at each level.
   static let greatestDepth = 100
 
-  /// - Parameters:
-  ///   - schema: the schema that has the types.
-  ///   - limit: how many failures are noted; the coercion goes on beyond it, quietly.
+  /// Records failures up to `limit`, and drops further ones.
   init(schema: Schema, limit: Int = .max) {
     self.schema = schema
     self.limit = limit
   }
 
-  /// The coerced value; what did not fit is null in it, and noted.
+  /// Returns the coerced value, with null for each mismatch.
   ///
-  /// This and `coerceObject` call each other: what they need once only is in functions of its own, so that a level
-  /// takes little stack.
+  /// Recurses with `coerceObject`. Code that runs only once is in other functions, so that a level takes little stack.
   mutating func coerce(_ value: JSON, to type: TypeRef) -> JSON {
     switch type {
     case .nonNull(let inner): value.isNull ? failNonNull(type) : coerce(value, to: inner)
@@ -128,9 +123,9 @@ struct InputCoercion {
   }
 }
 
-/// Why a value does not fit a type, in the reference implementation's words.
+/// The reason that a value does not match a type, with graphql-js's message.
 package struct CoercionFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence, e.g. `Int cannot represent non-integer value: "a"`.
+  /// The message, e.g. `Int cannot represent non-integer value: "a"`.
   package let message: String
 
   package init(_ message: String) { self.message = message }

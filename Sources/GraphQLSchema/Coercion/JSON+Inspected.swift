@@ -1,9 +1,8 @@
 package import OrderedJSON
 
 extension JSON {
-  /// The value as the reference implementation shows values in messages: `{ name: "Ann", tags: ["a", "b"] }`.
-  ///
-  /// More than ten items of a list, and lists and objects on the third level, are only mentioned.
+  /// The value in graphql-js's messages: `{ name: "Ann", tags: ["a", "b"] }`. List items after the tenth, and lists and
+  /// objects on the third level, are abbreviated.
   package var inspected: String { inspected(depth: 0) }
 
   private static let longestList = 10

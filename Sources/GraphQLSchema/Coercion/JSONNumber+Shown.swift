@@ -1,21 +1,20 @@
 import OrderedJSON
 
 extension JSONNumber {
-  /// The number as JavaScript writes it, which is how the reference shows numbers and makes strings of them: `1e+21`,
-  /// `1e-7`. A number with more digits than a Double holds keeps them.
+  /// The number in JavaScript's format, as in graphql-js: `1e+21`, `1e-7`. Digits beyond a Double's are kept.
   var shown: String {
     let canonical = canonicalText
     guard canonical.utf8.count > 7 || canonical.utf8.contains(UInt8(ascii: "e")) else { return canonical }
     guard let double, let nearest = JSONNumber(double), nearest.isEquivalent(to: self) else { return canonical }
     let (sign, digits, point) = Self.parts(canonical)
-    // The bounds are those of ECMAScript's Number::toString.
+    // The limits of ECMAScript's Number::toString.
     if point > 21 || point < -5 { return sign + Self.scientific(digits, exponent: point - 1) }
     if point <= 0 { return "\(sign)0.\(Self.zeros(-point))\(digits)" }
     if point >= digits.count { return sign + digits + Self.zeros(point - digits.count) }
     return "\(sign)\(digits.prefix(point)).\(digits.dropFirst(point))"
   }
 
-  /// Sign, digits without zeros at either end, and how many of the digits stand before the point.
+  /// Returns the sign, the digits without zeros at either end, and the number of digits before the point.
   private static func parts(_ canonical: String) -> (sign: String, digits: String, point: Int) {
     let isNegative = canonical.hasPrefix("-")
     let halves = canonical.dropFirst(isNegative ? 1 : 0).split(separator: "e")

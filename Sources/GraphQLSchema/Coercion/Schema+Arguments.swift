@@ -1,7 +1,7 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// Why arguments cannot be used: a sentence and the node that it is about.
+/// The reason that arguments are invalid, with the place of the node.
 package struct ArgumentFailure: Error, Hashable, Sendable {
   package var message: String
   package var place: Place
@@ -13,15 +13,10 @@ package struct ArgumentFailure: Error, Hashable, Sendable {
 }
 
 extension Schema {
-  /// The values of a field's or a directive's arguments (specification section 6.4.1, `CoerceArgumentValues`).
-  ///
-  /// - Parameters:
-  ///   - arguments: the arguments as written.
-  ///   - definitions: the arguments as defined.
-  ///   - place: the field or directive, for an argument that is missing.
-  ///   - variables: the coerced variables.
-  /// - Returns: the coerced values in the order of their definition, defaults filled in; absent ones are absent.
-  /// - Throws: the first argument that does not fit, in the reference implementation's words.
+  /// Coerces the arguments of a field or directive (section 6.4.1, `CoerceArgumentValues`). `place` is that of the
+  /// field or directive, for a missing argument.
+  /// - Returns: the values in the order of their definitions, including defaults. Absent ones are omitted.
+  /// - Throws: the first mismatch, with graphql-js's message.
   package func coerceArguments(
     _ arguments: [Argument], definitions: [SchemaInputValue], at place: Place, variables: JSONObject
   ) throws(ArgumentFailure) -> JSONObject {

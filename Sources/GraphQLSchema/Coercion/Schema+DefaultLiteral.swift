@@ -2,18 +2,16 @@ package import GraphQLLanguage
 import OrderedJSON
 
 extension Schema {
-  /// The value that the default of an argument or input field comes to, as a literal: what introspection shows (section
-  /// 4.2.7 "The __InputValue Type").
+  /// Returns the coerced default of an argument or input field as a literal, for introspection (section 4.2.7 "The
+  /// __InputValue Type").
   ///
-  /// One value for a list is a list, an input object has its fields in the type's order and those that have a default,
-  /// an ID that looks like an integer is written as one.
-  ///
-  /// - Returns: nil for no default, and for one that does not fit its type, which counts as none.
+  /// A single value for a list becomes a list. An input object has its fields in the type's order, including defaults.
+  /// - Returns: nil for no default or an invalid one, which is ignored.
   package func defaultLiteral(of input: SchemaInputValue) -> Value? {
     defaultValue(of: input).map { literal(for: $0, as: input.type) }
   }
 
-  /// The literal for a coerced value of a type, as the reference's `astFromValue` writes it.
+  /// Returns the literal of a coerced value, as graphql-js's `astFromValue` does.
   private func literal(for value: JSON, as type: TypeRef) -> Value {
     switch (type, value) {
     case (_, .null): return .null(.none)
@@ -30,7 +28,7 @@ extension Schema {
         }, .none)
     case (.named(let name), .string(let text)):
       if self.type(named: name)?.kind == .enum { return .enum(Name(text)) }
-      // An ID that looks like an integer is written as one.
+      // An ID that looks like an integer becomes one.
       if name == "ID", Self.isInteger(text) { return .int(text, .none) }
       return Value(json: value)
     case (.named, .number(let number)): return Value(json: .number(JSONNumber(text: number.shown) ?? number))
@@ -38,7 +36,7 @@ extension Schema {
     }
   }
 
-  /// `-?(0|[1-9][0-9]*)`.
+  /// Matches `-?(0|[1-9][0-9]*)`.
   private static func isInteger(_ text: String) -> Bool {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
     guard let first = digits.first, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }

@@ -2,16 +2,11 @@ package import GraphQLLanguage
 package import OrderedJSON
 
 extension Schema {
-  /// The value of a literal for a type (input coercion, specification sections 3.5 to 3.12).
+  /// Coerces a literal to a type (sections 3.5 to 3.12).
   ///
-  /// Fields of input objects that are absent get their defaults. Fields that the type does not have are ignored:
-  /// validation reports them.
-  ///
-  /// - Parameters:
-  ///   - literal: the literal, which may contain variables. Variables are taken as they are.
-  ///   - type: the type to fit.
-  ///   - variables: the coerced variables; none unless given.
-  /// - Returns: nil if the literal does not fit, or is a variable that has no value.
+  /// Absent input fields get their defaults. Unknown ones are ignored, since validation reports them. Variables are
+  /// used unchanged.
+  /// - Returns: nil if the literal does not match, or is a variable without a value.
   package func value(of literal: Value, as type: TypeRef, variables: JSONObject = JSONObject()) -> JSON? {
     if case .variable(let name) = literal {
       guard let value = variables[name.text] else { return nil }
@@ -70,14 +65,13 @@ extension Schema {
     return .object(JSONObject(members))
   }
 
-  /// The default of an argument or input field as a value; nil if it has none, or one that does not fit its type.
+  /// Returns the coerced default of an argument or input field; nil if there is none or it is invalid.
   package func defaultValue(of input: SchemaInputValue) -> JSON? {
     input.defaultValue.flatMap { value(of: $0, as: input.type) }
   }
 }
 
 extension Value {
-  /// Whether it is a variable without a value.
   fileprivate func isMissing(in variables: JSONObject) -> Bool {
     if case .variable(let name) = self { variables[name.text] == nil } else { false }
   }

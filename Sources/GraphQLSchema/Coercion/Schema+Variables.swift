@@ -1,27 +1,20 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-/// Why a request cannot be executed: all its errors.
+/// The errors of a request that cannot be executed.
 package struct RequestErrors: Error, Hashable, Sendable, CustomStringConvertible {
-  /// At least one.
   package var errors: [GraphQLError]
 
   package init(_ errors: [GraphQLError]) { self.errors = errors }
 
-  /// The messages, one a line.
   package var description: String { errors.map(\.message).joined(separator: "\n") }
 }
 
 extension Schema {
-  /// The values of an operation's variables (specification section 6.1.2, `CoerceVariableValues`).
-  ///
-  /// - Parameters:
-  ///   - given: the request's variables; those that the operation does not define are ignored.
-  ///   - operation: the operation that defines the variables.
-  ///   - source: the operation's text, for the places of errors; errors have none without it.
-  /// - Returns: the coerced values in the order of their definition, defaults filled in. A variable that was not given
-  ///   and has no default is absent.
-  /// - Throws: what does not fit, up to fifty errors, in the reference implementation's words.
+  /// Coerces the variables of an operation (section 6.1.2, `CoerceVariableValues`). Undefined variables are ignored.
+  /// Without `source`, errors have no locations.
+  /// - Returns: the values in the order of their definitions, including defaults. Absent ones are omitted.
+  /// - Throws: up to fifty mismatches, with graphql-js's messages.
   package func coerceVariables(
     _ given: JSONObject, of operation: OperationDefinition, source: SourceText? = nil
   ) throws(RequestErrors) -> JSONObject {
@@ -37,7 +30,7 @@ extension Schema {
     throw RequestErrors(errors)
   }
 
-  /// What does not fit of an operation's variables, with the places in the values; as `coerceVariables` has it.
+  /// Returns all mismatches of an operation's variables, with their paths.
   package func variableProblems(_ given: JSONObject, of operation: OperationDefinition) -> [VariableProblem] {
     coercedVariables(given, of: operation).problems
   }
@@ -87,20 +80,17 @@ extension Schema {
   private static let mostVariableErrors = 50
 }
 
-/// A variable's value, or a part of one, that does not fit its type.
+/// A mismatch in a variable's value.
 package struct VariableProblem: Hashable, Sendable {
-  /// The sentence, in the reference implementation's words.
   package var message: String
-  /// Where in the variables, from the variable's name on.
+  /// The path in the variables, beginning with the variable's name.
   package var path: [GraphQLError.PathElement]
-  /// What stands there; nil where nothing was given.
   package var value: JSON?
-  /// Of the variable's definition, or of its type where that is what is wrong.
+  /// The place of the variable's definition, or of its type if that is invalid.
   package var place: Place
 }
 
 extension InputCoercion.Failure {
-  /// The sentence about a variable's value.
   fileprivate func message(variable: String) -> String {
     var place = ""
     if !path.isEmpty {

@@ -1,14 +1,13 @@
 package import GraphQLLanguage
 package import OrderedJSON
 
-// Input coercion of leafs (specification sections 3.5 and 3.9). Composite types have no value of their own here.
+// Input coercion of leaf types (sections 3.5 and 3.9).
 
 extension SchemaType {
-  /// A scalar's or an enum's value from JSON, as variables bring it.
-  ///
-  /// - Returns: the value in its canonical spelling: an Int as digits, an ID as a string, an enum's value by its name.
-  ///   A custom scalar's value is any JSON, unchanged.
-  /// - Throws: why the value does not fit.
+  /// Coerces a value of JSON variables to a scalar or enum.
+  /// - Returns: the canonical value: an Int as digits, an ID as a string, an enum value as its name. Custom scalars are
+  ///   unchanged.
+  /// - Throws: the mismatch.
   package func parse(value: JSON) throws(CoercionFailure) -> JSON {
     if kind == .enum { return try parseEnum(value) }
     switch name {
@@ -43,14 +42,10 @@ extension SchemaType {
     }
   }
 
-  /// A scalar's or an enum's value from a literal.
-  ///
-  /// - Parameters:
-  ///   - literal: the literal; only a custom scalar's may contain variables.
-  ///   - variables: the coerced variables; none unless given. An absent one is null in a list and left out of an
-  ///     object.
-  /// - Returns: the value, as `parse(value:)` gives it.
-  /// - Throws: why the literal does not fit.
+  /// Coerces a literal to a scalar or enum. Only custom scalars may contain variables: an absent one becomes null in a
+  /// list, and is omitted from an object.
+  /// - Returns: the canonical value, as in `parse(value:)`.
+  /// - Throws: the mismatch.
   package func parse(literal: Value, variables: JSONObject = JSONObject()) throws(CoercionFailure) -> JSON {
     if kind == .enum { return try parseEnum(literal) }
     switch name {
@@ -120,10 +115,10 @@ extension SchemaType {
 }
 
 extension JSONNumber {
-  /// Whether the value has no fraction, however it is written: `1.0` and `1e3` are integers.
+  /// True if the value has no fraction, in any format: `1.0` and `1e3` are integers.
   var isInteger: Bool {
     if int != nil { return true }
-    // The canonical text has an exponent only where it is needed: of `d.ddde30` the fraction is shorter than 30.
+    // The canonical text has an exponent only if needed: in `d.ddde30` the fraction has fewer than 30 digits.
     let parts = canonicalText.split(separator: "e")
     guard parts.count == 2 else { return !canonicalText.utf8.contains(UInt8(ascii: ".")) }
     return !parts[1].hasPrefix("-")

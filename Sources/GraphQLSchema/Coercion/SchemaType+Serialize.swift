@@ -1,10 +1,10 @@
 package import OrderedJSON
 
 extension SchemaType {
-  /// The result of a leaf field as a response holds it (specification section 6.4.3 "Value Completion").
+  /// Coerces the result of a leaf field for a response (section 6.4.3 "Value Completion").
   ///
-  /// Built-in scalars accept what can be turned into them without loss: an Int from `"7"`, a String from a number. An
-  /// enum's value is given by its name. A custom scalar's value is any JSON, unchanged.
+  /// Built-in scalars accept lossless conversions: an Int from `"7"`, a String from a number. Custom scalars are
+  /// unchanged.
   package func serialize(_ result: JSON) throws(CoercionFailure) -> JSON {
     if kind == .enum {
       if case .string(let text) = result, let known = value(named: text) { return .string(known.name) }
@@ -64,7 +64,6 @@ extension SchemaType {
     }
   }
 
-  /// The number, also if it is written in a string.
   private static func number(_ result: JSON) -> JSONNumber? {
     switch result {
     case .number(let number): number

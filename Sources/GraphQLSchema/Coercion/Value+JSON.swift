@@ -2,11 +2,9 @@ package import GraphQLLanguage
 package import OrderedJSON
 
 extension Value {
-  /// The literal as JSON, without regard to any type; what a custom scalar makes of it.
-  ///
-  /// Numbers keep their text, an enum's value is a string.
-  ///
-  /// - Parameter variables: the coerced variables. An absent one is null in a list and left out of an object.
+  /// The literal as JSON without regard to types, for custom scalars. Numbers keep their text; enum values become
+  /// strings.
+  /// - Parameter variables: the coerced variables. An absent one becomes null in a list, and is omitted from an object.
   /// - Returns: nil for an absent variable.
   package func json(variables: JSONObject = JSONObject()) -> JSON? {
     switch self {
@@ -26,7 +24,7 @@ extension Value {
     }
   }
 
-  /// JSON as a literal; the members of an object whose names are no GraphQL names are written all the same.
+  /// Converts JSON to a literal. Member names need not be GraphQL names.
   package init(json: JSON) {
     switch json {
     case .null: self = .null(.none)

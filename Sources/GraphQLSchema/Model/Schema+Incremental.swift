@@ -1,8 +1,8 @@
 import GraphQLLanguage
 
 extension Schema {
-  /// The schema with `@defer` and `@stream` (working draft "Defer And Stream Directives"), where it does not declare
-  /// them itself: many servers that know them do not say so. Introspection lists what it listed.
+  /// Returns the schema with `@defer` and `@stream` (working draft "Defer And Stream Directives"), because many servers
+  /// support them without declaring them. Introspection does not list the added ones.
   package func declaringIncrementalDelivery() -> Schema {
     let missing = SchemaDirective.incremental.filter { directive(named: $0.name) == nil }
     if missing.isEmpty { return self }
@@ -15,7 +15,7 @@ extension Schema {
 }
 
 extension SchemaDirective {
-  /// What says that a part of a response may come later.
+  /// The directives of incremental delivery.
   static let incremental: [SchemaDirective] = [
     SchemaDirective(
       name: "defer", description: "Lets the fragment come later.",

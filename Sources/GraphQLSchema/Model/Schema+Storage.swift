@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension Schema {
-  /// What a schema consists of, with the tables that lookups need, made once.
+  /// The contents of a schema, with lookup tables made once.
   final class Storage: Sendable {
     let description: String?
     let appliedDirectives: [Directive]
@@ -11,15 +11,14 @@ extension Schema {
     let types: [SchemaType]
     let allTypes: [SchemaType]
     let directives: [SchemaDirective]
-    /// The directives that the introspection listed which the schema came from; nil for one from SDL.
+    /// The directives listed by the introspection result; nil for a schema from SDL.
     let listedDirectiveNames: Set<String>?
     let warnings: [SchemaProblem]
 
     let typesByName: [String: SchemaType]
-    /// Object types by the abstract type that they belong to: union members in the union's order, implementing
-    /// objects in order of definition.
+    /// The object types of each abstract type: members in the union's order, implementations in order of definition.
     let possibleTypes: [String: [SchemaType]]
-    /// Names of all members and implementing types, objects and interfaces, by abstract type.
+    /// The names of the members and implementing types of each abstract type, including interfaces.
     let subtypeNames: [String: Set<String>]
 
     init(
@@ -44,7 +43,7 @@ extension Schema {
       self.directives = allDirectives
       let all = Self.ordered(types, byName, allDirectives)
       allTypes = all
-      // Of the built-in scalars a schema has those that it names (section 3.5).
+      // A schema contains only the built-in scalars that it refers to (section 3.5).
       let listed = Set(all.lazy.filter(\.isBuiltInScalar).map(\.name))
       for scalar in SchemaType.builtInScalars where !listed.contains(scalar.name) { byName[scalar.name] = nil }
       typesByName = byName
@@ -64,9 +63,8 @@ extension Schema {
       subtypeNames = possible.merging(interfaces, uniquingKeysWith: +).mapValues { Set($0.map(\.name)) }
     }
 
-    /// The reference's order: a built-in scalar stands where the schema lists it, or else follows the first type, or
-    /// stands where the first directive stands, that refers to it; then the introspection types as they refer to each
-    /// other.
+    /// Orders the types like graphql-js. A built-in scalar keeps its place in the schema's list, or else follows the
+    /// first type, or the directives, that refer to it. Introspection types come last.
     private static func ordered(
       _ types: [SchemaType], _ byName: [String: SchemaType], _ directives: [SchemaDirective]
     ) -> [SchemaType] {
@@ -93,7 +91,7 @@ extension Schema {
 }
 
 extension SchemaType {
-  /// The types that the definition names, in the order in which the reference collects them.
+  /// The types that the definition refers to, in graphql-js's order.
   var referredNames: [String] {
     var names = memberNames + interfaceNames
     for field in fields {

@@ -1,19 +1,18 @@
 extension Schema {
-  /// The object types that a value of this type may have: a union's members, the objects that implement an
-  /// interface, in order of definition; an object itself; none for other kinds.
+  /// The object types of a type's values, in order of definition: the members of a union, the implementations of an
+  /// interface, or an object itself; none for other kinds.
   package func possibleTypes(of type: SchemaType) -> [SchemaType] {
     if type.kind == .object { return [type] }
     return storage.possibleTypes[type.name] ?? []
   }
 
-  /// Whether an object or interface belongs to an abstract type, as a member or by implementing it. A type is no
-  /// subtype of itself here.
+  /// Indicates whether a type is a member or implementation of an abstract type. A type is not its own subtype.
   package func isSubtype(_ name: String, of abstractName: String) -> Bool {
     storage.subtypeNames[abstractName]?.contains(name) ?? false
   }
 
-  /// Whether a field may be of the first type where the second is promised (section 3.6, `IsValidImplementationFieldType`):
-  /// equal, a narrower type, or non-null where null is allowed.
+  /// Indicates whether a field of the first type satisfies an interface field of the second (section 3.6,
+  /// `IsValidImplementationFieldType`): it is equal, narrower, or non-null instead of nullable.
   package func isSubtype(_ type: TypeRef, of other: TypeRef) -> Bool {
     switch (type, other) {
     case (.nonNull(let inner), .nonNull(let otherInner)): isSubtype(inner, of: otherInner)
@@ -25,7 +24,7 @@ extension Schema {
     }
   }
 
-  /// Whether a value may have both types: the same, or two of which an object type belongs to both.
+  /// Indicates whether two types share an object type.
   package func overlap(_ left: SchemaType, _ right: SchemaType) -> Bool {
     if left.name == right.name { return true }
     switch (left.isAbstract, right.isAbstract) {
@@ -36,14 +35,14 @@ extension Schema {
     }
   }
 
-  /// The named type inside a reference; nil if the schema does not have it.
+  /// The named type of a reference; nil if the schema does not have it.
   package func type(of reference: TypeRef) -> SchemaType? { type(named: reference.typeName) }
 
-  /// Whether a reference is to a type that arguments and variables may have.
+  /// Indicates whether arguments and variables may have this type.
   package func isInput(_ reference: TypeRef) -> Bool { type(of: reference)?.isInput ?? false }
 
-  /// The definition of a field where it is selected, also of the meta-fields: `__typename` everywhere where there
-  /// can be a selection, `__schema` and `__type` at the query root (section 4 "Introspection").
+  /// Returns the definition of a selected field, including the meta-fields: `__typename` on every composite type,
+  /// `__schema` and `__type` at the query root (section 4 "Introspection").
   package func field(named name: String, of type: SchemaType) -> SchemaField? {
     if let field = type.field(named: name) { return field }
     if name == SchemaField.typename.name { return type.isComposite ? .typename : nil }

@@ -1,50 +1,43 @@
 package import GraphQLLanguage
 
-/// The types and directives of a GraphQL API (specification section 3).
+/// The types and directives of a GraphQL API (section 3). Immutable and cheap to copy.
 ///
-/// A value that never changes and is cheap to copy. Types refer to each other by name; the lookups here resolve
-/// the names. Everything that was defined comes in the order of its definition.
+/// Types refer to each other by name; the methods here resolve the names. Lists are in order of definition.
 package struct Schema: Sendable {
   let storage: Storage
 
-  /// What the schema says about itself.
   package var description: String? { storage.description }
-  /// Directives written on `schema { }`, in order.
   package var appliedDirectives: [Directive] { storage.appliedDirectives }
-  /// The name of the root type of queries; nil if there is none, which only a lenient build allows.
+  /// The name of the query root type; nil if it is missing, which is an error.
   package var queryTypeName: String? { storage.queryTypeName }
-  /// The name of the root type of mutations.
   package var mutationTypeName: String? { storage.mutationTypeName }
-  /// The name of the root type of subscriptions.
   package var subscriptionTypeName: String? { storage.subscriptionTypeName }
-  /// The types that the schema defines, in order; neither built-in scalars nor introspection types.
+  /// The types that the schema defines, without built-in scalars and introspection types.
   package var types: [SchemaType] { storage.types }
-  /// All types in the order in which the reference implementation lists them: those of `types`, each built-in
-  /// scalar where the schema lists it, or else behind the first type that refers to it, and the introspection types
-  /// last. A built-in scalar that the schema does not name is not one of them.
+  /// All types in graphql-js's order: `types`, with each built-in scalar in its place in the schema or after the first
+  /// type that refers to it, then introspection types. Built-in scalars that are not referenced are omitted.
   package var allTypes: [SchemaType] { storage.allTypes }
-  /// The directives that the schema defines, in order, then the built-in ones that it does not define itself.
+  /// The directives that the schema defines, then the built-in ones that it does not redefine.
   package var directives: [SchemaDirective] { storage.directives }
-  /// The directives that introspection lists: all, or those that the introspection listed which the schema came from.
+  /// The directives that introspection lists: all, or those of the introspection result that the schema came from.
   package var listedDirectives: [SchemaDirective] {
     guard let names = storage.listedDirectiveNames else { return directives }
     return directives.filter { names.contains($0.name) }
   }
-  /// What was odd, though not wrong enough to refuse the schema, in the order of the text.
+  /// The problems that do not make the schema unusable, in source order.
   package var warnings: [SchemaProblem] { storage.warnings }
 
-  /// The type of this name: defined, or one of introspection (`__Schema`), or a built-in scalar that the schema names.
+  /// The type of this name, including introspection types (`__Schema`) and referenced built-in scalars.
   package func type(named name: String) -> SchemaType? { storage.typesByName[name] }
 
-  /// The directive of this name, defined or built-in. `name` is without the at sign.
+  /// The directive of this name, without the at sign.
   package func directive(named name: String) -> SchemaDirective? {
     storage.directives.first { $0.name == name }
   }
 
-  /// The type at which operations of a kind start; nil if the schema has none.
+  /// The root type of a kind of operation; nil if the schema has none.
   package func rootType(of kind: OperationKind) -> SchemaType? { rootTypeName(of: kind).flatMap(type(named:)) }
 
-  /// The name of the type at which operations of a kind start.
   package func rootTypeName(of kind: OperationKind) -> String? {
     switch kind {
     case .query: queryTypeName
@@ -53,10 +46,9 @@ package struct Schema: Sendable {
     }
   }
 
-  /// A schema of these parts. Nothing is checked; `init(sdl:)` and `init(introspection:)` check.
+  /// Makes a schema of these parts without checks; `init(sdl:)` and `init(introspection:)` check.
   ///
-  /// A built-in scalar or an introspection type among the types is ours, and only listed; the built-in directives are added to the
-  /// directives unless they are among them.
+  /// Built-in scalars and introspection types are replaced by ours. Missing built-in directives are added.
   package init(
     description: String? = nil, appliedDirectives: [Directive] = [], queryTypeName: String?,
     mutationTypeName: String? = nil, subscriptionTypeName: String? = nil, types: [SchemaType],
@@ -70,7 +62,7 @@ package struct Schema: Sendable {
 }
 
 extension Schema: Equatable {
-  /// Whether two schemas say the same in the same order; warnings do not count.
+  /// Compares the schemas in order; ignores warnings.
   package static func == (left: Schema, right: Schema) -> Bool {
     if left.storage === right.storage { return true }
     return left.description == right.description && left.appliedDirectives == right.appliedDirectives

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension SchemaDirective {
-  /// The directives of the specification (section 3.13), in the reference's order.
+  /// The directives of the specification (section 3.13), in graphql-js's order.
   package static let builtIn: [SchemaDirective] = [
     SchemaDirective(
       name: "include", description: "Includes this part only when `if` is true.",
@@ -30,9 +30,9 @@ extension SchemaDirective {
       locations: [.inputObject]),
   ]
 
-  /// The reason of a `@deprecated` that gives none.
+  /// The default reason of `@deprecated`.
   package static let defaultDeprecationReason = "No longer supported"
 
-  /// Whether this is a built-in directive's own definition, not one that a schema gives instead.
+  /// True for the definition of a built-in directive, unless a schema redefines it.
   package var isBuiltIn: Bool { Self.builtIn.contains(self) }
 }

@@ -1,15 +1,14 @@
 package import GraphQLLanguage
 
-/// A field of an object or an interface (specification section 3.6). Immutable; shared, not copied.
+/// A field of an object or interface (section 3.6). Immutable and shared.
 package final class SchemaField: Sendable {
   package let name: String
   package let description: String?
-  /// The arguments, in order.
   package let arguments: [SchemaInputValue]
   package let type: TypeRef
-  /// Why the field should not be used any more; nil if it may be used.
+  /// The reason that the field is deprecated; nil if it is not.
   package let deprecationReason: String?
-  /// Directives written on the field, in order, without `@deprecated`.
+  /// The directives on the field, without `@deprecated`.
   package let appliedDirectives: [Directive]
 
   package init(
@@ -24,12 +23,10 @@ package final class SchemaField: Sendable {
     self.appliedDirectives = appliedDirectives
   }
 
-  /// The argument of this name.
   package func argument(named name: String) -> SchemaInputValue? { arguments.first { $0.name == name } }
 }
 
 extension SchemaField: Hashable {
-  /// Whether both have the same definition.
   package static func == (left: SchemaField, right: SchemaField) -> Bool {
     left === right
       || left.name == right.name
@@ -46,17 +43,15 @@ extension SchemaField: Hashable {
   }
 }
 
-/// An argument of a field or a directive, or a field of an input object (specification sections 3.6.1 and 3.10).
-/// Immutable; shared, not copied.
+/// An argument of a field or directive, or a field of an input object (sections 3.6.1 and 3.10). Immutable and shared.
 package final class SchemaInputValue: Sendable {
   package let name: String
   package let description: String?
   package let type: TypeRef
-  /// The default as a literal, not coerced; nil if there is none.
+  /// The default as a literal before coercion; nil if there is none.
   package let defaultValue: Value?
-  /// Why it should not be used any more; nil if it may be used.
   package let deprecationReason: String?
-  /// Directives written on it, in order, without `@deprecated`.
+  /// The directives on the definition, without `@deprecated`.
   package let appliedDirectives: [Directive]
 
   package init(
@@ -71,12 +66,11 @@ package final class SchemaInputValue: Sendable {
     self.appliedDirectives = appliedDirectives
   }
 
-  /// Whether a value must be given: non-null without a default.
+  /// True if a value must be given: the type is non-null without a default.
   package var isRequired: Bool { type.isNonNull && defaultValue == nil }
 }
 
 extension SchemaInputValue: Hashable {
-  /// Whether both have the same definition.
   package static func == (left: SchemaInputValue, right: SchemaInputValue) -> Bool {
     left === right
       || left.name == right.name
@@ -93,13 +87,12 @@ extension SchemaInputValue: Hashable {
   }
 }
 
-/// A value of an enum (specification section 3.9).
+/// A value of an enum (section 3.9).
 package struct SchemaEnumValue: Hashable, Sendable {
   package var name: String
   package var description: String?
-  /// Why it should not be used any more; nil if it may be used.
   package var deprecationReason: String?
-  /// Directives written on it, in order, without `@deprecated`.
+  /// The directives on the value, without `@deprecated`.
   package var appliedDirectives: [Directive]
 
   package init(
@@ -112,14 +105,12 @@ package struct SchemaEnumValue: Hashable, Sendable {
   }
 }
 
-/// A directive's definition (specification section 3.13). The name is without the at sign.
+/// A directive's definition (section 3.13). The name has no at sign.
 package struct SchemaDirective: Hashable, Sendable {
   package var name: String
   package var description: String?
-  /// The arguments, in order.
   package var arguments: [SchemaInputValue]
   package var isRepeatable: Bool
-  /// Where it may stand, in the order of the definition.
   package var locations: [DirectiveLocation]
 
   package init(
@@ -133,6 +124,5 @@ package struct SchemaDirective: Hashable, Sendable {
     self.locations = locations
   }
 
-  /// The argument of this name.
   package func argument(named name: String) -> SchemaInputValue? { arguments.first { $0.name == name } }
 }

@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
 extension SchemaProblem {
-  /// The problem for people: `file:line:column: sentence`, and below it each place with its lines and a caret.
-  /// Where the problem is about the whole, `file` is named.
+  /// Formats the problem: `file:line:column: sentence`, or else `file`, and each place with lines and a caret.
   package func report(in file: String) -> String {
     guard let first = places.first else {
       return message.hasPrefix("\(file):") ? message : "\(file): \(message)"
@@ -15,7 +14,7 @@ extension SchemaProblem {
     return lines.joined(separator: "\n")
   }
 
-  /// The excerpt without its heading. Of a line that is cut into many pieces only those about the place.
+  /// The excerpt without its heading; for a line in many pieces, only those near the place.
   private static func rows(of place: SourcePlace) -> [String] {
     let rows = place.excerpt.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map(String.init)
     guard rows.count > 6, let caret = rows.lastIndex(where: { $0.hasSuffix("^") }) else { return rows }

@@ -1,18 +1,17 @@
 package import GraphQLLanguage
 
-/// One thing that is wrong or odd in a schema: a sentence and the places that it is about.
+/// A problem in a schema: a message and its places.
 package struct SchemaProblem: Hashable, Sendable {
-  /// The sentence, in the reference implementation's words where it has some.
+  /// The message, which is graphql-js's if it has one.
   package var message: String
-  /// The places, the most telling first; none if the schema came without a text.
+  /// The places, most relevant first; none for a schema without a text.
   package var places: [SourcePlace]
 
-  /// A place of a file that people can open.
+  /// A place in a file.
   package struct SourcePlace: Hashable, Sendable {
-    /// The text's name, usually the file's path.
     package var file: String
     package var location: SourceLocation
-    /// The line with its neighbours and a caret, headed by file, line and column.
+    /// The file, line and column, then the line with its neighbors and a caret.
     package var excerpt: String
 
     package init(file: String, location: SourceLocation, excerpt: String) {
@@ -29,23 +28,22 @@ package struct SchemaProblem: Hashable, Sendable {
 }
 
 extension SchemaProblem: CustomStringConvertible {
-  /// `file:line:column: message`, or the message alone.
+  /// `file:line:column: message`, or only the message.
   package var description: String {
     guard let place = places.first else { return message }
     return "\(place.file):\(place.location.line):\(place.location.column): \(message)"
   }
 
-  /// The problem as an entry of a response's `errors`.
+  /// The problem as an error of a response.
   package var graphQLError: GraphQLError { GraphQLError(message, locations: places.map(\.location)) }
 }
 
-/// Why a schema cannot be used: all that is wrong with it.
+/// The problems of a schema that cannot be used.
 package struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in the order of the text as far as the kinds of check allow; at least one.
+  /// The problems in source order, within each kind of check; at least one.
   package var problems: [SchemaProblem]
 
   package init(_ problems: [SchemaProblem]) { self.problems = problems }
 
-  /// The problems, one a line.
   package var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -1,5 +1,5 @@
 extension SchemaType {
-  /// The types of introspection (specification section 4.2), as the reference defines them.
+  /// The introspection types (section 4.2), as defined by graphql-js.
   static let introspectionTypes: [SchemaType] = [
     introspectionSchema, introspectionType, introspectionTypeKind, introspectionField, introspectionInputValue,
     introspectionEnumValue, introspectionDirective, introspectionDirectiveLocation,
@@ -91,7 +91,7 @@ extension SchemaType {
 }
 
 extension SchemaType {
-  /// The five scalars of the specification (section 3.5), in the reference's order.
+  /// The five scalars of the specification (section 3.5), in graphql-js's order.
   package static let builtInScalars: [SchemaType] = [
     SchemaType(name: "String", kind: .scalar, description: "Text, as a sequence of Unicode characters."),
     SchemaType(
@@ -104,13 +104,11 @@ extension SchemaType {
       description: "A unique identifier. It is written as a string, also where it looks like a number."),
   ]
 
-  /// Built-in scalars and introspection types by name.
   static let builtInByName: [String: SchemaType] = Dictionary(
     (builtInScalars + introspectionTypes).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Whether it is one of the five scalars of the specification.
   package var isBuiltInScalar: Bool { kind == .scalar && isBuiltIn }
 
-  /// Whether it is a type of introspection, whose names begin with two underscores.
+  /// True for introspection types, whose names begin with two underscores.
   package var isIntrospection: Bool { kind != .scalar && isBuiltIn }
 }

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension SchemaType {
-  /// `__TypeKind` (specification section 4.2.2).
+  /// `__TypeKind` (section 4.2.2).
   static let introspectionTypeKind = SchemaType(
     name: "__TypeKind", kind: .enum, description: "Which kind of type a `__Type` is.",
     values: [
@@ -16,7 +16,7 @@ extension SchemaType {
       SchemaEnumValue(name: "NON_NULL", description: "`ofType`, and never null."),
     ])
 
-  /// `__DirectiveLocation` (specification section 4.2.6).
+  /// `__DirectiveLocation` (section 4.2.6).
   static let introspectionDirectiveLocation = SchemaType(
     name: "__DirectiveLocation", kind: .enum, description: "Where a directive may stand.",
     values: DirectiveLocation.allCases.map { location in
@@ -25,21 +25,19 @@ extension SchemaType {
       return SchemaEnumValue(name: location.rawValue, description: "On \(article) \(words).")
     })
 
-  /// `includeDeprecated: Boolean = false`, which every list of things that can be deprecated takes.
+  /// `includeDeprecated: Boolean = false`, an argument of every list with deprecatable elements.
   static let includeDeprecated = SchemaInputValue(
     name: "includeDeprecated", type: .named("Boolean"), defaultValue: .boolean(false, .none))
 }
 
 extension SchemaField {
-  /// `__typename: String!`, on every type that has a selection (specification section 4.4).
+  /// `__typename: String!`, on every composite type (section 4.4).
   package static let typename = SchemaField(
     name: "__typename", description: "The name of the object's type.", type: .nonNull(.named("String")))
 
-  /// `__schema: __Schema!`, at the query root.
   package static let schema = SchemaField(
     name: "__schema", description: "The schema of this service.", type: .nonNull(.named("__Schema")))
 
-  /// `__type(name: String!): __Type`, at the query root.
   package static let type = SchemaField(
     name: "__type", description: "The type of this name.",
     arguments: [SchemaInputValue(name: "name", type: .nonNull(.named("String")))], type: .named("__Type"))

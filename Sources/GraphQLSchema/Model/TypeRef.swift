@@ -1,12 +1,11 @@
 package import GraphQLLanguage
 
-/// A type as a field, an argument or a variable refers to it (specification section 3.12 "Wrapping Types").
+/// A reference to a type by a field, argument or variable (section 3.12 "Wrapping Types").
 package enum TypeRef: Hashable, Sendable {
   case named(String)
   indirect case list(TypeRef)
   indirect case nonNull(TypeRef)
 
-  /// The type reference of a document, without its places.
   package init(_ reference: TypeReference) {
     switch reference {
     case .named(let type): self = .named(type.name.text)
@@ -23,29 +22,28 @@ package enum TypeRef: Hashable, Sendable {
     }
   }
 
-  /// Whether null is forbidden.
   package var isNonNull: Bool {
     if case .nonNull = self { true } else { false }
   }
 
-  /// The type without a non-null around it.
+  /// The type without an outer non-null.
   package var nullable: TypeRef {
     if case .nonNull(let inner) = self { inner } else { self }
   }
 
-  /// Whether it is a list, non-null or not.
+  /// True for a list, nullable or not.
   package var isList: Bool {
     if case .list = nullable { true } else { false }
   }
 
-  /// The type of the list's items; nil if it is no list.
+  /// The type of a list's items; nil if it is not a list.
   package var item: TypeRef? {
     if case .list(let item) = nullable { item } else { nil }
   }
 }
 
 extension TypeRef: CustomStringConvertible {
-  /// The type as GraphQL writes it, `[Int!]!`.
+  /// The type in GraphQL's syntax: `[Int!]!`.
   package var description: String {
     switch self {
     case .named(let name): name

@@ -1,10 +1,9 @@
 extension Schema {
-  /// The schema as SDL, laid out as the reference prints it: directives, then types, in order of definition, built-in
-  /// ones left out, descriptions as block strings. Building it again gives an equal schema.
-  ///
-  /// - Parameter appliedDirectives: whether directives stand where they were written; those whose meaning the model
-  ///   has (`@deprecated`, `@specifiedBy`, `@oneOf`) always do. The reference leaves the others out.
-  /// - Returns: text without a newline at its end.
+  /// Prints the schema as SDL in graphql-js's layout: directives, then types, in order of definition, without built-in
+  /// ones, descriptions as block strings. Building the result gives an equal schema.
+  /// - Parameter appliedDirectives: whether to print applied directives other than `@deprecated`, `@specifiedBy` and
+  ///   `@oneOf`, which are always printed. graphql-js omits the others.
+  /// - Returns: text without a trailing newline.
   package func printed(appliedDirectives: Bool = true) -> String {
     let printer = SchemaPrinter(showsApplied: appliedDirectives)
     var parts: [String] = []
@@ -16,10 +15,9 @@ extension Schema {
 }
 
 extension SchemaType {
-  /// The type's definition as SDL, whatever extensions it was written in.
-  ///
-  /// - Parameter appliedDirectives: as for `Schema.printed(appliedDirectives:)`.
-  /// - Returns: text without a newline at its end.
+  /// Prints the type's definition, including its extensions.
+  /// - Parameter appliedDirectives: as in `Schema.printed(appliedDirectives:)`.
+  /// - Returns: text without a trailing newline.
   package func printed(appliedDirectives: Bool = true) -> String {
     SchemaPrinter(showsApplied: appliedDirectives).definition(of: self)
   }

@@ -1,11 +1,10 @@
 import GraphQLLanguage
 
-/// Writes definitions of a schema as SDL.
+/// Prints definitions of a schema as SDL.
 struct SchemaPrinter {
-  /// Whether directives are printed whose meaning the model does not know.
+  /// True to print applied directives that the model does not represent.
   var showsApplied: Bool
 
-  /// `schema { }`; nil if it would say nothing that holds without it.
   func definition(of schema: Schema) -> String? {
     let applied = self.applied(schema.appliedDirectives)
     let names = [schema.queryTypeName, schema.mutationTypeName, schema.subscriptionTypeName]
@@ -63,7 +62,7 @@ struct SchemaPrinter {
       + deprecated(value.deprecationReason) + applied(value.appliedDirectives)
   }
 
-  /// On one line, or one a line if any has a description.
+  /// Prints arguments on one line, or one a line if any has a description.
   private func arguments(_ arguments: [SchemaInputValue], indent: String) -> String {
     if arguments.isEmpty { return "" }
     if arguments.allSatisfy({ $0.description == nil }) {
@@ -93,12 +92,12 @@ struct SchemaPrinter {
     showsApplied ? directives.map { " \($0.printed())" }.joined() : ""
   }
 
-  /// A described member that is not the first has an empty line before it.
+  /// Puts an empty line before a described member, except the first.
   private func description(_ text: String?, indent: String, isFirst: Bool) -> String {
     guard let text else { return "" }
     let literal = StringValue(text, isBlock: true).printed()
     let lines = literal.split(separator: "\n", omittingEmptySubsequences: false)
-    // Empty lines stay empty: spaces there would be read as the text's.
+    // Empty lines get no indentation, which would become part of the text.
     let indented = lines.map { $0.isEmpty ? "" : indent + $0 }.joined(separator: "\n")
     return (isFirst || indent.isEmpty ? "" : "\n") + indented + "\n"
   }

@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
-/// The fragments of a document by name; of several with one name the last counts, as in the reference.
+/// The fragments of a document by name. The last one of a name wins, as in graphql-js.
 struct DocumentFragments {
-  /// All fragments, in the order of the text.
   let all: [FragmentDefinition]
   private var indexes: [String: Int] = [:]
 
@@ -15,7 +14,7 @@ struct DocumentFragments {
     all = fragments
   }
 
-  /// The index in `all` of the fragment of this name that counts.
+  /// Returns the index in `all` of the fragment of this name.
   func index(of name: String) -> Int? { indexes[name] }
 
   subscript(name: String) -> FragmentDefinition? { indexes[name].map { all[$0] } }

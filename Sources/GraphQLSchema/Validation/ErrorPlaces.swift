@@ -1,9 +1,8 @@
 import GraphQLLanguage
 
-/// The lines and columns of many places of one text, found in one pass over it.
+/// The lines and columns of many places in a text, found in one pass.
 ///
-/// `SourceText.location(at:)` counts from the start for each place, which is fine for one error and not for the
-/// thousands that a hostile document can have.
+/// `SourceText.location(at:)` counts from the start each time, which is too slow for thousands of errors.
 struct ErrorPlaces {
   private var locations: [Int: SourceLocation] = [:]
 
@@ -23,7 +22,7 @@ struct ErrorPlaces {
         }
         switch bytes[index] {
         case 0x0A, 0x0D:
-          // Of CR and LF the last one ends the line.
+          // CR LF is one line end.
           if bytes[index] == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { continue }
           line += 1
           column = 1
@@ -35,6 +34,6 @@ struct ErrorPlaces {
     }
   }
 
-  /// The locations of places, in their order, without those that stand in no text.
+  /// Returns the locations of places in order, without those that are in no text.
   func locations(of places: [Place]) -> [SourceLocation] { places.compactMap { locations[Int($0.start)] } }
 }

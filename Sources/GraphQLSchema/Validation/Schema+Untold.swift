@@ -1,12 +1,7 @@
 package import GraphQLLanguage
 
 extension Schema {
-  /// Whether a document asks, by introspection, for something that is not told of this schema.
-  ///
-  /// - Parameters:
-  ///   - document: a valid document.
-  ///   - gaps: what is not told.
-  /// - Returns: true if the answer would have to be made up.
+  /// Indicates whether a valid document introspects information that this schema lacks because of gaps.
   package func isUntold(_ document: Document, _ gaps: Set<IntrospectionGap>) -> Bool {
     if gaps.isEmpty { return false }
     let types = TypePosition(self)

@@ -1,15 +1,13 @@
 package import GraphQLLanguage
 
 extension Schema {
-  /// Validates a document against this schema (specification chapter 5).
-  ///
+  /// Validates a document against this schema (chapter 5).
   /// - Parameters:
-  ///   - document: the whole document; every operation and fragment of it is looked at.
-  ///   - source: the text that it was parsed from, for lines and columns.
-  ///   - rules: the rules to apply, all unless said otherwise.
-  ///   - maximumErrors: after so many errors the validation ends with one more that says so.
-  /// - Returns: the errors, worded and placed as the reference implementation (graphql-js 16) has them and in its
-  ///   order; empty for a valid document.
+  ///   - document: the document, of which all operations and fragments are checked.
+  ///   - source: its text, for lines and columns.
+  ///   - rules: the rules to apply; all by default.
+  ///   - maximumErrors: the number of errors after which validation ends with one more that says so.
+  /// - Returns: the errors with the messages, places and order of graphql-js 16; empty for a valid document.
   package func validate(
     _ document: Document, source: SourceText, rules: [ValidationRule] = ValidationRule.specified,
     maximumErrors: Int = 1_000

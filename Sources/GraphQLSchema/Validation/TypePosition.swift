@@ -1,31 +1,30 @@
 import GraphQLLanguage
 
-/// Where in the schema a walk through a document stands; the walk moves it, rules read it.
+/// The position in the schema of a walk through a document. The walk moves it; rules read it.
 ///
-/// Each type is looked up once, when the walk comes to it. The stacks are only touched by one walk, so the checks for
-/// simultaneous access, which cost more than the work, are left out.
+/// Types are looked up once, when the walk reaches them. Only one walk uses the stacks, so the exclusivity checks,
+/// which cost more than the work, are disabled.
 final class TypePosition {
   private let schema: Schema
   @exclusivity(unchecked) private var parents: [SchemaType?] = []
   @exclusivity(unchecked) private var outputs: [Output] = []
   @exclusivity(unchecked) private var inputs: [Input] = []
-  /// The definition of the directive in which the walk is.
   @exclusivity(unchecked) private(set) var directive: SchemaDirective?
 
-  /// The argument in which the walk is, if it is in one that exists.
+  /// The definition of the current argument; nil if it is unknown.
   @exclusivity(unchecked) private(set) var argument: SchemaInputValue?
-  /// Whether the walk is in a directive, a known or an unknown one.
+  /// True inside a directive, known or not.
   @exclusivity(unchecked) private(set) var isInDirective = false
 
-  /// What a field, an operation or a fragment gives.
+  /// The type of a field, operation or fragment.
   private struct Output {
     var type: TypeRef?
     var named: SchemaType?
-    /// The field around, which fragments do not change.
+    /// The enclosing field, which fragments do not change.
     var field: SchemaField?
   }
 
-  /// What is expected of a value.
+  /// The type expected of a value.
   private struct Input {
     var type: TypeRef?
     var hasDefault = false
@@ -33,25 +32,24 @@ final class TypePosition {
 
   init(_ schema: Schema) { self.schema = schema }
 
-  /// The object, interface or union from which fields are being selected.
+  /// The object, interface or union that fields are selected from.
   var parentType: SchemaType? { parents.last ?? nil }
-  /// The type of the field, or the type that a fragment or an operation selects from.
+  /// The type of the field, fragment or operation.
   var type: TypeRef? { outputs.last?.type }
   /// `type` without lists and exclamation marks.
   var namedType: SchemaType? { outputs.last?.named }
-  /// The definition of the field in which the walk is.
   var field: SchemaField? { outputs.last?.field }
-  /// The type expected of the value in which the walk is.
+  /// The type expected of the current value.
   var inputType: TypeRef? { inputs.last?.type }
   /// `inputType` without lists and exclamation marks.
   var inputNamedType: SchemaType? { inputType.flatMap { schema.type(named: $0.typeName) } }
-  /// The type expected of the list, object or argument around the value in which the walk is.
+  /// The type expected of the enclosing list, object or argument.
   var outerInputType: TypeRef? { inputs.count > 1 ? inputs[inputs.count - 2].type : nil }
-  /// The input object whose field the walk is in, if it is in one's.
+  /// The input object of the current field; nil outside of one.
   var parentInputObject: SchemaType? {
     outerInputType.flatMap { schema.type(named: $0.typeName) }.flatMap { $0.kind == .inputObject ? $0 : nil }
   }
-  /// Whether the argument or input field in which the walk is has a default value.
+  /// True if the current argument or input field has a default.
   var hasDefault: Bool { inputs.last?.hasDefault ?? false }
 
   func enterSelectionSet() {
@@ -74,7 +72,7 @@ final class TypePosition {
 
   func enter(_ operation: OperationDefinition) { enter(schema.rootType(of: operation.kind)) }
 
-  /// Enters a fragment with its condition, or an inline one without.
+  /// Enters a fragment; an inline one may have no condition.
   func enterFragment(on condition: NamedType?) {
     let type = condition.map { schema.type(named: $0.name.text) } ?? namedType
     enter(type?.isOutput == true ? type : nil)
@@ -101,7 +99,7 @@ final class TypePosition {
   }
 
   func enter(_ argument: Argument) {
-    // The arguments of an unknown directive are taken for the field's, as the reference does.
+    // Arguments of an unknown directive are treated as the field's, as in graphql-js.
     let known = directive?.arguments ?? field?.arguments
     self.argument = known?.first { $0.name == argument.name.text }
     enterInput(self.argument)

@@ -1,31 +1,29 @@
 import GraphQLLanguage
 
-/// What the rules share while one document is validated: the schema, the document's fragments, where the walk
-/// stands, and the errors so far.
+/// The state that the rules share for one document: the schema, the fragments, the position and the errors.
 final class ValidationContext {
   let schema: Schema
   let document: Document
-  /// Where in the schema the node stands that the rules are being shown.
+  /// The position in the schema of the current node.
   let types: TypePosition
   private(set) var problems: [Problem] = []
-  /// Whether so many errors have been found, or so much work been done, that the walk should end.
+  /// True after too many errors or too much work, to end the walk.
   private(set) var isAborted = false
 
   private let maximumErrors: Int
-  /// How many more errors can be reported.
   var remainingErrors: Int { maximumErrors - problems.count }
   let fragments: DocumentFragments
-  /// By a fragment's index: what it spreads, by index and as written, and where it uses variables; found when asked for.
+  /// For each fragment, by index: the fragments and spreads in it, and its uses of variables; computed on demand.
   private var targetsOfFragments: [[Int]?]
   private var spreadsOfFragments: [[FragmentSpread]?]
   private var usagesOfFragments: [[VariableUsage]?]
-  /// What the operation that the walk is in reaches; several rules ask for it in turn.
+  /// The fragments and variables reached from the current operation, shared by several rules.
   private var reached: [Int]?
   private var usages: [VariableUsage]?
-  /// By a fragment's index: the number of the last search that came to it.
+  /// For each fragment, by index, the last search that reached it.
   private var searches: [Int]
   private var search = 0
-  /// What the operation uses that the walk is in; in fragments nobody asks.
+  /// The variables used in the current operation, without fragments.
   private var operationUsages: [VariableUsage] = []
 
   /// An error whose places are not yet lines and columns.
@@ -57,7 +55,6 @@ final class ValidationContext {
     problems.append(Problem(message: message, places: places))
   }
 
-  /// Ends the validation with one last error.
   func abort(_ message: String) {
     guard !isAborted else { return }
     isAborted = true
@@ -66,9 +63,9 @@ final class ValidationContext {
 
   func fragment(_ name: String) -> FragmentDefinition? { fragments[name] }
 
-  /// The spreads in a fragment's selection set and in what is nested in it, not in what they spread.
+  /// Returns the spreads in a fragment's selection set at any depth, but not those in other fragments.
   func spreads(in fragment: FragmentDefinition) -> [FragmentSpread] {
-    // Two fragments with one name have different spreads, so only the one that counts is remembered.
+    // Of fragments with one name, only the effective one is cached.
     guard let index = fragments.index(of: fragment.name.text),
       fragments.all[index].place.start == fragment.place.start
     else { return Self.spreads(in: fragment.selectionSet) }
@@ -104,8 +101,7 @@ final class ValidationContext {
     return spreads
   }
 
-  /// The indexes of the fragments that an operation, which the walk is leaving, spreads, and of those that these spread,
-  /// each once, in the reference's order.
+  /// Returns the indexes of the fragments that the operation being left reaches, each once, in graphql-js's order.
   func fragmentsReached(from operation: OperationDefinition) -> [Int] {
     if let reached { return reached }
     var found: [Int] = []
@@ -122,18 +118,15 @@ final class ValidationContext {
     return found
   }
 
-  /// The walk enters an operation: what it uses is noted from now on.
   func enterOperation() {
     operationUsages = []
     reached = nil
     usages = nil
   }
 
-  /// The walk has come to a variable.
   func note(_ variable: Name) { operationUsages.append(VariableUsage(variable, at: types)) }
 
-  /// Where an operation, which the walk is leaving, and the fragments that it reaches use variables, with the types
-  /// expected there.
+  /// Returns the uses of variables, with types, in the operation being left and the fragments that it reaches.
   func variableUsages(reachedFrom operation: OperationDefinition) -> [VariableUsage] {
     if let usages { return usages }
     var found = operationUsages

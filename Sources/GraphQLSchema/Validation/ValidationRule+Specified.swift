@@ -1,5 +1,5 @@
 extension ValidationRule {
-  /// All rules, in the order of the reference's `specifiedRules` (graphql-js 17): errors at one node come in this order.
+  /// All rules in the order of graphql-js 17's `specifiedRules`, which is the order of errors at one node.
   package static let specified: [ValidationRule] = [
     .executableDefinitions,
     .knownOperationTypes,
@@ -34,6 +34,6 @@ extension ValidationRule {
     .maxIntrospectionDepth,
   ]
 
-  /// Rules that the specification does not have, for who wants them.
+  /// Additional rules that are not in the specification.
   package static let optional: [ValidationRule] = [.noDeprecated, .noSchemaIntrospection]
 }

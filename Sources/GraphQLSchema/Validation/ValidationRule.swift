@@ -1,11 +1,11 @@
 import GraphQLLanguage
 
-/// One rule of specification chapter 5, named as the reference implementation names it.
+/// A rule of chapter 5, named as in graphql-js.
 ///
-/// A rule does not walk the document: it says which nodes it wants to see, and one walk shows each node to all
-/// rules. So errors come in the order of the text, and for one node in the order of the registry.
+/// Rules do not walk the document. They install handlers for kinds of nodes, and one walk calls all of them. So errors
+/// come in source order, and at one node in the order of the registry.
 package struct ValidationRule: Sendable {
-  /// The reference's name without its ending, `FieldsOnCorrectType`.
+  /// graphql-js's name without its ending, e.g. `FieldsOnCorrectType`.
   package let name: String
   let install: @Sendable (ValidationContext, inout Visitor) -> Void
 
@@ -15,9 +15,7 @@ package struct ValidationRule: Sendable {
   }
 }
 
-/// Who wants to see which nodes: for each kind of node the handlers, in the order of the rules.
-///
-/// While a handler runs, the context's `types` say where in the schema the node stands.
+/// The handlers for each kind of node, in the order of the rules. The context's `types` is the node's position.
 struct Visitor {
   var enterDocument: [(Document) -> Void] = []
   var leaveDocument: [(Document) -> Void] = []

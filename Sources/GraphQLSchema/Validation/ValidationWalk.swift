@@ -1,11 +1,10 @@
 import GraphQLLanguage
 
-/// The one walk through a document: it moves the position in the schema and shows each node to who wants to see
-/// it. It ends early when the validation has been aborted.
+/// The walk through a document: moves the position in the schema and calls the handlers, until validation is aborted.
 struct ValidationWalk: DocumentVisitor {
   let types: TypePosition
   let handlers: Visitor
-  /// What is told of operations and variables, and asked whether to go on; nil for a walk of its own.
+  /// Records operations and variables, and may abort; nil for a walk over a single fragment.
   var context: ValidationContext?
   private var location = DirectiveLocation.query
   private var operationLocation = DirectiveLocation.query
@@ -112,7 +111,7 @@ struct ValidationWalk: DocumentVisitor {
   }
 
   mutating func enter(_ value: Value) -> VisitStep {
-    // A list's own type is looked at from inside it, where the expected type is the item's.
+    // Handlers see a list from inside, where the expected type is the item's.
     switch value {
     case .list: types.enterItem()
     case .variable(let name): context?.note(name)
@@ -139,7 +138,7 @@ struct ValidationWalk: DocumentVisitor {
     for handler in handlers.enterNamedType { handler(type.name) }
   }
 
-  // Definitions of the type system are not executable, and nothing in them is looked at.
+  // Type-system definitions are not executable, and are skipped.
   mutating func enter(_: SchemaDefinition) -> VisitStep { .skip }
   mutating func enter(_: TypeDefinition) -> VisitStep { .skip }
   mutating func enter(_: DirectiveDefinition) -> VisitStep { .skip }

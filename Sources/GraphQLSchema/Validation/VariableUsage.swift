@@ -1,18 +1,17 @@
 import GraphQLLanguage
 
-/// One place where a variable stands for a value.
+/// A use of a variable as a value.
 struct VariableUsage {
   let name: Name
-  /// The type expected there; nil where that is unknown.
+  /// The expected type; nil if unknown.
   let type: TypeRef?
-  /// Whether the argument or input field there has a default value.
+  /// True if the argument or input field has a default.
   let hasDefault: Bool
-  /// The one-of input object whose field it is, if it is one's.
+  /// The one-of input object of the field, if there is one.
   let oneOfParent: String?
 
   var place: Place { name.place }
 
-  /// The variable of this name where a walk stands.
   init(_ name: Name, at types: TypePosition) {
     self.name = name
     type = types.inputType
@@ -21,9 +20,9 @@ struct VariableUsage {
     oneOfParent = parent?.isOneOf == true ? parent?.name : nil
   }
 
-  /// The usages in one fragment, not in those that it spreads, in the order of the text.
+  /// Returns the uses in a fragment in source order, without those in fragments that it spreads.
   static func all(in fragment: FragmentDefinition, _ schema: Schema) -> [VariableUsage] {
-    // Most fragments use none, which is found out without looking at types.
+    // Most fragments use none, which a search without types finds out.
     var search = VariableSearch()
     fragment.visit(with: &search)
     if !search.hasFound { return [] }
@@ -39,7 +38,7 @@ struct VariableUsage {
   }
 }
 
-/// Whether there is any variable.
+/// Checks for any variable.
 private struct VariableSearch: DocumentVisitor {
   var hasFound = false
 
@@ -52,7 +51,7 @@ private struct VariableSearch: DocumentVisitor {
 }
 
 extension Schema {
-  /// A variable's type; nil where the schema does not have it or variables cannot have it.
+  /// Returns a variable's type; nil if it is unknown or not an input type.
   func inputType(_ reference: TypeReference) -> TypeRef? {
     let type = TypeRef(reference)
     return isInput(type) ? type : nil

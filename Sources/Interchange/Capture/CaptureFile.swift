@@ -72,18 +72,18 @@ package struct CaptureFile: Sendable {
 
   /// Returns the message for a file of another common format; nil for one that may be read.
   private static func foreign(_ bytes: [UInt8]) -> String? {
-    if bytes.allSatisfy(isSpace) { return "is empty. Save the HAR again, or name another file." }
+    if bytes.allSatisfy(isSpace) { return "is empty. Save the HAR again, or import another file." }
     if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
       return
-        "is a ZIP archive. Unpack it (Playwright's .har.zip has har.har and its bodies in it) and import har.har from there."
+        "is a ZIP archive. Unpack it (Playwright's .har.zip contains har.har and its bodies), and import har.har."
     }
     if bytes.starts(with: [0x1F, 0x8B]) {
-      return "is compressed. Unpack it: gunzip -k FILE, then import what comes out."
+      return "is compressed. Unpack it with gunzip -k FILE, and import the result."
     }
     let digits = bytes.prefix { (0x30...0x39).contains($0) }
     if !digits.isEmpty, digits.count < 12, bytes.dropFirst(digits.count).first == UInt8(ascii: ":") {
       return
-        "looks like flows of mitmproxy. Turn them into a HAR: mitmdump -nr FILE --set hardump=flows.har, then import flows.har."
+        "looks like a flow file of mitmproxy. Convert it to a HAR: mitmdump -nr FILE --set hardump=flows.har, then import flows.har."
     }
     if bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "<") {
       return "is HTML or XML. Export a HAR (with content) instead."

@@ -20,7 +20,7 @@ struct HAREntry {
     guard let method = request["method"]?.stringValue, let url = request["url"]?.stringValue else {
       throw reader.error(
         steps + [.member("request")],
-        "the request of entry \(number) has no \(request["method"]?.stringValue == nil ? "method" : "url"): expected \"method\" and \"url\" as text."
+        "the request of entry \(number) has no \(request["method"]?.stringValue == nil ? "method" : "url"): expected \"method\" and \"url\" as strings."
       )
     }
     var requestHeaders = reader.headers(request["headers"])
@@ -42,27 +42,27 @@ struct HAREntry {
   private func requestBody(_ request: JSONObject) -> CapturedEntry.Body {
     let size = request["bodySize"]?.intValue ?? -1
     guard let data = request["postData"], !data.isNull else {
-      return size > 0 ? .missing("the file does not have the request's body (\(size) bytes)") : .bytes([])
+      return size > 0 ? .missing("the file does not contain the request body (\(size) bytes)") : .bytes([])
     }
     if let file = data["_file"]?.stringValue {
       guard let bytes = sibling(file) else {
-        return .missing("the request's body is in \(file), which is not beside the HAR")
+        return .missing("the request body is in \(file), which is not beside the HAR")
       }
       return .bytes(bytes)
     }
     guard let text = data["text"]?.stringValue, !text.isEmpty || size <= 0 else {
-      return .missing("the file does not have the request's body")
+      return .missing("the file does not contain the request body")
     }
     if data["encoding"]?.stringValue == "base64" {
       guard let bytes = text.base64Bytes else {
-        return .missing("the request's body is not the Base64 that it says it is")
+        return .missing("the request body is declared as Base64, but is not")
       }
       return .bytes(bytes)
     }
     let bytes = bytes(of: text, size: size)
     // Browsers omit the files of an upload; the rest would be taken for other files.
     if data["mimeType"]?.stringValue?.hasPrefix("multipart/") == true, size > 0, size != bytes.count {
-      return .missing("the file does not have all of the upload: \(bytes.count) of \(size) bytes")
+      return .missing("the file does not contain the whole upload: \(bytes.count) of \(size) bytes")
     }
     return .bytes(bytes)
   }
@@ -70,7 +70,7 @@ struct HAREntry {
   private func answer(_ json: JSON) -> CapturedEntry.Answer {
     guard let response = json["response"], let status = response["status"]?.intValue, status > 0 else {
       let why = (json["response"]?["_error"] ?? json["_error"])?.stringValue.map { ": \($0)" } ?? ""
-      return .missing("it was not answered (status 0: blocked, cancelled, or the connection failed\(why))")
+      return .missing("it has no answer (status 0: blocked, canceled, or the connection failed\(why))")
     }
     var headers = reader.headers(response["headers"])
     let content = response["content"]
@@ -98,24 +98,25 @@ struct HAREntry {
     let size = content?["size"]?.intValue ?? -1
     if let file = content?["_file"]?.stringValue {
       guard let bytes = sibling(file) else {
-        return .missing("the answer's body is in \(file), which is not beside the HAR")
+        return .missing("the response body is in \(file), which is not beside the HAR")
       }
       return .bytes(bytes)
     }
     guard let text = content?["text"]?.stringValue, !text.isEmpty || size <= 0 else {
       let isEmpty = size == 0 || status == 204 || status == 101
-      return isEmpty ? .bytes([]) : .missing("the file does not have the answer's body (it was saved without content)")
+      return isEmpty
+        ? .bytes([]) : .missing("the file does not contain the response body (it was saved without content)")
     }
     guard content?["encoding"]?.stringValue == "base64" else {
       // Polly.JS: as received.
       guard content?["_isBinary"] == .bool(true), !text.isEmpty else { return .bytes(bytes(of: text, size: size)) }
       guard let bytes = text.hexChunks else {
-        return .missing("the answer's body is binary, and not in the hexadecimal chunks that Polly.JS writes")
+        return .missing("the response body is binary, and not in the hexadecimal chunks of Polly.JS")
       }
       return .bytes(bytes)
     }
     guard let bytes = text.base64Bytes else {
-      return .missing("the answer's body is not the Base64 that it says it is")
+      return .missing("the response body is declared as Base64, but is not")
     }
     return .bytes(bytes)
   }

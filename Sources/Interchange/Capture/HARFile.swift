@@ -19,7 +19,7 @@ struct HARFile {
     let isOfMitmproxy = root["log"]?["creator"]?["name"]?.stringValue == "mitmproxy"
     let reader = HARReader(path: path, bytes: bytes, isOfMitmproxy: isOfMitmproxy)
     guard case .object(let object) = root else {
-      throw reader.error([], "is \(root.kindDescription), no HAR: \(Self.expected)")
+      throw reader.error([], "is \(root.kindDescription), not a HAR: \(Self.expected)")
     }
     guard let log = object["log"] else { throw reader.error([], Self.otherJSON(object)) }
     guard case .object(let log) = log else {
@@ -44,11 +44,11 @@ struct HARFile {
   private func notJSON(_ error: JSONError, _ bytes: [UInt8]) -> InterchangeError {
     let place = RecordingError.Place(line: error.line, column: error.column)
     guard error.isCutOff(in: bytes) else {
-      return InterchangeError(path, place, "is not JSON, and so no HAR: \(error.message).")
+      return InterchangeError(path, place, "is not JSON, so it is not a HAR: \(error.message).")
     }
     return InterchangeError(
       path, place,
-      "the file ends here, in the middle of its JSON (\(error.message)): it is cut off. Save it again; Playwright and mitmproxy write a HAR when the context or the program is closed."
+      "the file ends here, inside its JSON (\(error.message)): it is incomplete. Save it again. Playwright and mitmproxy write a HAR when the context or the program is closed."
     )
   }
 
@@ -57,10 +57,10 @@ struct HARFile {
     let isMap = !values.isEmpty && values.allSatisfy { $0.stringValue != nil || $0["source"] != nil }
     if object["format"]?.stringValue == PersistedManifest.format || isMap {
       return
-        "is a manifest of operations, without answers to import. To learn which of them are recorded: understudy manifest FILE --endpoint NAME."
+        "is a manifest of operations, without answers to import. To list which are recorded: understudy manifest FILE --endpoint NAME"
     }
     if object["info"] != nil, object["item"] != nil {
-      return "is a collection of Postman, which has no recorded answers: \(expected)"
+      return "is a Postman collection, which has no recorded answers: \(expected)"
     }
     return "\"log\" is missing: \(expected)"
   }

@@ -12,7 +12,7 @@ struct ProxayTape {
   /// - Throws: if it is not YAML, or not a tape.
   func read(_ bytes: [UInt8]) throws(InterchangeError) -> CaptureFile {
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw InterchangeError(path, nil, "is no text: expected a HAR (JSON) or a tape of Proxay (YAML).")
+      throw InterchangeError(path, nil, "is not text: expected a HAR (JSON) or a Proxay tape (YAML).")
     }
     let root: Node?
     do {
@@ -21,7 +21,7 @@ struct ProxayTape {
       throw syntaxError(error)
     }
     guard case .mapping(let mapping)? = root, let list = mapping["http_interactions"] else {
-      throw error(root, "is neither a HAR (JSON) nor a tape of Proxay: a tape is YAML with \"http_interactions:\".")
+      throw error(root, "is neither a HAR (JSON) nor a Proxay tape, which is YAML with \"http_interactions:\".")
     }
     guard case .sequence(let interactions) = list else {
       throw error(list, "\"http_interactions\" is \(kind(list)): expected a list of requests with their responses.")
@@ -42,10 +42,10 @@ struct ProxayTape {
       if request["uri"] != nil {
         throw error(
           request,
-          "interaction \(number) is one of VCR (Ruby), which has \"uri\": only tapes of Proxay are read, with \"path\"."
+          "interaction \(number) is of VCR (Ruby), with \"uri\". Only Proxay tapes are supported, with \"path\"."
         )
       }
-      throw error(request, "the request of interaction \(number) has no method or no path: expected both as text.")
+      throw error(request, "the request of interaction \(number) has no method or no path: expected both as strings.")
     }
     guard let status = response["status"]?["code"]?.int else {
       throw error(response, "the response of interaction \(number) has no \"status: { code: 200 }\".")
@@ -60,7 +60,7 @@ struct ProxayTape {
     return CapturedEntry(
       number: number, method: method.uppercased(), url: CapturedURL(path),
       requestHeaders: self.headers(request["headers"]),
-      requestBody: isText ? .bytes(sent) : .missing("its request's body is compressed"),
+      requestBody: isText ? .bytes(sent) : .missing("its request body is compressed"),
       answer: .whole(status: status, headers: headers, body: body))
   }
 
@@ -114,7 +114,7 @@ struct ProxayTape {
   }
 
   private func syntaxError(_ error: any Error) -> InterchangeError {
-    let hint = "expected a HAR (JSON) or a tape of Proxay (YAML with \"http_interactions:\")."
+    let hint = "expected a HAR (JSON) or a Proxay tape (YAML with \"http_interactions:\")."
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
@@ -124,7 +124,7 @@ struct ProxayTape {
     case .duplicatedKeysInMapping(let duplicates, let context):
       return InterchangeError(
         path, RecordingError.Place(line: context.mark.line, column: context.mark.column),
-        "\(duplicates.map { "\($0)" }.sorted().joined(separator: ", ")) stands twice: keep one of the two.")
+        "\(duplicates.map { "\($0)" }.sorted().joined(separator: ", ")) appears twice: keep one of the two.")
     default: return InterchangeError(path, nil, "is neither JSON nor YAML: \(hint)")
     }
   }

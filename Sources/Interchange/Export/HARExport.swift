@@ -50,13 +50,13 @@ package struct HARExport: Sendable {
 
   private static func besides(_ folder: EndpointFolder) -> String? {
     let files = [
-      (name: RedactionSalt.fileName, needs: "with hidden values (passwords)"),
-      (name: PersistedDocuments.fileName, needs: "by a hash alone"),
+      (name: RedactionSalt.fileName, needs: "with redacted values (passwords)"),
+      (name: PersistedDocuments.fileName, needs: "only as a hash"),
     ].filter { (try? FileReading.bytes(of: "\(folder.path)/\($0.name)")) != nil }
     guard !files.isEmpty else { return nil }
     let names = files.map(\.name).joined(separator: " and ")
     let needs = files.map(\.needs).joined(separator: " or ")
     return
-      "\(folder.name): a HAR has no place for \(names), without which requests \(needs) are misses. Before importing it elsewhere, copy \(files.count == 1 ? "it" : "them") there with \(EndpointFolder.configurationFileName)"
+      "\(folder.name): a HAR cannot contain \(names). Without \(files.count == 1 ? "it" : "them"), requests \(needs) miss. Before importing the HAR elsewhere, copy \(files.count == 1 ? "it" : "them") there with \(EndpointFolder.configurationFileName)"
   }
 }

@@ -29,7 +29,7 @@ struct HARSchedule {
     var open: [Open] = []
     for step in session.steps {
       guard let fields = writer.fields(of: step) else {
-        left.append("\(step.file): \(step.identity) has no credential that could stand for it")
+        left.append("\(step.file): no credential for \(step.identity)")
         continue
       }
       let began = now
@@ -45,7 +45,7 @@ struct HARSchedule {
         if !advance(&stream, state: nil, at: began) { open.append(stream) }
       case .events where !step.awaited.isEmpty || EncodedEvents(step.response) == nil:
         left.append(
-          "\(step.file): its parts or events broke off, or wait for mutations, which no body in a HAR can say")
+          "\(step.file): its parts or events broke off, or wait for mutations, which a HAR cannot express")
       default: entries.append(writer.entry(step, fields, at: began))
       }
       guard let next = step.next, next != step.state else { continue }
@@ -55,7 +55,7 @@ struct HARSchedule {
       }
     }
     for stream in open.reversed() {
-      left.append("\(stream.step.file): its events wait for a mutation that is not on the way of its session")
+      left.append("\(stream.step.file): its events wait for a mutation that its session does not run")
       entries.remove(at: stream.place)
     }
   }

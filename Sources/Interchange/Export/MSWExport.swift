@@ -24,7 +24,7 @@ package struct MSWExport: Sendable {
       let configuration = try folder.configuration()
       if configuration.upstream == nil, folders.count > 1 {
         left.append(
-          "\(folder.name): its URL is not known, and handlers without one would answer for those of the other endpoints as well. Export it alone (--endpoint \(folder.name)), or name it in \(folder.configurationPath), for example: upstream: \(UpstreamURL.example)"
+          "\(folder.name): its URL is unknown, and handlers without a URL would also answer requests to other endpoints. Export it alone (--endpoint \(folder.name)), or add the URL to \(folder.configurationPath), for example: upstream: \(UpstreamURL.example)"
         )
         continue
       }
@@ -42,7 +42,7 @@ package struct MSWExport: Sendable {
           requests.append(Self.request(stored.recording))
           if JSON.object(stored.recording.variables).compactText.contains("\"\(Self.hidden)") {
             notes.append(
-              "\(folder.name)/\(stored.folder)/\(stored.file): the client's secret in it is not kept, so these handlers take any for it; understudy replay tells most wrong ones"
+              "\(folder.name)/\(stored.folder)/\(stored.file): the secret in it is redacted, so these handlers accept any value. understudy replay detects most wrong ones"
             )
           }
         }
@@ -65,17 +65,17 @@ package struct MSWExport: Sendable {
 
   /// Returns the reason why a recording is not in the module; nil if it is.
   private static func obstacle(_ recording: Recording) -> String? {
-    if recording.kind == .subscription { return "a subscription, which these handlers do not answer" }
+    if recording.kind == .subscription { return "a subscription, which these handlers do not support" }
     let responses = recording.states.flatMap(\.responses)
     if responses.contains(where: { if case .events = $0.body { true } else { false } }) {
-      return "an answer in parts, which these handlers do not give"
+      return "an incremental answer, which these handlers do not support"
     }
     let texts = [JSON.object(recording.variables)] + responses.compactMap(\.body.json)
     let holds = texts.contains { json in
       let text = json.compactText
       return ["understudy-echo ", "\"understudy-any\"", "understudy-matches "].contains { text.contains($0) }
     }
-    return holds ? "it holds what a rule of endpoint.yaml put in, which these handlers do not know" : nil
+    return holds ? "it contains placeholders of rules in endpoint.yaml, which these handlers do not support" : nil
   }
 
   private static func operation(_ document: Document, _ key: DocumentKey, _ requests: [JSON]) -> JSON {

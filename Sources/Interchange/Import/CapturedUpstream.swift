@@ -29,7 +29,7 @@ final class CapturedUpstream: Upstream {
     }
     call?.hasArrived()
     guard let answer = await call?.answered() else {
-      throw UpstreamError(.unreachable, "the file has no answer to it")
+      throw UpstreamError(.unreachable, "the file has no answer for it")
     }
     return UpstreamResponse(status: answer.status, headers: answer.headers, body: OneChunk(bytes: answer.body))
   }

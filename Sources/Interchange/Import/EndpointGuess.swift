@@ -87,9 +87,9 @@ struct EndpointGuess {
     if let name = suggestedName(base) { return name }
     let why =
       CapturedURL(base).origin == nil
-      ? "A tape does not say which API it is of" : "The host of \(base) says nothing about the API"
+      ? "A tape does not name its API" : "The host of \(base) does not tell the API's name"
     throw InterchangeError(
-      nil, nil, "\(why). Name the endpoint: --endpoint NAME (its folder below \(options.recordings)/).")
+      nil, nil, "\(why). Name the endpoint: --endpoint NAME (its folder in \(options.recordings)/).")
   }
 
   // MARK: Errors
@@ -100,7 +100,7 @@ struct EndpointGuess {
       return InterchangeError(path, nil, "has no requests. Record some traffic first, then save it again.")
     }
     let count = entries.count == 1 ? "the one request" : "none of the \(entries.count) requests"
-    let verb = entries.count == 1 ? "is no GraphQL" : "is GraphQL"
+    let verb = entries.count == 1 ? "is not a GraphQL request" : "is a GraphQL request"
     guard let prefix = options.url else {
       return InterchangeError(
         path, nil,
@@ -110,8 +110,8 @@ struct EndpointGuess {
     let known = Set(entries.filter(GraphQLDetector.isGraphQL).map(\.url.base)).sorted { $0.precedesByScalars($1) }
     let said =
       known.isEmpty
-      ? "There is none at another URL either." : "GraphQL is at \(known.prefix(5).joined(separator: ", "))."
-    return InterchangeError(path, nil, "no GraphQL request's URL starts with \(prefix). \(said)")
+      ? "Other URLs have none either." : "GraphQL URLs: \(known.prefix(5).joined(separator: ", "))."
+    return InterchangeError(path, nil, "no GraphQL request has a URL that starts with \(prefix). \(said)")
   }
 
   private func several(_ heads: [String], _ counts: [String: Int]) -> InterchangeError {
@@ -120,7 +120,7 @@ struct EndpointGuess {
     }
     return InterchangeError(
       files.count == 1 ? files[0].path : nil, nil,
-      "has GraphQL requests for \(heads.count) URLs. Import one at a time, and name its endpoint:\n\(lines.joined(separator: "\n"))"
+      "has GraphQL requests for \(heads.count) URLs. Import one at a time, with the name of its endpoint:\n\(lines.joined(separator: "\n"))"
     )
   }
 }

@@ -73,23 +73,23 @@ package struct ImportPlan: Sendable {
 
   /// Returns the reason why an entry at an endpoint's URL is not imported; nil if it is.
   private static func obstacle(_ entry: CapturedEntry) -> String? {
-    if entry.method == "OPTIONS" || entry.method == "HEAD" { return "it asks what may be asked (\(entry.method))" }
+    if entry.method == "OPTIONS" || entry.method == "HEAD" { return "\(entry.method) requests are not GraphQL" }
     if case .missing(let reason) = entry.requestBody { return reason }
     if case .missing(let reason) = entry.answer, entry.messages.isEmpty { return reason }
     if case .whole(_, _, let body) = entry.answer, isArray(body), !isArray(entry.requestBody.bytes),
       entry.requestHeaders.mediaType != "multipart/form-data"
     {
-      return "the answer is an array, and the request no batch"
+      return "the answer is an array, but the request is not a batch"
     }
     let source = entry.responseHeaders[first: AnswerSource.header]
     if let source, source != AnswerSource.upstream.rawValue, source != AnswerSource.recorded.rawValue {
-      return "Understudy itself answered it (\(source.prefix(20))), not the endpoint"
+      return "Understudy answered it (\(source.prefix(20))), not the API"
     }
     if case .whole(status: 101, _, _) = entry.answer, entry.messages.isEmpty {
-      return "the file does not have the WebSocket's messages"
+      return "the file does not contain the WebSocket messages"
     }
     if !entry.messages.isEmpty, !entry.messages.contains(where: Self.starts) {
-      return "no operation starts in the WebSocket's messages: it was opened before the capture began"
+      return "no operation starts in the WebSocket messages: the WebSocket was opened before the capture began"
     }
     return nil
   }

@@ -15,7 +15,7 @@ package struct Importer: Sendable {
   package init(
     _ plan: ImportPlan, _ options: ImportOptions,
     decoding: @escaping ContentDecoder = { (_, coding, _) throws(UpstreamError) in
-      throw UpstreamError(.unreadable, "the content coding \(coding) is not known")
+      throw UpstreamError(.unreadable, "the content coding \(coding) is not supported")
     }
   ) {
     self.plan = plan
@@ -54,7 +54,7 @@ package struct Importer: Sendable {
       await engine.finish()
     }
     guard kept.load(ordering: .relaxed) > 0 else {
-      throw InterchangeError(nil, nil, "None of the requests was recorded: why not is said with each of them above.")
+      throw InterchangeError(nil, nil, "None of the requests was recorded. The reasons are listed above.")
     }
   }
 

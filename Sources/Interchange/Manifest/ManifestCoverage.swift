@@ -37,7 +37,7 @@ package struct ManifestCoverage: Sendable {
     let bytes = try FileReading.bytes(of: path)
     let manifest = try PersistedManifest(bytes, path: path)
     guard !manifest.entries.isEmpty else {
-      throw InterchangeError(path, nil, "has no operations: was the client built with its operations?")
+      throw InterchangeError(path, nil, "has no operations. Build the client with its operations.")
     }
     let all = try RecordingsFolder(path: recordings).endpoints
     let folder = try Self.chosen(endpoint, all, recordings: recordings)
@@ -53,7 +53,7 @@ package struct ManifestCoverage: Sendable {
       if known > 0 {
         throw InterchangeError(
           path, nil,
-          "none of its \(operations.count) operations is recorded for \(folder.name), but \(known) for \(other.name): use --endpoint \(other.name)."
+          "none of its \(operations.count) operations is recorded for \(folder.name), but \(known) for \(other.name). Use --endpoint \(other.name)."
         )
       }
     }
@@ -75,8 +75,8 @@ package struct ManifestCoverage: Sendable {
       throw InterchangeError(
         nil, nil,
         all.isEmpty
-          ? "There are no recordings in \(recordings)/. Record some first, for example: understudy record --upstream \(UpstreamURL.example)"
-          : "Of which endpoint is the manifest? Name it: --endpoint NAME (there is \(names)).")
+          ? "There are no recordings in \(recordings)/. Record first, for example: understudy record --upstream \(UpstreamURL.example)"
+          : "The manifest does not name its endpoint. Add --endpoint NAME (there is \(names)).")
     }
     return only
   }
@@ -100,7 +100,7 @@ package struct ManifestCoverage: Sendable {
       } catch let error as SyntaxError {
         throw InterchangeError(manifest.path, place, "the operation does not parse: \(error.message)")
       } catch {
-        throw InterchangeError(manifest.path, place, "the operation cannot be told: \(error)")
+        throw InterchangeError(manifest.path, place, "the operation cannot be read: \(error)")
       }
     }
   }
@@ -136,7 +136,7 @@ package struct ManifestCoverage: Sendable {
     guard let first else { return }
     throw InterchangeError(
       manifest.path, first.place,
-      "none of its \(documents.count) operations is valid for the schema of \(endpoint) (the first: \(first.problem)): it is a manifest of another endpoint, or the schema in \(schemas)/ is old (understudy schema fetch)."
+      "none of its \(documents.count) operations is valid for the schema of \(endpoint) (the first: \(first.problem)): it is the manifest of another endpoint, or the schema in \(schemas)/ is outdated (understudy schema fetch)."
     )
   }
 }
@@ -148,7 +148,7 @@ extension ManifestCoverage {
     let count = operations.count == 1 ? "1 operation" : "\(operations.count) operations"
     guard !missing.isEmpty else { return findings + ["\(endpoint): all of \(count) recorded."] }
     return findings + missing.map { "not recorded: \($0.title)" } + [
-      "\(endpoint): \(recorded) of \(count) recorded, \(missing.count) not. Run the client through understudy record, or replay with --on-miss fake."
+      "\(endpoint): \(recorded) of \(count) recorded, \(missing.count) missing. Run the client with understudy record, or replay with --on-miss fake."
     ]
   }
 

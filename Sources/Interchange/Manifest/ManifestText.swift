@@ -25,7 +25,8 @@ struct ManifestText {
         problems.append("\"type\" is \(JSON.string(type).compactText), and the operation is \(Self.title(operation))")
       }
       return problems.map {
-        InterchangeError(path, operation.place, "\($0). Make the manifest anew with the client's build.").description
+        InterchangeError(path, operation.place, "\($0). Generate the manifest again with the client's build.")
+          .description
       }
     }
   }

@@ -2,8 +2,7 @@ import GraphQLLanguage
 import Recordings
 
 extension CheckFinding {
-  /// The excerpt for a terminal: tabs stay, other controls are written out, and the caret moves with what is written
-  /// out before it.
+  /// The excerpt for a terminal. Tabs stay, other control characters are escaped, and the caret moves accordingly.
   var printableExcerpt: [String] {
     excerpt.indices.map { index in
       if index > 0, let caret = Self.caret(excerpt[index], below: excerpt[index - 1]) { return caret }
@@ -16,7 +15,7 @@ extension CheckFinding {
       .joined(separator: "\t")
   }
 
-  /// The row of a caret, made to fit what the row above becomes; nil where it is no such row.
+  /// Returns the row of a caret, aligned with the escaped row above; nil for other rows.
   private static func caret(_ row: String, below text: String) -> String? {
     let scalars = Array(row.unicodeScalars)
     guard scalars.last == "^", let bar = scalars.firstIndex(of: "|"),
@@ -26,7 +25,7 @@ extension CheckFinding {
     var column = 0
     for scalar in text.unicodeScalars where column < scalars.count - 1 {
       let written = printable(String(scalar)).unicodeScalars.count
-      // One column in the row as it is, and so many as it is written out.
+      // The original columns, then spaces for the extra columns of an escaped character.
       shown.unicodeScalars.append(contentsOf: scalars[column..<min(column + scalar.displayWidth, scalars.count - 1)])
       if written > 1 { shown += String(repeating: " ", count: written - 1) }
       column += scalar.displayWidth

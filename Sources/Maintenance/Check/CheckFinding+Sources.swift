@@ -6,11 +6,7 @@ import Replay
 import SchemaSources
 
 extension CheckFinding {
-  /// A problem in a schema, at its first place.
-  ///
-  /// - Parameters:
-  ///   - problem: in the schema.
-  ///   - path: of the schema's file, for a problem of the whole schema.
+  /// A problem in a schema, at its first place. `path` is the schema's file, for a problem of the whole schema.
   init(_ problem: SchemaProblem, in path: String) {
     guard let place = problem.places.first else {
       self.init(.finding, problem.report(in: path))
@@ -22,16 +18,16 @@ extension CheckFinding {
       .map(String.init)
   }
 
-  /// An event of a recorded stream, or its end, that can never be delivered.
+  /// A finding about an event of a recorded stream, or its end, that can never be delivered.
   init(_ undeliverable: Undeliverable, below folder: String) {
     let path = "\(folder)/\(undeliverable.file)"
     let place = (try? RecordingPlaces(path: path))?.place(
       ofAfterInEvent: undeliverable.event, ofResponse: undeliverable.response, inState: undeliverable.opened)
     let what =
       undeliverable.event == nil
-      ? "the end of this stream can never come" : "this event, and what comes behind it, can never be delivered"
+      ? "the end of this stream can never be sent" : "this event and the rest of the stream can never be sent"
     let sentence =
-      "\(what), because it waits for state \(undeliverable.after), and no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this \"after\": then it comes right after what is before it."
+      "\(what), because it waits for state \(undeliverable.after), and no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this \"after\" to send it right after the previous event."
     self.init(.finding, file: path, at: place, sentence)
   }
 }

@@ -1,11 +1,9 @@
-/// The notes of one operation's recordings, each said once: what a server does, it does in every answer.
+/// The notes of one operation's recordings, each reported once: a server's habits show in every answer.
 struct CheckNotes {
   private var order: [String] = []
   private var found: [String: (first: CheckFinding, more: Int)] = [:]
 
-  /// - Parameters:
-  ///   - message: the sentence.
-  ///   - finding: makes the note with its place; asked only for the first one with this sentence.
+  /// Adds a note. `finding` makes it with its place, and is called only for the first note with this message.
   mutating func add(_ message: String, _ finding: () -> CheckFinding) {
     if found[message] != nil {
       found[message]?.more += 1
@@ -15,11 +13,11 @@ struct CheckNotes {
     }
   }
 
-  /// The notes in the order in which they were first met.
+  /// The notes in the order first added.
   var all: [CheckFinding] {
     order.compactMap { found[$0] }.map { first, more in
       var note = first
-      if more > 0 { note.message += more == 1 ? " (And in 1 more place.)" : " (And in \(more) more places.)" }
+      if more > 0 { note.message += more == 1 ? " (Also in 1 more place.)" : " (Also in \(more) more places.)" }
       return note
     }
   }

@@ -4,34 +4,25 @@ import GraphQLSchema
 import OrderedJSON
 import Recordings
 
-/// One recorded operation with all its recordings, held against the endpoint's schema. The operation is validated once,
-/// and what its answers have to look like is worked out once.
+/// Checks one recorded operation with all its recordings against the schema. Work for the operation is done once.
 struct OperationCheck {
   private let schema: Schema
   private let operation: OperationDefinition
-  /// Whether it asks for nothing but the schema. What introspection can be asked for is the server's and its age's own
-  /// affair, and not in the schema's file: what differs is only noted.
+  /// True for introspection. Its fields depend on the server's version, not on the schema, so problems are only notes.
   private let isIntrospection: Bool
   private var responses: ResponseCheck
-  /// What is wrong with the operation itself.
+  /// The problems of the operation itself.
   private let invalid: [CheckFinding]
-  /// What it uses that is deprecated.
+  /// The deprecated elements that it uses.
   private let deprecated: [CheckFinding]
   private var findings: [CheckFinding] = []
   private var said: Set<CheckFinding> = []
   private var notes = CheckNotes()
-  /// Whether the server has answered the operation with data.
+  /// True if the server has answered the operation with data.
   private var wasAnswered = false
   private var wasRefused = false
 
-  /// Nil where the document has no operation, which the store has said.
-  ///
-  /// - Parameters:
-  ///   - document: the operation and its fragments.
-  ///   - path: of its file.
-  ///   - schema: the endpoint's.
-  ///   - rules: those by which operations are validated.
-  /// - Throws: if the file cannot be read.
+  /// Returns nil for a document without an operation, which the store reports.
   init?(_ document: Document, path: String, schema: Schema, rules: [ValidationRule]) throws {
     guard let operation = document.operations.first else { return nil }
     self.schema = schema
@@ -50,7 +41,7 @@ struct OperationCheck {
   private static func problems(
     of document: Document, _ source: SourceText, _ schema: Schema, _ rules: [ValidationRule]
   ) -> [GraphQLError] {
-    // What stands for a secret in a literal may stand where a number or an enum's value was.
+    // A placeholder may replace a number or an enum value in a literal.
     let hidden = Set(source.locations(of: HiddenLiterals.places(in: document)))
     return schema.validate(document, source: source, rules: rules).filter { problem in
       !problem.locations.contains { hidden.contains($0) }
@@ -59,11 +50,7 @@ struct OperationCheck {
 
   // MARK: Recordings
 
-  /// Looks at one recording of the operation.
-  ///
-  /// - Parameters:
-  ///   - stored: the recording.
-  ///   - request: the request of a session that it is of, in whose file the variables are.
+  /// Checks one recording of the operation. The file of the session's `request`, if given, has the variables.
   mutating func check(_ stored: StoredRecording, of request: SessionIndex.Request? = nil) {
     let variables = stored.recording.variables
     var places: RecordingPlaces?
@@ -80,11 +67,11 @@ struct OperationCheck {
           if let name = response.body.repeatedName {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
             let sentence =
-              "\(name) stands twice in the response, which is not held against the schema: nobody knows which of the two a client takes."
+              "\(name) appears twice in the response, so the response is not checked against the schema. Clients may read either value."
             add(CheckFinding(.finding, file: stored.path, at: place, sentence))
             continue
           }
-          let sentence = "the response is no JSON, and is not held against the schema."
+          let sentence = "the response is not JSON, so it is not checked against the schema."
           notes.add(sentence) {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
             return CheckFinding(.note, file: stored.path, at: place, sentence)
@@ -112,7 +99,7 @@ struct OperationCheck {
     }
   }
 
-  /// Holds an answer against the schema.
+  /// Checks an answer against the schema.
   private mutating func hold(
     _ body: JSON, of response: RecordedResponse, at index: Int, in state: String, event: Int?,
     _ stored: StoredRecording, _ places: inout RecordingPlaces?, isMerged: Bool = false
@@ -120,7 +107,7 @@ struct OperationCheck {
     let isSuccess = (200..<300).contains(response.status)
     for found in responses.findings(in: body, variables: stored.recording.variables, isSuccess: isSuccess) {
       func finding(_ kind: CheckFinding.Kind) -> CheckFinding {
-        // What was put together from parts stands nowhere as it is.
+        // A result merged from parts has no place of its own.
         let place = Self.read(&places, stored)?.place(
           ofResponse: index, inState: state, event: event, isMerged ? [] : found.path,
           isName: !isMerged && found.isAboutName)
@@ -134,16 +121,14 @@ struct OperationCheck {
     }
   }
 
-  /// Looks at the events of a response: each result of a subscription by itself, the parts of one result together.
-  ///
+  /// Checks the events of a response: each result of a subscription by itself, the parts of a result together.
   /// - Returns: whether the server has executed the operation, and whether it has refused to.
   private mutating func check(
     _ events: RecordedEvents, of response: RecordedResponse, at index: Int, in state: String,
     _ stored: StoredRecording, _ places: inout RecordingPlaces?
   ) -> (isAnswered: Bool, isRefused: Bool) {
     guard !events.areParts else {
-      // Where parts are missing, or one of them failed, the rest is not what the operation asks for: fields that are
-      // not there may not have come yet. What came is then not held against the schema.
+      // If parts are missing or failed, fields may be missing, too. Such a result is not checked.
       guard operation.kind != .subscription, let body = events.merged else { return (true, false) }
       hold(body, of: response, at: index, in: state, event: nil, stored, &places, isMerged: true)
       return (true, false)
@@ -156,8 +141,8 @@ struct OperationCheck {
     return seen
   }
 
-  /// What was found, the operation's own first. What the server has refused, too, is only noted: somebody recorded what
-  /// a mistake is answered with.
+  /// Returns the findings, those of the operation first. If the server refused it, too, they are only notes: the error
+  /// was recorded on purpose.
   func found() -> [CheckFinding] {
     var own = invalid
     let isRefused = wasRefused && !wasAnswered
@@ -169,12 +154,11 @@ struct OperationCheck {
   }
 
   private mutating func add(_ finding: CheckFinding) {
-    // The same answer may stand in several states.
+    // Several states may share an answer.
     if said.insert(finding).inserted { findings.append(finding) }
   }
 
-  /// Whether an answer says that the operation was not executed. Where it was, and null travelled up to the root, an
-  /// error has the path of a field.
+  /// Indicates whether the operation was not executed. After a null that propagated to the root, an error has a path.
   private static func isRefusal(_ body: JSON) -> Bool {
     guard let data = body["data"] else { return true }
     return data.isNull && body["errors"]?.arrayValue?.contains { $0["path"]?.arrayValue?.isEmpty == false } != true
@@ -186,7 +170,7 @@ struct OperationCheck {
   }
 }
 
-/// The literals that stand for values which are not written down.
+/// Finds the literals that are placeholders of redacted values.
 struct HiddenLiterals: DocumentVisitor {
   private var found: [Place] = []
 

@@ -6,23 +6,18 @@ import Recordings
 import Replay
 import SchemaSources
 
-/// Whether the recordings of an endpoint can be used, and whether they are what its schema has: what `understudy check`
-/// finds.
+/// The findings of `understudy check`: problems of recordings, and their differences from the schema.
 package struct RecordingsCheck: Sendable {
-  /// What is wrong: schemas that are not read, then of each endpoint its schema first, then its configuration and its recordings in the order of their
-  /// files.
+  /// The problems: schemas that are not read, then by endpoint its schema, configuration and recordings in file order.
   package private(set) var findings: [CheckFinding] = []
-  /// What is to be known only, in the same order.
+  /// The notes, in the same order.
   package private(set) var notes: [CheckFinding] = []
-  /// How many recordings were looked at.
   package private(set) var count = 0
-  /// The endpoints that were looked at.
   package private(set) var endpoints: [String] = []
   private var said: Set<CheckFinding> = []
 
-  /// Looks at every endpoint that has recordings or a schema, or at the one that is named.
-  ///
-  /// - Throws: where there is no such folder.
+  /// Checks every endpoint with recordings or a schema, or only the named one.
+  /// - Throws: if there is no such folder.
   package init(recordings: String, schemas: String, endpoint: String?) throws {
     let recorded = try RecordingsFolder(path: recordings).endpoints.map(\.name)
     let files = try SchemaFiles(folder: schemas)
@@ -41,14 +36,14 @@ package struct RecordingsCheck: Sendable {
       let folder = EndpointFolder(name: name, below: recordings)
       if schema == nil, problems.isEmpty {
         let sentence =
-          "there is no schema \(schemas)/\(name).graphqls: operations and responses are not held against one."
+          "there is no schema \(schemas)/\(name).graphqls, so operations and responses are not checked against one."
         add([CheckFinding(.note, file: folder.path, sentence)])
       }
       check(folder, schema, files)
     }
   }
 
-  /// What is wrong with what is said of fakes. What is wrong with `endpoint.yaml` itself is told elsewhere.
+  /// Returns the problems of the `fakes` section. Problems of `endpoint.yaml` as a whole are reported elsewhere.
   private static func fakes(_ folder: EndpointFolder, _ files: SchemaFiles) -> [CheckFinding] {
     guard let said = try? folder.configuration().fakes else { return [] }
     let path = "\(folder.path)/\(EndpointFolder.configurationFileName)"
@@ -62,7 +57,7 @@ package struct RecordingsCheck: Sendable {
     }
   }
 
-  /// What is wrong with the manifests of documents that clients call by an id.
+  /// Returns the problems of the manifests of persisted documents.
   private static func persisted(_ folder: EndpointFolder, _ configuration: EndpointConfiguration) -> [CheckFinding] {
     do throws(RecordingError) {
       return try PersistedDocuments.load(folder, configuration.persistedQueries).warnings.map {
@@ -73,7 +68,7 @@ package struct RecordingsCheck: Sendable {
     }
   }
 
-  /// Reports files that killed recorders left behind.
+  /// Reports files left by killed recorders.
   private static func leftovers(
     _ leftovers: Leftovers, in folder: EndpointFolder, _ configuration: EndpointConfiguration
   ) -> [CheckFinding] {
@@ -106,10 +101,10 @@ package struct RecordingsCheck: Sendable {
       let rules = ValidationRule.rules(configuration.validation)
       var names = RecordedNames()
       for entry in store.entries { checkOperation(entry, of: store, sessions, schema, rules, &names) }
-      // Names in rules that the schema does not have, or operations that nothing recorded has.
+      // Names in rules that are not in the schema, or operations that are not recorded.
       let (unknown, others) = configuration.mentions.held(against: schema)
       add(unknown.map { CheckFinding($0, in: folder) })
-      // Before anything is recorded, rules are for what will be, or for fakes.
+      // Without recordings, the rules are for future ones or for generated data.
       if store.fileCount + store.sessions.count > 0 {
         add(names.neverRecorded(others).map { CheckFinding($0, in: folder) })
       }
@@ -117,11 +112,11 @@ package struct RecordingsCheck: Sendable {
       add(
         replayIndex.unreachable.map { place in
           let sentence =
-            "the answer in state \(place.state) can never be given, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
+            "the answer in state \(place.state) can never be served, because no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this state."
           return CheckFinding(.finding, file: "\(folder.path)/\(place.file)", sentence)
         })
       add(replayIndex.undeliverable.map { CheckFinding($0, below: folder.path) })
-      // Whether they are used is not known where a session cannot be read.
+      // The unused answers are unknown if a session cannot be read.
       if sessions.problems.isEmpty { add(Self.unused(try store.unusedAnswers(sessions), folder)) }
     } catch let error as RecordingError {
       add([CheckFinding(error)])
@@ -181,13 +176,13 @@ package struct RecordingsCheck: Sendable {
     }
   }
 
-  /// Words in names are for people, and answer nothing: those of another operation mislead whoever reads them.
+  /// Reports a folder named after another operation. Such a name has no effect, but misleads people.
   private static func misleadingName(_ entry: OperationEntry, _ key: DocumentKey, _ path: String) -> CheckFinding? {
     guard let right = entry.correctedName(for: key), let said = entry.operationName, let name = key.name else {
       return nil
     }
     let sentence =
-      "the folder is named for operation \"\(said)\", and holds \"\(name)\", whose requests alone it answers: rename it to \(right); or if clients call the operation so now: understudy mv \(name) \(said)."
+      "the folder is named after operation \"\(said)\", but contains \"\(name)\" and answers only its requests. Rename the folder to \(right). If clients use the new name: understudy mv \(name) \(said)"
     return CheckFinding(.note, file: path, sentence)
   }
 
@@ -205,12 +200,11 @@ package struct RecordingsCheck: Sendable {
   /// The last line: `2 findings in 3 recordings of 1 endpoint. 1 note.`
   package var summary: String {
     func counted(_ count: Int, _ thing: String) -> String { count == 1 ? "1 \(thing)" : "\(count) \(thing)s" }
-    let found = findings.isEmpty ? "Nothing is wrong" : counted(findings.count, "finding")
+    let found = findings.isEmpty ? "No problems" : counted(findings.count, "finding")
     let place = "\(counted(count, "recording")) of \(counted(endpoints.count, "endpoint"))"
     return "\(found) in \(place).\(notes.isEmpty ? "" : " \(counted(notes.count, "note")).")"
   }
 
-  /// The same as the last line of `--json`.
   package var summaryJSON: JSON {
     .object([
       "event": "summary", "recordings": .int(count), "findings": .int(findings.count), "notes": .int(notes.count),

@@ -3,17 +3,13 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// A mutation that changes nothing, by `endpoint.yaml` or because it selects only `__typename`, and that was recorded as
-/// a change: what was recorded after it waits in a state that no session reaches, until the rule is applied to the
-/// recordings.
+/// A mutation that changes nothing, by `endpoint.yaml` or because it selects only `__typename`, but was recorded as a
+/// change. No session reaches the recordings after it until the rule is applied to them.
 struct UncarriedRule {
   private let changesNothing: Bool
-  /// Whether it selects no field but `__typename`.
   private let selectsNothing: Bool
 
-  /// - Parameters:
-  ///   - document: the mutation; any other operation is none of which that can be said.
-  ///   - rules: the endpoint's.
+  /// The check ignores other operations.
   init(_ document: Document, _ rules: EndpointRules) {
     guard let operation = try? StatedOperation(document: document, variables: [:]), operation.kind == .mutation,
       case .changesNothing = rules.historyRule(of: operation)
@@ -26,7 +22,7 @@ struct UncarriedRule {
     selectsNothing = operation.rootFieldNames.isEmpty
   }
 
-  /// What is said of a recording of it; nil where there is nothing to say.
+  /// Returns the finding for a recording of the mutation; nil if there is none.
   func finding(_ stored: StoredRecording) -> CheckFinding? {
     guard changesNothing, stored.recording.states.contains(where: { $0.next != nil && $0.next != $0.name }) else {
       return nil
@@ -35,10 +31,10 @@ struct UncarriedRule {
     let reason =
       selectsNothing
       ? "\(name) selects only __typename, so it changes nothing"
-      : "\(EndpointFolder.configurationFileName) says that \(name) changes nothing"
+      : "\(EndpointFolder.configurationFileName) declares that \(name) changes nothing"
     return CheckFinding(
       .finding, file: stored.path,
-      "\(reason), and it was recorded as a change: what was recorded after it is not found any more. See what follows from the rule: understudy check --rules; and carry it out with --apply."
+      "\(reason), but it was recorded as a change, so requests recorded after it miss now. To list the effects of the rule: understudy check --rules. To apply it: understudy check --rules --apply"
     )
   }
 }

@@ -3,27 +3,26 @@ import GraphQLSchema
 import OrderedJSON
 
 /// Finds the schema coordinates (`Type.field`, `Type.field(argument:)`, `Enum.VALUE`) that operations and their answers
-/// touch.
+/// use.
 ///
-/// A field counts for the type on which it is selected, and for the object types that answers name by `__typename`; an
-/// argument where it is given; an enum's value where it is sent or comes back. `@skip` and `@include` are not looked at.
+/// A field counts for the type that it is selected on, and for the object types in the answers' `__typename`. An
+/// argument counts if it is given, an enum value if it is sent or returned. `@skip` and `@include` are ignored.
 struct CoverageWalk {
   let schema: Schema
   private(set) var reached: Set<String> = []
 
   init(schema: Schema) { self.schema = schema }
 
-  /// What stays the same in one operation.
+  /// The parts that stay the same in one operation.
   private struct Scope {
     let fragments: [String: FragmentDefinition]
     let variables: JSONObject
-    /// The variables that have a default.
     let defaults: Set<String>
-    /// The fragments that are being read: one that spreads itself is read once.
+    /// The fragments being read, to follow a cycle once.
     var open: Set<String> = []
   }
 
-  /// Takes note of an operation with its variables and what was answered.
+  /// Adds an operation with its variables and answers.
   mutating func visit(
     _ operation: OperationDefinition, in document: Document, variables: JSONObject, answers: [JSON]
   ) {
@@ -64,7 +63,7 @@ struct CoverageWalk {
   ) {
     guard let condition else { return visit(set, on: type, objects, scope) }
     guard let narrowed = schema.type(named: condition) else { return }
-    // An object that does not say what it is may be one.
+    // An object without `__typename` may have any type.
     let fitting = objects.filter { object in
       guard let name = object[SchemaField.typename.name]?.stringValue else { return true }
       return name == condition || schema.isSubtype(name, of: condition)
@@ -94,7 +93,7 @@ struct CoverageWalk {
     }
   }
 
-  /// The items of lists, whatever their depth.
+  /// Returns the items of lists at any depth.
   private static func flattened(_ value: JSON) -> [JSON] {
     guard case .array(let items) = value else { return [value] }
     return items.flatMap(flattened)
@@ -102,7 +101,7 @@ struct CoverageWalk {
 
   // MARK: Input
 
-  /// Whether an argument's value is there: a variable may have been left out.
+  /// Indicates whether an argument is given: a variable may be absent.
   private func isGiven(_ value: Value, _ scope: Scope) -> Bool {
     guard case .variable(let name) = value else { return true }
     return scope.variables[name.text] != nil || scope.defaults.contains(name.text)
@@ -137,7 +136,7 @@ struct CoverageWalk {
         reached.insert("\(named.name).\(field.name)")
         note(given.value, field.type, scope)
       }
-    // Variables are noted by their declaration.
+    // Variables are noted by their definitions.
     case .variable, .int, .float, .string, .boolean, .null: break
     }
   }

@@ -4,21 +4,19 @@ package import GraphQLSchema
 import OrderedJSON
 import Recordings
 
-/// Which fields, arguments and enum values of an endpoint's schema its recordings cover, and which of those a run used.
+/// The fields, arguments and enum values of a schema that recordings cover, and those that a run used.
 package struct SchemaCoverage: Sendable {
-  /// How far something of the schema is covered.
+  /// The degree of coverage.
   package enum Reach: Int, Sendable, Comparable {
-    /// No recording has it.
     case none
-    /// A recording has it.
     case recorded
-    /// A recording that the run used has it.
+    /// A recording used by the run covers it.
     case used
 
     package static func < (left: Reach, right: Reach) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// A field, an argument or an enum value.
+  /// A field, argument or enum value.
   package struct Element: Sendable {
     /// `name`, `launch(id:)`, `SMALL`.
     package let name: String
@@ -30,14 +28,13 @@ package struct SchemaCoverage: Sendable {
     }
   }
 
-  /// A type of the schema that has fields or values.
+  /// A type of the schema with fields or values.
   package struct TypeCoverage: Sendable {
     package let name: String
     package let kind: TypeKind
-    /// Of objects, interfaces and input objects.
+    /// The fields of objects, interfaces and input objects.
     package let fields: [Element]
     package let arguments: [Element]
-    /// Of enums.
     package let values: [Element]
 
     package var elements: [Element] { fields + arguments + values }
@@ -51,10 +48,10 @@ package struct SchemaCoverage: Sendable {
     }
   }
 
-  /// How many there are, and how many are covered.
+  /// The number of elements, and of the covered ones.
   package struct Count: Sendable, Equatable {
     package let all: Int
-    /// Recorded, used or not.
+    /// The number of recorded ones, used or not.
     package let recorded: Int
     package let used: Int
 
@@ -74,7 +71,6 @@ package struct SchemaCoverage: Sendable {
   }
 
   package let endpoint: String
-  /// In the order of the schema.
   package let types: [TypeCoverage]
 
   package var fields: Count { Count(types.lazy.flatMap(\.fields)) }
@@ -86,10 +82,6 @@ package struct SchemaCoverage: Sendable {
     self.types = types
   }
 
-  /// - Parameters:
-  ///   - endpoint: the endpoint's name.
-  ///   - schema: whose types are told.
-  ///   - reached: the schema coordinates that are covered, and how far.
   init(endpoint: String, schema: Schema, reached: [String: Reach]) {
     self.endpoint = endpoint
     types = schema.types.compactMap { type in
@@ -112,10 +104,9 @@ package struct SchemaCoverage: Sendable {
 }
 
 extension Endpoint {
-  /// Which parts of the schema the recordings cover.
-  ///
-  /// - Parameter isUsed: whether the run used a recording, by its path below the recordings folder.
-  /// - Returns: nil where there is no schema or nothing is recorded. A file that cannot be read covers nothing.
+  /// Returns the coverage of the schema by the recordings.
+  /// - Parameter isUsed: whether the run used a recording, given its path in the recordings folder.
+  /// - Returns: nil without a schema or recordings. Files that cannot be read cover nothing.
   func coverage(_ isUsed: (String) -> Bool) -> SchemaCoverage? {
     guard let schema, let store else { return nil }
     var recorded = CoverageWalk(schema: schema)
@@ -139,14 +130,14 @@ extension Endpoint {
 }
 
 extension Engine {
-  /// What the recordings cover of each endpoint's schema, where there is one.
+  /// The coverage of each endpoint that has a schema.
   package var coverage: [SchemaCoverage] {
     endpoints.compactMap { endpoint in endpoint.coverage { log.wasUsed($0) } }
   }
 }
 
 extension RecordedBody {
-  /// The answers in it: parts of one result as the one that they make.
+  /// The answers, with the parts of a result merged.
   fileprivate var coveredAnswers: [JSON] {
     if case .events(let events) = self, let merged = events.merged { return [merged] }
     return answers

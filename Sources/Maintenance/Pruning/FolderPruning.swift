@@ -1,15 +1,14 @@
 package import Recordings
 
-/// Recordings, or states of them, that are to go: what `understudy prune` has planned for one file.
+/// The planned removal of a recording, or of states in it.
 package struct Pruned: Hashable, Sendable {
-  /// The operation's folder, and the file in it.
   package let folder: String
   package let file: String
-  /// The states to take out of it; nil for the whole file.
+  /// The states to remove; nil for the whole file.
   package let states: [String]?
-  /// Where streams that stay are to be cut off.
+  /// The cuts in streams that stay.
   package let cuts: [StreamCut]
-  /// What the file was when that was planned.
+  /// The file's content at the time of planning.
   package let content: ContentHash
 
   package init(
@@ -23,13 +22,13 @@ package struct Pruned: Hashable, Sendable {
   }
 }
 
-/// From where on a recorded stream is to go.
+/// The beginning of the part of a recorded stream to remove.
 package struct StreamCut: Hashable, Sendable {
-  /// The state in which it was opened.
+  /// The state in which the stream was opened.
   package let state: String
-  /// Which of the responses in that state it is, from 0.
+  /// The index of the response in that state, from 0.
   package let response: Int
-  /// The first event to go, from 0; nil where only the end goes.
+  /// The first event to remove, from 0; nil to remove only the end.
   package let event: Int?
 
   package init(state: String, response: Int, event: Int?) {
@@ -39,21 +38,17 @@ package struct StreamCut: Hashable, Sendable {
   }
 }
 
-/// A recording with what its file is like on disk.
+/// A recording with the size and hash of its file.
 package struct WeighedRecording: Sendable {
   package let stored: StoredRecording
-  /// How many bytes the file has.
   package let size: Int
   package let content: ContentHash
 }
 
 extension RecordingStore {
-  /// Reads the recordings of a folder one after the other with the sizes of their files, in the order of their names.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder's name, as in `entries`.
-  ///   - body: gets each recording. It must not use the store.
-  /// - Throws: if one of them cannot be read.
+  /// Reads the recordings of a folder one by one, with their files' sizes, in name order. `body` must not use the
+  /// store.
+  /// - Throws: if a recording cannot be read.
   package func weighEach(inFolder folder: String, _ body: (WeighedRecording) -> Void) throws(RecordingError) {
     var failure: RecordingError?
     try readEach(inFolder: folder) { result in
@@ -71,22 +66,21 @@ extension RecordingStore {
 }
 
 extension EndpointFolder {
-  /// Removes recordings, states of recordings, and the operations of which no recording is left: all of it or, where it
-  /// is interrupted, what the next call finishes.
-  ///
+  /// Removes recordings, states, and operations without recordings. Atomic: an interrupted removal is finished by the
+  /// next call.
   /// - Parameters:
-  ///   - pruned: what is to go.
-  ///   - answers: answers of sessions that are to go, as paths below this folder.
-  ///   - operations: folders of operations of which nothing is recorded.
-  ///   - rules: what `endpoint.yaml` says.
-  /// - Throws: if a file is not what it was when this was planned, or cannot be read; then nothing is removed.
+  ///   - pruned: the recordings and states to remove.
+  ///   - answers: the session answers to remove, as paths in this folder.
+  ///   - operations: the folders of operations without recordings.
+  ///   - rules: the rules of `endpoint.yaml`.
+  /// - Throws: if a file has changed since planning or cannot be read; then nothing is removed.
   package func prune(
     _ pruned: [Pruned], answers: [String] = [], operations: [String] = [], rules: EndpointRules
   ) throws(RecordingError) {
     try prune(pruned, answers: answers, operations: operations, rules: rules, stoppingAfter: nil)
   }
 
-  /// The same, stopping after some steps as if the process had been killed.
+  /// Like the above, but stops after some steps, as if the process were killed.
   func prune(
     _ pruned: [Pruned], answers: [String] = [], operations: [String] = [], rules: EndpointRules,
     stoppingAfter steps: Int?
@@ -132,7 +126,7 @@ extension EndpointFolder {
     }
   }
 
-  /// A recording's bytes without some states, and without what streams are cut off; nil where no state is left.
+  /// Returns a recording's bytes without some states and parts of streams; nil if no state is left.
   private func rest(
     of bytes: [UInt8], _ place: FolderChanges.Place, without item: Pruned, _ index: inout StoreIndex,
     _ rules: EndpointRules
@@ -156,7 +150,6 @@ extension EndpointFolder {
 }
 
 extension FolderChanges.Place {
-  /// The place of a path below an endpoint's folder.
   fileprivate init?(path: String) {
     guard let slash = path.lastIndex(of: "/") else { return nil }
     self.init(String(path[..<slash]), String(path[path.index(after: slash)...]))
@@ -164,7 +157,7 @@ extension FolderChanges.Place {
 }
 
 extension RecordedResponse {
-  /// A stream without an event and what comes behind it, as if its client had left before; without its end for nil.
+  /// Returns a stream cut before an event, as if its client had left; without its end for nil.
   fileprivate func cutOff(from event: Int?) -> RecordedResponse {
     guard case .events(let events) = body else { return self }
     let rest = Array(events.events.prefix(event ?? events.events.count))
@@ -176,6 +169,6 @@ extension RecordedResponse {
 extension RecordingError {
   fileprivate static func changedMeanwhile(_ path: String) -> RecordingError {
     RecordingError(
-      .system, path, nil, "has changed since it was looked at, so nothing was removed: run understudy prune again.")
+      .system, path, nil, "changed while understudy prune ran, so nothing was removed. Run understudy prune again.")
   }
 }

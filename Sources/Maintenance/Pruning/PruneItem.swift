@@ -1,32 +1,31 @@
-/// Why a recording, or a state of it, is to go.
+/// The reason to remove a recording or a part of it.
 package enum PruneReason: Hashable, Sendable {
-  /// No run that reports were given of has used it.
+  /// No reported run used it.
   case unused
-  /// No recorded mutation leads to these states, so their answers can never be given.
+  /// No recorded mutation leads to these states, so their answers are never given.
   case unreachable(states: [String])
-  /// Events of streams in it wait for these states, to which no recorded mutation leads, so they can never come.
+  /// Events of its streams wait for these states, but no recorded mutation leads there, so they are never delivered.
   case undeliverable(states: [String])
   /// Its document was replaced by another one of the same name, in this folder.
   case superseded(by: String)
-  /// No run that reports were given of had this session.
+  /// No reported run had this session.
   case notRun(session: String)
-  /// No named session uses this answer.
   case unusedAnswer
-  /// Neither an unnamed request nor a named session has recorded the operation.
+  /// The operation is recorded neither for sessions nor without one.
   case unusedOperation
 }
 
-/// A file that is to go, or a part of it.
+/// A file to remove, completely or in part.
 package struct PruneItem: Hashable, Sendable {
-  /// Below the recordings folder.
+  /// The path in the recordings folder.
   package let path: String
   package let reason: PruneReason
-  /// Whether the file goes, rather than states or events of it.
+  /// True to remove the whole file, false for states or events in it.
   package let isWhole: Bool
-  /// How many bytes the file has; where only a part goes, it keeps some of these.
+  /// The file's size in bytes, including any part that stays.
   package let size: Int
 
-  /// Whether it is a recording, rather than an answer of sessions or an operation.
+  /// True for a recording or session, rather than a session's answer or an operation.
   var isRecording: Bool {
     switch reason {
     case .unusedAnswer, .unusedOperation: false
@@ -34,39 +33,37 @@ package struct PruneItem: Hashable, Sendable {
     }
   }
 
-  /// A line for people.
   package var sentence: String {
     switch reason {
-    case .unused: "\(path): never used in the reported run"
+    case .unused: "\(path): unused in the reported run"
     case .notRun(let session): "\(path): the run did not have the session \(session)"
     case .unreachable(let states):
       isWhole
         ? "\(path): no recorded mutation leads to \(Self.list(states))"
-        : "\(path): only \(Self.list(states)), to which no recorded mutation leads; the rest stays"
+        : "\(path): only \(Self.list(states)), which no recorded mutation leads to; the rest is kept"
     case .undeliverable(let states):
-      "\(path): only events that wait for \(Self.list(states)), to which no recorded mutation leads; the rest stays"
+      "\(path): only events that wait for \(Self.list(states)), which no recorded mutation leads to; the rest is kept"
     case .unusedAnswer: "\(path): no session uses this answer"
-    case .unusedOperation: "\(path): nothing is recorded of this operation"
-    case .superseded(let folder): "\(path): its document was replaced by that in \(folder)"
+    case .unusedOperation: "\(path): this operation has no recordings"
+    case .superseded(let folder): "\(path): its document was replaced by the one in \(folder)"
     }
   }
 
   private static func list(_ states: [String]) -> String {
-    "\(states.count == 1 ? "the state" : "the states") \(states.joined(separator: ", "))"
+    "\(states.count == 1 ? "state" : "states") \(states.joined(separator: ", "))"
   }
 }
 
-/// A mutation that stays although nothing has used it: others are recorded in the states that it leads to.
+/// An unused mutation that is kept because others are recorded in the states that it leads to.
 package struct KeptMutation: Hashable, Sendable {
-  /// Below the recordings folder.
+  /// The path in the recordings folder.
   package let path: String
   /// The recordings that would be lost without it, sorted.
   package let dependents: [String]
 
-  /// A line for people.
   package var sentence: String {
     let shown = dependents.prefix(3).joined(separator: ", ")
     let more = dependents.count > 3 ? " and \(dependents.count - 3) more" : ""
-    return "\(path): kept, for \(shown)\(more) \(dependents.count == 1 ? "was" : "were") recorded after it"
+    return "\(path): kept, because \(shown)\(more) \(dependents.count == 1 ? "was" : "were") recorded after it"
   }
 }

@@ -6,31 +6,30 @@ import Recordings
 import Replay
 import SchemaSources
 
-/// What of an endpoint's recordings nobody needs: unused since reports, in states that nothing leads to, waiting for
-/// such, or of documents that were replaced. Nothing is removed before `carryOut`.
+/// The recordings of an endpoint that are not needed: unused in reported runs, unreachable, waiting for unreachable
+/// states, or of replaced documents. `carryOut` removes them.
 package struct PrunePlan: Sendable {
   package let endpoint: String
-  /// Sorted by path.
+  /// The files to remove, sorted by path.
   package private(set) var items: [PruneItem] = []
-  /// Mutations that would be among them, were it not for others.
+  /// Unused mutations that others depend on.
   package private(set) var kept: [KeptMutation] = []
-  /// All recordings, below the recordings folder.
+  /// The paths of all recordings in the recordings folder.
   package let paths: [String]
-  /// How many recordings there are.
   package var count: Int { paths.count }
 
   private let folder: EndpointFolder
   private let rules: EndpointRules
   private var pruned: [Pruned] = []
-  /// Answers of sessions that go, below the endpoint's folder.
+  /// The session answers to remove, as paths in the endpoint's folder.
   private var answers: [String] = []
-  /// The folders that go with their operations.
+  /// The folders of operations to remove.
   private var operations: [String] = []
 
-  /// A recording as far as its removal goes.
+  /// The parts of a recording that decide its removal.
   struct Candidate {
     let kind: OperationKind
-    /// Below the recordings folder.
+    /// The path in the recordings folder.
     let path: String
     let folder: String
     let file: String
@@ -38,7 +37,7 @@ package struct PrunePlan: Sendable {
     let content: ContentHash
     /// The states that it was recorded in.
     let states: [String]
-    /// The same with those of its events.
+    /// `states`, and those that its events wait for.
     let needed: Set<String>
     /// The other states that it leads to.
     let nexts: Set<String>
@@ -54,13 +53,8 @@ package struct PrunePlan: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - recordings: the folder of recordings.
-  ///   - name: the endpoint's.
-  ///   - schemas: the folder of schemas, which tell more of ids.
-  ///   - reports: what runs did not use; a recording is unused if none of them used it.
-  ///   - superseded: whether documents go that were replaced.
-  /// - Throws: if a recording cannot be read, or nothing says which documents are in use.
+  /// A recording is unused if no report's run used it; `superseded` says whether to remove replaced documents.
+  /// - Throws: if a recording cannot be read, or the documents in use are not known.
   package init(
     recordings: String, endpoint name: String, schemas: String, reports: [UnusedList], superseded: Bool
   ) throws {
@@ -102,13 +96,7 @@ package struct PrunePlan: Sendable {
     try addSessions(index, store) { unused?.contains("\(name)/\($0.file)") == true ? .unused : nil }
   }
 
-  /// Plans to remove the named sessions that no run had, and nothing else but the answers and operations that only they
-  /// use.
-  ///
-  /// - Parameters:
-  ///   - recordings: the folder of recordings.
-  ///   - name: the endpoint's.
-  ///   - sessions: the names of the sessions that stay.
+  /// Plans to remove the named sessions that no run had, with the answers and operations that only they use.
   /// - Throws: if a session cannot be read.
   package init(recordings: String, endpoint name: String, keeping sessions: Set<String>) throws {
     endpoint = name
@@ -121,8 +109,7 @@ package struct PrunePlan: Sendable {
     try addSessions(index, store) { sessions.contains($0.name) ? nil : .notRun(session: $0.name) }
   }
 
-  /// Adds the sessions for which there is a reason, the answers that no other session uses, and the operations of which nothing
-  /// stays.
+  /// Adds the sessions with a reason to remove them, answers that no other session uses, and emptied operations.
   private mutating func addSessions(
     _ index: SessionIndex, _ store: RecordingStore, reason: (SessionIndex.Session) -> PruneReason?
   ) throws {
@@ -171,8 +158,7 @@ package struct PrunePlan: Sendable {
         content: candidate.content))
   }
 
-  /// Takes the mutations out of what goes on whose states something that stays was recorded in, and then those on which
-  /// these depend, until nothing that stays depends on something that goes.
+  /// Keeps mutations whose states are needed by recordings that stay, until no kept recording depends on a removed one.
   static func keepWhatOthersNeed(_ all: [Candidate], _ reasons: inout [String: PruneReason]) -> [KeptMutation] {
     var kept: [KeptMutation] = []
     while true {
@@ -193,13 +179,12 @@ package struct PrunePlan: Sendable {
     }
   }
 
-  /// Removes what is planned: all of it or, where it is interrupted, what the next call of any such command finishes.
-  ///
+  /// Removes the planned files. Atomic: the next maintenance command finishes an interrupted removal.
   /// - Throws: if a file has changed since; then nothing is removed.
   package func carryOut() throws {
     if !items.isEmpty { try folder.prune(pruned, answers: answers, operations: operations, rules: rules) }
   }
 
-  /// How many bytes the files have that go.
+  /// The total size of the whole files to remove, in bytes.
   package var bytes: Int { items.reduce(0) { $0 + ($1.isWhole ? $1.size : 0) } }
 }

@@ -3,25 +3,18 @@ import OrderedJSON
 import Recordings
 import SchemaSources
 
-/// What `understudy prune` would remove of all endpoints, or of the one that is named, and does.
+/// Plans and performs `understudy prune` for all endpoints or the named one.
 package struct RecordingsPruning: Sendable {
   private let plans: [PrunePlan]
   private let recordings: String
-  /// What to know besides, a line each: mutations that stay, and what reports name that is not there.
+  /// Notes, one a line: mutations that are kept, and missing paths of reports.
   package private(set) var notes: [String]
-  /// The noun for the items that the plans count.
+  /// The noun for the planned items.
   private let noun: String
 
-  /// Plans it; nothing is removed.
-  ///
-  /// - Parameters:
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name; nil for all.
-  ///   - schemas: the folder of schemas.
-  ///   - reports: files with reports of runs.
-  ///   - trustsReports: whether reports count of runs that failed, or answered nothing.
-  ///   - superseded: whether documents go that were replaced.
-  /// - Throws: if something cannot be read, or nothing says which documents are in use.
+  /// Plans the removal of unneeded recordings. `trustsReports` accepts reports of runs that failed or answered nothing;
+  /// `superseded` removes replaced documents.
+  /// - Throws: if a file cannot be read, or the documents in use are not known.
   package init(
     recordings: String, endpoint: String?, schemas: String, reports: [String], trustsReports: Bool = false,
     superseded: Bool
@@ -41,19 +34,15 @@ package struct RecordingsPruning: Sendable {
       let shown = missing.sorted { $0.precedesByScalars($1) }.prefix(3).joined(separator: ", ")
       notes.append(
         RecordingError.printable(
-          "\(missing.count == 1 ? "1 path" : "\(missing.count) paths") of the report \(missing.count == 1 ? "is" : "are") not "
-            + "there (\(shown)\(missing.count > 3 ? ", …" : "")): is it a report of these recordings?"))
+          "\(missing.count == 1 ? "1 path" : "\(missing.count) paths") of the report \(missing.count == 1 ? "does" : "do") not "
+            + "exist (\(shown)\(missing.count > 3 ? ", …" : "")). Is it a report of these recordings?"))
     }
   }
 
-  /// Plans to remove the named sessions that runs did not have.
-  ///
-  /// - Parameters:
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name; nil for all that the runs served.
-  ///   - reports: files with reports of runs, at least one. A session that any of them had stays.
-  /// - Throws: `ConfigurationError` if a report does not say which sessions its run had, or the runs had none of the
-  ///   recorded ones; `RecordingError` if a session cannot be read.
+  /// Plans the removal of named sessions that runs did not have. Sessions of any of the reports are kept. Without
+  /// `endpoint`, covers the endpoints that the runs served.
+  /// - Throws: `ConfigurationError` if a report does not list its run's sessions, or the runs had none of the recorded
+  ///   ones; `RecordingError` if a session cannot be read.
   package init(sessionsIn recordings: String, endpoint: String?, reports: [String]) throws {
     self.recordings = recordings
     noun = "session"
@@ -68,7 +57,7 @@ package struct RecordingsPruning: Sendable {
     let gone = plans.flatMap(\.items).count { if case .notRun = $0.reason { true } else { false } }
     guard count == 0 || gone < count else {
       throw ConfigurationError(
-        "None of the sessions of the run is recorded in \(recordings)/\(endpoint.map { "\($0)/" } ?? ""), so all would be removed: is it a report of these recordings?"
+        "None of the sessions of the run is recorded in \(recordings)/\(endpoint.map { "\($0)/" } ?? ""), so all would be removed. Is it a report of these recordings?"
       )
     }
     notes =
@@ -79,17 +68,16 @@ package struct RecordingsPruning: Sendable {
       ]
   }
 
-  /// Whether there is nothing to remove.
   package var isEmpty: Bool { plans.allSatisfy(\.items.isEmpty) }
 
-  /// A line for each file, with why and how large it is.
+  /// A line for each file, with the reason and size.
   package var lines: [String] {
     plans.flatMap(\.items).map {
       RecordingError.printable("\(recordings)/\($0.sentence) (\(Self.bytes($0.size)))")
     }
   }
 
-  /// `3 of 40 recordings would be removed, 12.4 kB.`
+  /// The summary: `3 of 40 recordings would be removed, 12.4 kB.`
   package var summary: String {
     let items = plans.flatMap(\.items)
     let count = plans.reduce(0) { $0 + $1.count }
@@ -103,7 +91,7 @@ package struct RecordingsPruning: Sendable {
     return "\(whole) of \(all) would be removed\(more): \(Self.bytes(plans.reduce(0) { $0 + $1.bytes }))."
   }
 
-  /// Removes it, an endpoint after the other, of each all or nothing.
+  /// Removes the planned files, one endpoint after the other, each atomically.
   package func carryOut() throws { for plan in plans { try plan.carryOut() } }
 
   static func bytes(_ count: Int) -> String {

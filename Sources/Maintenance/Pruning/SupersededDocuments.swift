@@ -6,11 +6,10 @@ import SchemaSources
 
 /// The operations whose document was replaced by another one of the same name.
 ///
-/// Files do not say when they were recorded, and several versions of a client may be in use side by side. So a document
-/// is taken for replaced only where another one of its kind and name is known to be in use and it is not: by the
-/// manifests of clients, and by what runs used.
+/// Files have no recording time, and several client versions may be in use together. So a document counts as replaced
+/// only if it is not in use but another one of its kind and name is, according to manifests and reports.
 struct SupersededDocuments {
-  /// By the folder of what was replaced: the folder of what took its place.
+  /// The folder of each replaced document, with the folder of its replacement.
   private(set) var replacements: [String: String] = [:]
 
   private struct Name: Hashable {
@@ -18,8 +17,8 @@ struct SupersededDocuments {
     let name: String
   }
 
-  /// `unused` are the paths that no reported run has used; nil without a report. An error where nothing says which
-  /// documents are in use.
+  /// `unused` are the paths that no reported run used; nil without a report.
+  /// - Throws: `ConfigurationError` if neither manifests nor reports show the documents in use.
   init(
     _ store: RecordingStore, _ sessions: SessionIndex, _ folder: EndpointFolder,
     _ configuration: EndpointConfiguration, unused: Set<String>?
@@ -27,8 +26,8 @@ struct SupersededDocuments {
     let inManifests = try Self.manifestKeys(folder, configuration)
     guard unused != nil || !inManifests.isEmpty else {
       throw ConfigurationError(
-        "\(folder.path): nothing says which documents are in use, and clients of several versions may be. Give the JSON "
-          + "report of a run by --report FILE, or name the clients' manifests under \"persistedQueries\" in "
+        "\(folder.path): the documents in use are unknown. Clients of several versions may exist. Pass the JSON "
+          + "report of a run with --report FILE, or list the clients' manifests under \"persistedQueries\" in "
           + "\(folder.configurationPath).")
     }
     var groups: [Name: [(folder: String, isInUse: Bool)]] = [:]
@@ -49,7 +48,7 @@ struct SupersededDocuments {
     }
   }
 
-  /// The documents of manifests, those included that a recorder has learned.
+  /// Returns the keys of all documents in manifests, including those that a recorder has learned.
   private static func manifestKeys(
     _ folder: EndpointFolder, _ configuration: EndpointConfiguration
   ) throws -> Set<ContentHash> {

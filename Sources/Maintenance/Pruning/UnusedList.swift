@@ -3,20 +3,15 @@ import OrderedJSON
 import Recordings
 import SchemaSources
 
-/// What a report of a run says was never used: the array `unused` at its top level, paths below the recordings folder.
+/// The unused files of a run, from the array `unused` of its report: paths in the recordings folder.
 ///
-/// `exec --json` prints one JSON object a line, and the last one has it; a report file is one object.
+/// The last line of `exec --json` contains it; a report file is a single object.
 package struct UnusedList: Hashable, Sendable {
-  /// `endpoint/folder/file.json`.
+  /// Paths such as `endpoint/folder/file.json`.
   package let paths: Set<String>
 
-  /// Reads a report.
-  ///
-  /// - Parameters:
-  ///   - path: of the file.
-  ///   - recordings: the recordings folder as the user named it; paths may start with it.
-  ///   - isTrusted: whether it is taken of a run that says little: that failed, or answered nothing.
-  /// - Throws: if it cannot be read or does not say what was unused.
+  /// Reads a report. Paths may start with `recordings`. `isTrusted` accepts a run that failed or answered nothing.
+  /// - Throws: if the file cannot be read or has no list of unused files.
   package init(path: String, recordings: String, isTrusted: Bool = false) throws {
     self = try UnusedList(
       try FileReading.bytes(of: path), path: path, recordings: recordings, isTrusted: isTrusted)
@@ -28,13 +23,13 @@ package struct UnusedList: Hashable, Sendable {
     let object = try ReportFile.object(bytes, path: path)
     guard let unused = object["unused"]?.arrayValue else {
       throw ConfigurationError(
-        "\(path): has no list \"unused\" at its top level, so it does not say which recordings a run did not use: give "
+        "\(path): has no list \"unused\" at its top level, so the unused recordings are unknown. Use "
           + "the JSON report of `understudy exec`.")
     }
     try ReportFile.check(object, path: path)
     if !isTrusted, let doubt = Self.doubt(object) {
       throw ConfigurationError(
-        "\(path): \(doubt), so it does not say what is unused. Give the report of a run that went well, or take this one as it is with --trust-reports."
+        "\(path): \(doubt), so it may list used recordings as unused. Use the report of a passing run, or accept this one with --trust-reports."
       )
     }
     var paths: Set<String> = []
@@ -50,11 +45,11 @@ package struct UnusedList: Hashable, Sendable {
     self.paths = paths
   }
 
-  /// Why a run says little of what is needed; nil where it may be believed.
+  /// Returns the reason to distrust a run; nil if there is none.
   private static func doubt(_ object: JSON) -> String? {
-    // Reports of old have one exit code, the command's.
+    // Older reports contain only the exit code of the command.
     if let code = (object["commandExitCode"] ?? object["exitCode"])?.intValue, code != 0 {
-      return "its command ended with \(code), and may not have asked all that it asks"
+      return "its command exited with \(code), and may not have sent all its requests"
     }
     guard let answered = object["answered"]?.objectValue else { return nil }
     let count = answered.members.reduce(0) { $0 + ($1.value.intValue ?? 0) }

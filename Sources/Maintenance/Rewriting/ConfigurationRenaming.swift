@@ -2,21 +2,21 @@ import EndpointConfiguration
 import OrderedJSON
 package import Recordings
 
-/// What another name of an operation makes of `endpoint.yaml`: the places that mention it.
+/// The edits of `endpoint.yaml` that rename an operation.
 ///
-/// The text is edited only where each place has the bare name and what is read afterwards says the same of the new name;
-/// everything else in it, comments too, stays as it is. Where that is not certain, the places are told.
+/// The text is edited only if each place contains the bare name and the result parses to the same rules for the new
+/// name. Everything else, such as comments, is kept. Otherwise the places are reported.
 package struct ConfigurationRenaming: Sendable {
   /// The places that mention the operation.
   package private(set) var places: [RecordingError.Place] = []
-  /// The new text; nil where nothing is mentioned, or where somebody has to edit it by hand.
+  /// The new text; nil if nothing is mentioned or the file must be edited by hand.
   private(set) var bytes: [UInt8]?
-  /// Whether places have to be edited by hand.
+  /// True if places must be edited by hand.
   package var isByHand: Bool { !places.isEmpty && bytes == nil }
-  /// Whether the name is a mutation's field as well, so that nobody can tell what the rules mean.
+  /// True if the name is also a mutation's field, so that the meaning of the rules is unclear.
   package let isAmbiguous: Bool
 
-  /// - Throws: if the file cannot be read or is not right.
+  /// - Throws: if the file cannot be read or is invalid.
   init(_ old: String, to new: String, in folder: EndpointFolder, isAmbiguous: Bool) throws(RecordingError) {
     self.isAmbiguous = isAmbiguous
     let path = folder.configurationPath
@@ -32,13 +32,13 @@ package struct ConfigurationRenaming: Sendable {
     bytes = edited
   }
 
-  /// The text with another name at each place; nil where a place has something else.
+  /// Returns the text with the new name at each place; nil if a place does not contain the old one.
   private static func edited(
     _ text: [UInt8], _ old: String, _ new: String, _ places: [RecordingError.Place]
   ) -> [UInt8]? {
     guard let whole = String(validating: text, as: UTF8.self) else { return nil }
     var lines = whole.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
-    // From the end, so that a place before another on its line is not moved.
+    // Backward, so that edits do not move places before them on a line.
     for place in places.sorted(by: { ($0.line, $0.column) > ($1.line, $1.column) }) {
       guard lines.indices.contains(place.line - 1), place.column >= 1 else { return nil }
       let line = lines[place.line - 1]
@@ -48,7 +48,7 @@ package struct ConfigurationRenaming: Sendable {
       else { return nil }
       let start = place.column - 1
       let end = start + found.unicodeScalars.count
-      // A longer name starts the same way.
+      // A prefix of a longer name.
       if found == old, end < line.count,
         line[end].properties.isAlphabetic || "_0123456789".unicodeScalars.contains(line[end])
       {
@@ -67,7 +67,7 @@ package struct ConfigurationRenaming: Sendable {
 }
 
 extension RuleMention.Subject {
-  /// Whether it is an operation of this name, or a mutation called so.
+  /// True for an operation or mutation of this name.
   fileprivate func isOperation(_ name: String) -> Bool {
     switch self {
     case .operation(let mentioned), .mutation(let mentioned): mentioned.hasSameScalars(as: name)

@@ -1,27 +1,24 @@
 import GraphQLLanguage
 package import Recordings
 
-/// What `understudy fmt` makes of an endpoint's folder: every recording and every `operation.graphql` as the recorder
-/// would write it.
+/// The work of `understudy fmt` in an endpoint's folder: rewrites recordings and `operation.graphql` files in the
+/// recorder's format.
 ///
-/// Formatting changes how something is written and nothing of what it says: keys and answers stay, and formatting twice
-/// is the same as once.
+/// Only the format changes; keys and answers stay. Formatting again changes nothing.
 package struct FolderFormatting: Sendable {
-  /// A file that is not as the recorder would write it.
+  /// A file that is not in the recorder's format.
   package struct Change: Hashable, Sendable {
-    /// Below the endpoint's folder.
+    /// The path in the endpoint's folder.
     package let path: String
-    /// The name that fits what is in the file; nil where it has a fitting one.
+    /// The name that matches the file's content; nil if its name is right.
     package let newName: String?
-    /// Whether its bytes become others.
     package let isRewritten: Bool
   }
 
-  /// Sorted by folder and file.
+  /// The changes, sorted by folder and file.
   package private(set) var changes: [Change] = []
-  /// The files that cannot be read, of which nothing is touched, with their places.
+  /// The files that cannot be read, which are not changed.
   package private(set) var problems: [RecordingError] = []
-  /// How many files were looked at.
   package private(set) var count = 0
 
   private(set) var work = FolderChanges()
@@ -31,9 +28,8 @@ package struct FolderFormatting: Sendable {
   private let endpoint: String
   private let rules: EndpointRules
 
-  /// Looks at everything below an endpoint's folder; nothing is written.
-  ///
-  /// - Throws: if the folder cannot be listed, or a name in it is none of a recording's.
+  /// Examines everything in an endpoint's folder without writing.
+  /// - Throws: if the folder cannot be listed, or contains a name that is not a recording's.
   init(_ folder: EndpointFolder, rules: EndpointRules) throws(RecordingError) {
     path = folder.path
     endpoint = folder.name
@@ -46,7 +42,7 @@ package struct FolderFormatting: Sendable {
         try format(document, inFolder: index.folders[position].text)
         format(index.folders[position], document.key)
       } catch {
-        // Without its operation nothing can be told of the recordings beside it.
+        // Without its operation, a folder's recordings cannot be read.
         count += 1
         problems.append(error)
       }
@@ -85,7 +81,7 @@ package struct FolderFormatting: Sendable {
     }
   }
 
-  /// Formats one file of sessions: `formatted` makes the bytes that the recorder would write, and the file's name.
+  /// Formats a file of sessions. `formatted` returns the bytes that the recorder would write, and the file's name.
   private mutating func format(
     _ place: FolderChanges.Place,
     _ formatted: ([UInt8], String) throws(RecordingError) -> (bytes: [UInt8], name: String)
@@ -111,7 +107,7 @@ package struct FolderFormatting: Sendable {
     let path = "\(path)/\(folder)/\(OperationFile.name)"
     guard
       let text = try OperationFile.text(of: document.document, document.key, endpoint: endpoint, path: path)
-    else { throw RecordingError.operation(path, "cannot be written in another form: record the operation again.") }
+    else { throw RecordingError.operation(path, "cannot be reformatted. Record the operation again.") }
     count += 1
     if try FileReading.bytes(of: path) == text { return }
     add(.init(folder, OperationFile.name), bytes: text, newName: nil)
@@ -124,7 +120,7 @@ package struct FolderFormatting: Sendable {
       do throws(RecordingError) {
         let old = FolderChanges.Place(folder.text, name)
         let bytes = try FileReading.bytes(of: "\(path)/\(old.path)")
-        // An editor's byte order mark says nothing, and with it nobody else reads the file.
+        // Editors may add a byte order mark, which other readers reject.
         let text = ByteOrderMark.removed(from: bytes)
         let (recording, key, fits) = try read(text, entry, "\(path)/\(old.path)", document)
         if let other = owners.updateValue(old.path, forKey: key.hash) {
@@ -142,8 +138,7 @@ package struct FolderFormatting: Sendable {
     }
   }
 
-  /// A recording in the form in which it is written; with its key, and whether its name belongs to that. A name that was
-  /// right before there were rules stays: `check --rules` is about it.
+  /// Reads a recording in normalized form. A name from before the rules matches, too; `check --rules` handles it.
   private func read(
     _ bytes: [UInt8], _ entry: OperationFolder.Entry, _ path: String, _ document: DocumentKey
   ) throws(RecordingError) -> (recording: Recording, key: OperationKey, fits: Bool) {
@@ -160,14 +155,14 @@ package struct FolderFormatting: Sendable {
     return (recording, key, fits(key))
   }
 
-  /// The canonical bytes, which mean exactly the same.
+  /// Returns the canonical bytes, which have exactly the same meaning.
   private func bytes(of recording: Recording, _ path: String) throws(RecordingError) -> [UInt8] {
     let ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
     for keepsExtensions in [!ignored.extensions, true] {
       let bytes = RecordingFormat.encode(recording, keepingExtensions: keepsExtensions)
       let again = try RecordingFormat.decode(
         bytes, path: path, kind: recording.kind, operationName: recording.operationName)
-      // Answers that somebody wrote by hand may differ in nothing but what the recorder takes for one.
+      // Hand-edited answers may differ only in extensions; without these the recorder would merge them.
       if again == recording { return bytes }
     }
     throw RecordingError.meansSomethingElse(path)
@@ -188,29 +183,24 @@ package struct FolderFormatting: Sendable {
 extension RecordingError {
   fileprivate static func meansSomethingElse(_ path: String) -> RecordingError {
     RecordingError(
-      .invalidRecording, path, nil, "cannot be written in another form without changing what it says: record it again.")
+      .invalidRecording, path, nil, "cannot be reformatted without changing its meaning. Record it again.")
   }
 }
 
 extension EndpointFolder {
-  /// What formatting would change; nothing is written.
-  ///
-  /// - Parameter rules: what `endpoint.yaml` says now.
-  /// - Returns: what is not in its form.
-  /// - Throws: if the folder cannot be listed, a name in it is none of a recording's, or a rewriting was interrupted.
+  /// Returns what formatting would change, without writing.
+  /// - Throws: if the folder cannot be listed, contains an invalid name, or has an interrupted rewriting.
   package func formatting(rules: EndpointRules) throws(RecordingError) -> FolderFormatting {
     guard try !hasUnfinishedRewriting() else { throw RecordingError.unfinishedRewriting(path) }
     return try FolderFormatting(self, rules: rules)
   }
 
-  /// Formats what can be read: all that is not in its form or, where it is interrupted, what the next call finishes.
-  ///
-  /// - Returns: what was changed.
+  /// Formats all readable files. Atomic: the next call finishes an interrupted one.
   package func format(rules: EndpointRules) throws(RecordingError) -> FolderFormatting {
     try format(rules: rules, stoppingAfter: nil)
   }
 
-  /// The same, stopping after some steps as if the process had been killed.
+  /// Like the above, but stops after some steps, as if the process were killed.
   func format(rules: EndpointRules, stoppingAfter steps: Int?) throws(RecordingError) -> FolderFormatting {
     try change(stoppingAfter: steps) { () throws(RecordingError) in
       let formatting = try FolderFormatting(self, rules: rules)
@@ -218,8 +208,7 @@ extension EndpointFolder {
     }
   }
 
-  /// Finishes a rewriting that was interrupted, if one was. To be called before `endpoint.yaml` is read by whoever goes
-  /// on writing, since a rewriting may be about that, too.
+  /// Finishes an interrupted rewriting. Call it before reading `endpoint.yaml` to write, which it may change, too.
   package func finishRewriting() throws(RecordingError) {
     if try hasUnfinishedRewriting() { try change { ((), FolderChanges()) } }
   }

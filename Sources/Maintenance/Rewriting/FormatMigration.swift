@@ -2,16 +2,15 @@ import EndpointConfiguration
 package import OrderedJSON
 package import Recordings
 
-/// Brings files of older formats to the current one, one step at a time.
+/// Migrates files of older formats to the current one, step by step.
 ///
-/// There has been only version 1, so there are no steps yet. A new version comes with one: what it makes of the tree of
-/// a file of the version before it.
+/// So far there is only version 1, and no step. Each new version adds a step from the one before it.
 package struct FormatMigration: Sendable {
-  /// One step: from a version to the next one.
+  /// A step from one version to the next.
   package struct Step: Sendable {
-    /// The version that it reads.
+    /// The version to migrate from.
     package let from: Int
-    /// The tree of a file of the next version; the member `format` is set by whoever calls.
+    /// Returns the tree of the next version; the caller sets the member `format`.
     package let change: @Sendable (JSONObject) throws(RecordingError) -> JSONObject
 
     package init(from: Int, change: @escaping @Sendable (JSONObject) throws(RecordingError) -> JSONObject) {
@@ -20,28 +19,22 @@ package struct FormatMigration: Sendable {
     }
   }
 
-  /// The version that files are brought to.
+  /// The version to migrate to.
   package let current: Int
   private let steps: [Step]
 
-  /// What this program does.
+  /// The steps of this program.
   package static let standard = FormatMigration(to: RecordingFormat.version, steps: [])
 
-  /// - Parameters:
-  ///   - current: the version that files are brought to.
-  ///   - steps: one from each version before it, in whatever order.
+  /// `steps` has one step from each older version, in any order.
   package init(to current: Int, steps: [Step]) {
     self.current = current
     self.steps = steps
   }
 
-  /// A file in the current format.
-  ///
-  /// - Parameters:
-  ///   - bytes: of the file.
-  ///   - path: what errors call it.
-  /// - Returns: its version, and its bytes in the current format; nil where it is current.
-  /// - Throws: if it is no recording, or is newer than this program.
+  /// Migrates a file to the current format.
+  /// - Returns: the file's version, and its migrated bytes; nil if it is current.
+  /// - Throws: if it is not a recording or is newer than this program.
   package func migrated(_ bytes: [UInt8], path: String) throws(RecordingError) -> (version: Int, bytes: [UInt8]?) {
     let decoder = RecordingDecoder(bytes: bytes, path: path)
     let root = try decoder.root()
@@ -52,7 +45,7 @@ package struct FormatMigration: Sendable {
       guard let step = steps.first(where: { $0.from == version }) else {
         throw RecordingError(
           .invalidRecording, path, nil,
-          "is of format \(version), which this program cannot bring to format \(version + 1): record it again.")
+          "has format \(version), which this program cannot update to format \(version + 1). Record it again.")
       }
       object = try step.change(object)
       object["format"] = .int(version + 1)
@@ -61,13 +54,12 @@ package struct FormatMigration: Sendable {
   }
 }
 
-/// What `understudy migrate` makes of an endpoint's folder.
+/// The result of `understudy migrate` for an endpoint.
 package struct FolderMigration: Hashable, Sendable {
-  /// The files that were of an older version, below the endpoint's folder, with that version; sorted.
+  /// The files of older versions, sorted by path in the endpoint's folder.
   package internal(set) var migrated: [File] = []
-  /// How many recordings there are.
   package internal(set) var count = 0
-  /// How many named sessions there are. Each has format 2, the only one for sessions so far.
+  /// The number of named sessions, all in format 2, the only one so far.
   package internal(set) var sessions = 0
 
   package struct File: Hashable, Sendable {
@@ -77,12 +69,8 @@ package struct FolderMigration: Hashable, Sendable {
 }
 
 extension EndpointFolder {
-  /// Brings all recordings to the current format: all of them or, where it is interrupted, what the next call finishes.
-  ///
-  /// - Parameter migration: the steps.
-  /// - Returns: what was done.
-  /// - Throws: if one of them, a named session included, is newer than the program, or cannot be read; then nothing is
-  ///   written.
+  /// Migrates all recordings to the current format. Atomic: the next call finishes an interrupted one.
+  /// - Throws: if a recording or named session is newer than this program or cannot be read; then nothing is written.
   package func migrate(_ migration: FormatMigration = .standard) throws(RecordingError) -> FolderMigration {
     guard try FileReading.exists(path) else { return FolderMigration() }
     return try change { () throws(RecordingError) in

@@ -4,24 +4,18 @@ import GraphQLLanguage
 import Recordings
 import SchemaSources
 
-/// What `understudy mv` does: an operation gets another name, with all that was recorded of it.
+/// Performs `understudy mv`: renames an operation with all its recordings.
 package struct OperationMove: Sendable {
-  /// What was done, a line each.
+  /// The changes, one a line.
   package private(set) var lines: [String] = []
-  /// What is left to do by hand, a line each: where `endpoint.yaml` mentions the operation and could not be edited.
+  /// The mentions in `endpoint.yaml` to edit by hand, one a line.
   package private(set) var byHand: [String] = []
-  /// What to know besides, a line each.
+  /// Notes, one a line.
   package private(set) var notes: [String] = []
 
-  /// Renames it.
-  ///
-  /// - Parameters:
-  ///   - old: the operation's name; the name of an anonymous one's folder will do.
-  ///   - new: its name from now on.
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name; nil for the only one that has the operation.
-  ///   - schemas: the folder of schemas.
-  /// - Throws: where it cannot be done; then nothing is.
+  /// Renames the operation. `old` may be the folder name of an anonymous operation. Without `endpoint`, uses the only
+  /// one with the operation.
+  /// - Throws: the reason that it cannot be renamed; then nothing changes.
   package init(_ old: String, to new: String, recordings: String, endpoint: String?, schemas: String) throws {
     let folder = try Self.folder(of: old, recordings: recordings, endpoint: endpoint)
     try folder.finishRewriting()
@@ -29,7 +23,7 @@ package struct OperationMove: Sendable {
     let renaming = try folder.rename(operation: old, to: new)
     for moved in renaming.folders {
       let count = moved.count == 1 ? "1 recording" : "\(moved.count) recordings"
-      let known = moved.known == 0 ? "" : ", \(moved.known) of them recorded under that name already"
+      let known = moved.known == 0 ? "" : ", \(moved.known) of them already recorded under that name"
       lines.append(RecordingError.printable("\(folder.path)/\(moved.old) is now \(moved.new), with \(count)\(known)."))
     }
     if renaming.sessionCount > 0 {
@@ -40,30 +34,29 @@ package struct OperationMove: Sendable {
     for place in configuration.places {
       let position = "\(folder.configurationPath):\(place.line):\(place.column)"
       if !configuration.isByHand {
-        lines.append("\(position): names \(new) now.")
+        lines.append("\(position): updated to \(new).")
       } else if configuration.isAmbiguous {
         byHand.append(
-          "\(position): \(old) may mean the operation, which is \(new) now, or the mutation's field \(old): put \(new) "
-            + "there or beside it if the operation is meant.")
+          "\(position): \(old) may mean the operation, now \(new), or the mutation's field \(old). If it means the operation, "
+            + "write \(new) there or beside it.")
       } else {
-        byHand.append("\(position): names \(old), which is \(new) now: change it by hand.")
+        byHand.append("\(position): names \(old), now \(new). Change it by hand.")
       }
     }
     if !stale.isEmpty {
       notes.append(
         "\(stale.count == 1 ? "A persisted document is" : "\(stale.count) persisted documents are") still called \(old) "
-          + "(\(stale.prefix(3).map { "\($0.prefix(12))…" }.joined(separator: ", "))): a client that sends the id "
-          + "asks for \(old), which is not recorded any more. Make the client's manifest anew.")
+          + "(\(stale.prefix(3).map { "\($0.prefix(12))…" }.joined(separator: ", "))). A client that sends the id "
+          + "requests \(old), which is no longer recorded. Generate the client's manifest again.")
     }
     guard byHand.isEmpty else { return }
     let check = try RulesCheck.rehearse(recordings: recordings, endpoint: folder.name, schemas: schemas)
     if check.needsAttention {
       notes.append(
-        "The rules of \(folder.configurationPath) do not fit what is recorded: see understudy check --rules.")
+        "The rules of \(folder.configurationPath) do not match the recordings. See understudy check --rules.")
     }
   }
 
-  /// The only endpoint that has the operation.
   private static func folder(of operation: String, recordings: String, endpoint: String?) throws -> EndpointFolder {
     let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint)
     if let only = folders.first, folders.count == 1 { return only }
@@ -85,11 +78,11 @@ package struct OperationMove: Sendable {
           + "`understudy show` lists them.")
     }
     throw ConfigurationError(
-      "\"\(operation)\" is recorded for \(holding.map(\.name).joined(separator: " and ")): say which is meant by "
+      "\"\(operation)\" is recorded for \(holding.map(\.name).joined(separator: " and ")). Choose one with "
         + "--endpoint NAME.")
   }
 
-  /// The ids of persisted documents that hold an operation of this name.
+  /// Returns the ids of persisted documents with an operation of this name.
   private static func persisted(_ name: String, _ folder: EndpointFolder) -> [String] {
     guard let configuration = try? folder.configuration(),
       let documents = try? PersistedDocuments.load(folder, configuration.persistedQueries)

@@ -2,36 +2,33 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// What `understudy mv` makes of an endpoint's folder: an operation with another name, and all that was recorded of it.
+/// The work of `understudy mv` in an endpoint's folder: an operation's new name, in its document, recordings and
+/// sessions.
 ///
-/// States keep their names, for an operation's own name is no part of what a mutation does.
+/// States keep their names, which do not depend on the name of an operation.
 package struct OperationRenaming: Sendable {
-  /// An operation's folder and what becomes of it.
+  /// The renaming of an operation's folder.
   package struct Folder: Hashable, Sendable {
     package let old: String
     package let new: String
-    /// How many recordings go along.
     package let count: Int
-    /// How many of these were recorded under the new name as well, with the same answers.
+    /// The number of these that already exist under the new name, with the same answers.
     package let known: Int
   }
 
-  /// One for each document that has the old name: several versions of a client may be recorded.
+  /// One for each document with the old name; several client versions may be recorded.
   package private(set) var folders: [Folder] = []
-  /// How many named sessions send the operation.
+  /// The number of named sessions that send the operation.
   package private(set) var sessionCount = 0
-  /// What becomes of `endpoint.yaml`.
+  /// The edits of `endpoint.yaml`.
   package let configuration: ConfigurationRenaming
-  /// Names of root fields of the mutations that are recorded: rules may mean these.
+  /// The root fields of recorded mutations, which rules may refer to.
   private var rootFields: Set<String> = []
 
   private(set) var work = FolderChanges()
 
-  /// - Parameters:
-  ///   - old: the operation's name; the name of an anonymous one's folder will do.
-  ///   - new: its name from now on.
-  ///   - folder: the endpoint's.
-  /// - Throws: where there is no such operation, the new name is another operation's, or a file cannot be read.
+  /// `old` may be the folder name of an anonymous operation.
+  /// - Throws: if there is no such operation, another operation has the new name, or a file cannot be read.
   init(_ old: String, to new: String, in folder: EndpointFolder) throws(RecordingError) {
     guard GraphQLName.isOne(new) else { throw .newName(folder.path, new) }
     var index = StoreIndex(path: folder.path, endpoint: folder.name, scheme: .standard)
@@ -73,7 +70,7 @@ package struct OperationRenaming: Sendable {
     }
   }
 
-  /// The document with another name, printed, and its key.
+  /// Returns the printed document with the new name, and its key.
   private static func renamed(
     _ loaded: OperationFolder.LoadedDocument, _ text: String, to new: String, endpoint: EndpointFolder
   ) throws(RecordingError) -> (old: String, key: DocumentKey, text: [UInt8]) {
@@ -88,7 +85,7 @@ package struct OperationRenaming: Sendable {
     let (parsed, operation) = try OperationFile.parse(bytes, path: path)
     let key = DocumentKey(endpoint: endpoint.name, operation: operation)
     guard let printed = try OperationFile.text(of: parsed, key, endpoint: endpoint.name, path: path) else {
-      throw RecordingError.operation(path, "cannot be written under another name: record the operation again.")
+      throw RecordingError.operation(path, "cannot be renamed. Record the operation again.")
     }
     return (text, key, printed)
   }
@@ -119,7 +116,7 @@ package struct OperationRenaming: Sendable {
       work.moves.append(.init(from: old, to: .init(name, file)))
     }
     let recordings = Set(written.filter { $0.folder == plan.old }.map(\.file) + [OperationFile.name])
-    // What people put beside it, such as notes, goes along; where a file of that name is there, it stays.
+    // Other files, such as notes, are moved, too, unless the target exists.
     for other in try FileReading.names(inFolder: "\(path)/\(plan.old)")
     where !recordings.contains(other) && !taken.contains(other) {
       work.moves.append(.init(from: .init(plan.old, other), to: .init(name, other)))
@@ -131,7 +128,7 @@ package struct OperationRenaming: Sendable {
     folders.append(Folder(old: plan.old, new: name, count: count, known: known))
   }
 
-  /// Moves the answers of named sessions. Those that are recorded under the new name, too, are there once.
+  /// Moves the answers of named sessions, dropping those that exist under the new name.
   private mutating func moveAnswers(from old: String, to new: String, below path: String) throws(RecordingError) {
     let source = "\(old)/\(SessionStore.answersFolderName)"
     let target = "\(new)/\(SessionStore.answersFolderName)"
@@ -147,7 +144,7 @@ package struct OperationRenaming: Sendable {
     if !files.isEmpty { work.emptied.append(source) }
   }
 
-  /// Puts the new names of folders into the files of sessions.
+  /// Updates the names of folders in session files.
   private mutating func renameInSessions(below path: String) throws(RecordingError) {
     let names = Dictionary(folders.map { (FolderName.identity($0.old), $0.new) }) { first, _ in first }
     let store = try SessionStore(path: path)
@@ -168,7 +165,7 @@ package struct OperationRenaming: Sendable {
     return FolderName(key, digits: 64).text
   }
 
-  /// The names of the fields at the root, those of fragments included.
+  /// Returns the names of the root fields, including those in fragments.
   private static func fieldNames(_ set: SelectionSet, _ document: Document) -> Set<String> {
     var names: Set<String> = []
     var spread: Set<String> = []
@@ -189,7 +186,7 @@ package struct OperationRenaming: Sendable {
   }
 }
 
-/// What may be the name of an operation (specification section 2.1.9).
+/// The syntax of operation names (specification section 2.1.9).
 enum GraphQLName {
   static func isOne(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
@@ -198,19 +195,14 @@ enum GraphQLName {
 }
 
 extension EndpointFolder {
-  /// Renames an operation, its recordings and what `endpoint.yaml` says of it: all of it or, where it is interrupted,
-  /// what the next call finishes.
-  ///
-  /// - Parameters:
-  ///   - old: the operation's name; the name of an anonymous one's folder will do.
-  ///   - new: its name from now on.
-  /// - Returns: what was done.
-  /// - Throws: where it cannot be done; then nothing is.
+  /// Renames an operation in its folder, its recordings and `endpoint.yaml`. Atomic: the next call finishes an
+  /// interrupted one. `old` may be the folder name of an anonymous operation.
+  /// - Throws: the reason that it cannot be renamed; then nothing changes.
   package func rename(operation old: String, to new: String) throws(RecordingError) -> OperationRenaming {
     try rename(operation: old, to: new, stoppingAfter: nil)
   }
 
-  /// The same, stopping after some steps as if the process had been killed.
+  /// Like the above, but stops after some steps, as if the process were killed.
   func rename(
     operation old: String, to new: String, stoppingAfter steps: Int?
   ) throws(RecordingError) -> OperationRenaming {
@@ -226,7 +218,7 @@ extension RecordingError {
   fileprivate static func newName(_ path: String, _ name: String) -> RecordingError {
     .operation(
       path,
-      "\(shown(.string(name))) cannot be an operation's name: expected letters, digits and underscores, the first no "
+      "\(shown(.string(name))) is not a valid operation name: expected letters, digits and underscores, not starting with a "
         + "digit, such as LaunchList.")
   }
 
@@ -237,18 +229,18 @@ extension RecordingError {
   }
 
   fileprivate static func sameName(_ path: String, _ name: String) -> RecordingError {
-    .operation(path, "the operation is called \(shown(.string(name))) already: give another name.")
+    .operation(path, "the operation already has the name \(shown(.string(name))). Choose another name.")
   }
 
   fileprivate static func nameTaken(_ path: String, _ name: String) -> RecordingError {
     .operation(
       path,
-      "an operation \(shown(.string(name))) that selects something else is recorded already: choose another name, or "
+      "an operation \(shown(.string(name))) with other fields is already recorded. Choose another name, or "
         + "remove this folder first if no client sends it any more.")
   }
 
   fileprivate static func otherAnswers(_ path: String, _ other: String) -> RecordingError {
     .operation(
-      path, "was recorded under the new name as well, with other answers (\(other)): remove one of the two files.")
+      path, "is also recorded under the new name, with other answers (\(other)). Remove one of the two files.")
   }
 }

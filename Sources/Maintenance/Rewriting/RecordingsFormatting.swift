@@ -2,22 +2,18 @@ import EndpointConfiguration
 import Engine
 import Recordings
 
-/// What `understudy fmt` says: which files are not as the recorder would write them, or were not.
+/// The output of `understudy fmt`: the files that are not, or were not, in the recorder's format.
 package struct RecordingsFormatting: Sendable {
-  /// A line for each file that is not in its form, or was not.
+  /// A line for each changed file.
   package private(set) var lines: [String] = []
-  /// Why files cannot be read, with their places; nothing of these was touched.
+  /// The errors of unreadable files, which are not changed.
   package private(set) var problems: [String] = []
   private let isApplied: Bool
   private var count = 0
 
-  /// Looks at all endpoints, or at the one that is named.
-  ///
-  /// - Parameters:
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name; nil for all.
-  ///   - applies: whether files are written, rather than looked at.
-  /// - Throws: where there is no such folder or something cannot be written.
+  /// Formats the files of all endpoints or the named one. With `applies`, writes the files rather than only examining
+  /// them.
+  /// - Throws: if there is no such folder or a file cannot be written.
   package init(recordings: String, endpoint: String?, applies: Bool) throws {
     isApplied = applies
     for folder in try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint) {
@@ -29,7 +25,7 @@ package struct RecordingsFormatting: Sendable {
         lines += formatting.changes.map { line($0, in: folder) }
         problems += formatting.problems.map(\.description)
       } catch {
-        // The other endpoints have nothing to do with it.
+        // Continues with the other endpoints.
         problems.append(error.description)
       }
     }
@@ -46,7 +42,7 @@ package struct RecordingsFormatting: Sendable {
     return RecordingError.printable("\(folder.path)/\(change.path): \(what)")
   }
 
-  /// Whether everything is as the recorder would write it, and was.
+  /// True if all files were readable and in the recorder's format.
   package var isClean: Bool { lines.isEmpty && problems.isEmpty }
 
   /// The last line: `2 of 40 files would be formatted. To do it: understudy fmt`
@@ -54,16 +50,16 @@ package struct RecordingsFormatting: Sendable {
     let files = count == 1 ? "1 file" : "\(count) files"
     let unread =
       problems.isEmpty
-      ? "" : " \(problems.count) could not be read, and nothing of \(problems.count == 1 ? "it" : "them") was touched."
+      ? "" : " \(problems.count) could not be read, and \(problems.count == 1 ? "was" : "were") not changed."
     if lines.isEmpty { return "Nothing to format in \(files).\(unread)" }
     return isApplied
       ? "Formatted \(lines.count) of \(files).\(unread)"
-      : "\(lines.count) of \(files) would be formatted.\(unread) To do it: understudy fmt"
+      : "\(lines.count) of \(files) would be formatted.\(unread) To format: understudy fmt"
   }
 }
 
 extension Endpoints {
-  /// The folders of all endpoints, or of the one that is named: for commands that look after recordings.
+  /// Returns the folders of all endpoints or the named one, for maintenance commands.
   static func maintainedFolders(recordings: String, endpoint: String?) throws -> [EndpointFolder] {
     let names = try RecordingsFolder(path: recordings).endpoints.map(\.name)
     return try chosen(endpoint, from: names, what: "folder", place: recordings).map {

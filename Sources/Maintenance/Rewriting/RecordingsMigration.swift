@@ -1,17 +1,16 @@
 import Engine
 import Recordings
 
-/// What `understudy migrate` does: every recording in the format that this program writes.
+/// Performs `understudy migrate`: brings every recording to the current format.
 package struct RecordingsMigration: Sendable {
-  /// A line for each file that was of an older format.
+  /// A line for each file of an older format.
   package private(set) var lines: [String] = []
   private var count = 0
   private var sessions = 0
 
-  /// Brings the recordings of all endpoints, or of the one that is named, to the current format.
-  ///
-  /// - Throws: where there is no such folder, a file is newer than the program or cannot be read: of its endpoint
-  ///   nothing is written then.
+  /// Migrates the recordings of all endpoints or the named one.
+  /// - Throws: if there is no such folder, or a file is newer than this program or unreadable. Its endpoint stays as it
+  ///   was.
   package init(recordings: String, endpoint: String?, _ migration: FormatMigration = .standard) throws {
     for folder in try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint) {
       let migrated = try folder.migrate(migration)
@@ -31,7 +30,7 @@ package struct RecordingsMigration: Sendable {
   package var summary: String {
     guard sessions > 0 else { return recordings }
     let named = sessions == 1 ? "1 named session is" : "\(sessions) named sessions are"
-    let line = "\(named) of format \(SessionFormat.version), the current one."
+    let line = "\(named) in format \(SessionFormat.version), the current one."
     return count == 0 ? line : "\(recordings)\n\(line)"
   }
 
@@ -39,9 +38,9 @@ package struct RecordingsMigration: Sendable {
     let recordings = count == 1 ? "1 recording" : "\(count) recordings"
     if lines.isEmpty {
       return count == 1
-        ? "The one recording is of format \(current), the current one."
-        : "All \(recordings) are of format \(current), the current one."
+        ? "The only recording has format \(current), the current one."
+        : "All \(recordings) have format \(current), the current one."
     }
-    return "Brought \(lines.count) of \(recordings) to format \(current)."
+    return "Updated \(lines.count) of \(recordings) to format \(current)."
   }
 }

@@ -4,24 +4,18 @@ import OrderedJSON
 import Recordings
 import SchemaSources
 
-/// Renames a named session in all endpoints that have it: `understudy mv --session`.
+/// Performs `understudy mv --session`: renames a named session in all endpoints that have it.
 package struct SessionMove: Sendable {
-  /// The files that were renamed, a line each.
+  /// The renamed files, one a line.
   package private(set) var lines: [String] = []
 
-  /// Renames it.
-  ///
-  /// - Parameters:
-  ///   - old: the session's name.
-  ///   - new: its name from now on.
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name; nil for all that have the session.
-  /// - Throws: `ConfigurationError` if there is no such session, the new name is taken or is no session's name, and
-  ///   `RecordingError` if a file cannot be read or written. Where it says nothing else, no file was changed.
+  /// Renames the session.
+  /// - Throws: `ConfigurationError` if there is no such session, or the new name is taken or invalid; `RecordingError`
+  ///   if a file cannot be read or written. No file is changed, unless the error says so.
   package init(_ old: String, to new: String, recordings: String, endpoint: String?) throws {
     let (old, new) = (try Self.name(old), try Self.name(new))
     guard !old.hasSameScalars(as: new) else {
-      throw ConfigurationError("The session is called \(SessionName.shown(new)) already: give another name.")
+      throw ConfigurationError("The session already has the name \(SessionName.shown(new)). Choose another name.")
     }
     let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint)
     var holding: [EndpointFolder] = []
@@ -32,7 +26,7 @@ package struct SessionMove: Sendable {
       known += names
       if names.contains(where: { $0.hasSameScalars(as: new) }) {
         throw ConfigurationError(
-          "\(folder.path) has a session \(SessionName.shown(new)) already, so nothing was renamed. Choose another name\(endpoint == nil && folders.count > 1 ? ", or rename in one endpoint with --endpoint" : "")."
+          "\(folder.path) already has a session \(SessionName.shown(new)), so nothing was renamed. Choose another name\(endpoint == nil && folders.count > 1 ? ", or rename in one endpoint with --endpoint" : "")."
         )
       }
       if names.contains(where: { $0.hasSameScalars(as: old) }) { holding.append(folder) }
@@ -52,14 +46,15 @@ package struct SessionMove: Sendable {
       throw ConfigurationError(error.message)
     }
     guard SessionName.isNamed(name) else {
-      throw ConfigurationError("\"\(SessionName.standard)\" stands for requests without a session: give another name.")
+      throw ConfigurationError(
+        "\"\(SessionName.standard)\" is the name for requests without a session. Choose another name.")
     }
     return name
   }
 }
 
 extension ConfigurationError {
-  /// There is no recorded session of a name.
+  /// The error for a session that is not recorded.
   static func noSession(_ name: String, recordings: String, known: [String]) -> ConfigurationError {
     let suggestions = didYouMean(nil, suggestionList(name, Array(Set(known)).sorted { $0.precedesByScalars($1) }))
     let more = known.isEmpty ? " There are no named sessions." : " `understudy show --sizes` lists the sessions."

@@ -2,14 +2,13 @@ import OrderedJSON
 package import Recordings
 
 extension EndpointFolder {
-  /// A named session that was renamed: the old and the new path of its file, below the endpoint's folder.
+  /// The old and new path of a renamed session's file, in the endpoint's folder.
   package struct RenamedSession: Hashable, Sendable {
     package let old: String
     package let new: String
   }
 
-  /// The names of the recorded sessions, in the order of their files.
-  ///
+  /// Returns the names of the recorded sessions, in file order.
   /// - Throws: `RecordingError` if a session's file cannot be read.
   package func sessionNames() throws(RecordingError) -> [String] {
     let store = try SessionStore(path: path)
@@ -20,20 +19,15 @@ extension EndpointFolder {
     return names
   }
 
-  /// Renames a session: its file, and the name in it. All of it is done or, where it is interrupted, the next call of any
-  /// such command finishes it.
-  ///
-  /// - Parameters:
-  ///   - old: the session's name.
-  ///   - new: its name from now on.
-  /// - Returns: what was renamed; nil if there is no such session.
-  /// - Throws: `RecordingError` if there is a session of the new name, or a file cannot be read or written. Nothing is
-  ///   changed then.
+  /// Renames a session in its file and the file itself. Atomic: the next maintenance command finishes an interrupted
+  /// one.
+  /// - Returns: the renamed file; nil if there is no such session.
+  /// - Throws: `RecordingError` if the new name is taken, or a file cannot be read or written. Nothing is changed then.
   package func rename(session old: String, to new: String) throws(RecordingError) -> RenamedSession? {
     try rename(session: old, to: new, stoppingAfter: nil)
   }
 
-  /// The same, stopping after some steps as if the process had been killed.
+  /// Like the above, but stops after some steps, as if the process were killed.
   func rename(
     session old: String, to new: String, stoppingAfter steps: Int?
   ) throws(RecordingError) -> RenamedSession? {
@@ -62,6 +56,6 @@ extension RecordingError {
   fileprivate static func sessionTaken(_ path: String, _ name: String) -> RecordingError {
     .operation(
       path,
-      "is the recording of a session \(shown(.string(name))) already: choose another name, or remove this file first.")
+      "is already the recording of session \(shown(.string(name))). Choose another name, or remove this file first.")
   }
 }

@@ -5,40 +5,32 @@ import Recordings
 package import Replay
 import SchemaSources
 
-/// What the rules in an endpoint's `endpoint.yaml` make of its recordings: what `understudy check --rules` prints, and
-/// `--apply` does.
+/// The effects of an endpoint's rules on its recordings: `understudy check --rules`, with or without `--apply`.
 package struct RulesCheck: Sendable {
   package let endpoint: String
   /// The endpoint's folder, as the user named it.
   package let folder: String
-  /// What becomes of which files, and what the rules do not fit.
+  /// The planned changes of files, and the rules' problems.
   package let rehearsal: RuleRehearsal
-  /// Besides the rehearsal's findings: names in the rules that the schema does not have. In the file's order.
+  /// The names in the rules that are not in the schema, in file order. Not part of the rehearsal's findings.
   package let unknownNames: [RuleFinding]
-  /// Whether an `--apply` was interrupted. Then nothing else is said before it is finished.
+  /// True if an `--apply` was interrupted. It must be finished before anything else is reported.
   package let isUnfinished: Bool
-  /// Why the schema was not looked at, though there is one; nil where nothing stood in the way.
+  /// The reason that an existing schema was not used; nil if it was.
   package let schemaProblem: String?
 
-  /// Rehearses the rules; nothing is written.
-  ///
-  /// - Parameters:
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name.
-  ///   - schemas: the folder of schemas; without one for the endpoint its names are not checked.
-  /// - Returns: what would become of which files, and what the rules do not fit.
-  /// - Throws: `ConfigurationError` where there is no such endpoint; `RecordingError` where a file cannot be read.
+  /// Rehearses the rules without writing. Without a schema for the endpoint, names are not checked.
+  /// - Returns: the planned changes and the rules' problems.
+  /// - Throws: `ConfigurationError` if there is no such endpoint; `RecordingError` if a file cannot be read.
   package static func rehearse(recordings: String, endpoint: String, schemas: String) throws -> RulesCheck {
     let prepared = try PreparedCheck(recordings: recordings, endpoint: endpoint, schemas: schemas)
     if try prepared.folder.hasUnfinishedRewriting() { return prepared.check(of: [], isUnfinished: true) }
     return prepared.check(of: try prepared.folder.writtenRecordings(rules: prepared.rules))
   }
 
-  /// Rehearses the rules and does at once what that says; whatever conflicts stays as it is. Finishes what an
-  /// interrupted call before it has begun.
-  ///
-  /// - Returns: what was done. A rehearsal after it has no changes.
-  /// - Throws: as `rehearse`, or where something cannot be written.
+  /// Rehearses the rules and applies them, except for conflicts. First finishes an interrupted call.
+  /// - Returns: the changes made. A later rehearsal has none.
+  /// - Throws: the errors of `rehearse`, or an error if a file cannot be written.
   package static func apply(recordings: String, endpoint: String, schemas: String) throws -> RulesCheck {
     try EndpointFolder(name: endpoint, below: recordings).finishRewriting()
     let prepared = try PreparedCheck(recordings: recordings, endpoint: endpoint, schemas: schemas)
@@ -50,33 +42,30 @@ package struct RulesCheck: Sendable {
 
   // MARK: For people
 
-  /// All findings: what the schema says first, then conflicts, warnings and notes.
+  /// All findings: errors of names first, then conflicts, warnings and notes.
   package var findings: [RuleFinding] {
     let all = unknownNames + rehearsal.findings
     return RuleFinding.Severity.allCases.flatMap { severity in all.filter { $0.severity == severity } }
   }
 
-  /// A line for each change.
   package var changeLines: [String] { rehearsal.changes.map { $0.text(in: folder) } }
 
-  /// A line for each finding.
   package var findingLines: [String] {
     let unfinished =
       isUnfinished
-      ? ["\(folder): a renaming of its recordings was interrupted: finish it by `understudy fmt`."]
+      ? ["\(folder): a rename of its recordings was interrupted. Finish it: `understudy fmt`."]
       : []
     return unfinished + (schemaProblem.map { [$0] } ?? []) + findings.map { $0.text(in: folder) }
   }
 
-  /// Whether there is something to be done about: changes that were not made, errors, conflicts. Warnings and notes are
-  /// to be known only.
+  /// True for pending changes, errors or conflicts, but not for warnings and notes.
   package var needsAttention: Bool { isUnfinished || !rehearsal.changes.isEmpty || hasProblems }
 
-  /// Whether the rules cannot be as they are: errors and conflicts, which `--apply` does nothing about.
+  /// True for errors and conflicts, which `--apply` does not resolve.
   package var hasProblems: Bool { findings.contains { $0.severity == .error || $0.severity == .conflict } }
 }
 
-/// What is read before recordings are.
+/// The inputs of a check, apart from recordings.
 private struct PreparedCheck {
   let folder: EndpointFolder
   let configuration: EndpointConfiguration

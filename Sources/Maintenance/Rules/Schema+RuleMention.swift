@@ -4,7 +4,7 @@ import Recordings
 import Replay
 
 extension [RuleMention] {
-  /// What a schema, if there is one, says is wrong with the names, and those of which it says nothing.
+  /// Returns findings for names that are not in the schema, if there is one, and the mentions without problems.
   func held(against schema: Schema?) -> (unknown: [RuleFinding], others: [RuleMention]) {
     guard let schema else { return ([], self) }
     return (schema.problems(with: self), filter { schema.problems(with: [$0]).isEmpty })
@@ -12,8 +12,7 @@ extension [RuleMention] {
 }
 
 extension Schema {
-  /// What is wrong with the names that rules mention, in their order. A type that is unknown by itself is not told again
-  /// of its fields.
+  /// Returns the problems of names in rules, in order. An unknown type is not reported again for its fields.
   func problems(with mentions: [RuleMention]) -> [RuleFinding] {
     var unknown: Set<String> = []
     return mentions.compactMap { mention in
@@ -24,7 +23,7 @@ extension Schema {
     }
   }
 
-  /// What is wrong with a name that rules mention; nil where the schema has it, or knows nothing of its kind.
+  /// Returns the problem of a name in a rule; nil if the schema contains it or has no such kind of name.
   private func problem(with mention: RuleMention) -> RuleFinding? {
     switch mention.subject {
     case .operation, .mutation: return nil
@@ -55,7 +54,7 @@ extension Schema {
     }
   }
 
-  /// The type that rules call so: a root type also by its usual name, however the schema calls it.
+  /// Returns the type of a name in rules. Root types also have their default names.
   private func ruledType(_ name: String) -> SchemaType? {
     switch name {
     case "Query": rootType(of: .query) ?? type(named: name)

@@ -3,28 +3,26 @@ import OrderedJSON
 package import Recordings
 package import Redaction
 
-/// Looks for secrets in everything below a folder of recordings: every file, hidden and stray ones too, and the names
-/// of files and folders. Symbolic links are not followed.
+/// Searches for secrets in a folder of recordings: in all files, including hidden and unknown ones, and in the names of
+/// files and folders. Symbolic links are not followed.
 package struct FolderScan: Sendable {
-  /// What there is to say of one file, folder or link.
+  /// A reported line about a file, folder or link.
   package enum Line: Hashable, Sendable {
     case finding(SecretFinding)
-    /// There are so many more findings in a file whose first ones were told.
+    /// The number of further findings in a file, beyond the first ones.
     case more(path: String, count: Int)
-    /// Something that could not be looked at, so that nothing is known of it.
+    /// A file or folder that could not be read.
     case unread(RecordingError)
-    /// Something that was not looked at since it is no file, such as a link.
+    /// An entry that was skipped because it is not a file, such as a link.
     case passed(path: String, what: String)
   }
 
-  /// How many there were.
+  /// The totals of a scan.
   package struct Summary: Hashable, Sendable {
-    /// Files that were looked at.
     package var files = 0
     package var secrets = 0
-    /// Files and folders in which, or in whose names, there are secrets.
+    /// The number of files and folders with secrets in their contents or names.
     package var places = 0
-    /// Files and folders that could not be looked at.
     package var unread = 0
   }
 
@@ -34,10 +32,11 @@ package struct FolderScan: Sendable {
   private let placesOfFile: Int
 
   /// - Parameters:
-  ///   - folder: the folder of recordings.
-  ///   - endpoint: only what is of this endpoint; everything if nil.
-  ///   - longest: a longer file, in bytes, is told as unread; as much as is read of a recording, unless said.
-  ///   - placesOfFile: so many findings of one file are told by place, the rest by number.
+  ///   - folder: the recordings folder.
+  ///   - endpoint: the endpoint to scan; nil for all.
+  ///   - longest: the maximum size of a file in bytes; longer ones are reported as unread. Default: that of a
+  ///     recording.
+  ///   - placesOfFile: the number of findings of a file to report with their places.
   package init(
     folder: String, endpoint: String? = nil, longest: Int = RecordingFormat.limit, placesOfFile: Int = 100
   ) {
@@ -47,13 +46,12 @@ package struct FolderScan: Sendable {
     self.placesOfFile = placesOfFile
   }
 
-  /// Calls `tell` with what is found, in the order of the paths.
-  ///
-  /// - Throws: if the folder or the endpoint's is not there, or the folder cannot be listed.
+  /// Calls `tell` with each finding, in path order.
+  /// - Throws: if the folder or the endpoint's folder does not exist or cannot be listed.
   package func run(_ tell: (Line) -> Void) throws(RecordingError) -> Summary {
     var walk = Walk(longest: longest, placesOfFile: placesOfFile)
     for entry in try top() {
-      // A file beside the endpoints has nobody's rules.
+      // No endpoint's rules apply to a file outside of the endpoints.
       walk.rules(entry.kind == .folder ? EndpointFolder(name: entry.name, below: folder) : nil, tell)
       walk.everything(from: entry, tell)
     }
@@ -78,7 +76,7 @@ private struct Entry {
   let path: String
   let kind: EntryKind
 
-  /// The entries of a folder, sorted by name; nil if there is no such folder.
+  /// Returns the entries of a folder, sorted by name; nil if there is no such folder.
   static func list(_ path: String) throws(RecordingError) -> [Entry]? {
     var entries: [Entry] = []
     let base = path.hasSuffix("/") ? path : "\(path)/"
@@ -92,7 +90,7 @@ private struct Entry {
   }
 }
 
-/// One walk. With a stack of its own: folders are as deep as the system lets them be.
+/// A walk through folders. Uses a stack of its own, because their depth has no limit.
 private struct Walk {
   let longest: Int
   let placesOfFile: Int
@@ -104,12 +102,12 @@ private struct Walk {
     self.placesOfFile = placesOfFile
   }
 
-  /// Takes up what an endpoint's `endpoint.yaml` says of redaction.
+  /// Uses the redaction rules of an endpoint's `endpoint.yaml`.
   mutating func rules(_ endpoint: EndpointFolder?, _ tell: (FolderScan.Line) -> Void) {
     scan = SecretScan()
     guard let endpoint else { return }
     do throws(RecordingError) {
-      // A broken configuration is told, and what it would have kept is then told as well.
+      // With an invalid configuration, values that it would keep are reported, too.
       scan = SecretScan(rules: try endpoint.configuration().redaction)
     } catch {
       unread(error, tell)
@@ -124,7 +122,7 @@ private struct Walk {
         case .file: try file(entry.path, tell)
         case .folder:
           tellAll(scan.findings(inNameOf: entry.path, isFolder: true), more: 0, entry.path, tell)
-          // One that has gone meanwhile is empty.
+          // A folder that was deleted meanwhile is empty.
           pending += (try Entry.list(entry.path) ?? []).reversed()
         case .symbolicLink: passed(entry.path, "is a symbolic link, which is not followed", tell)
         case .other: passed(entry.path, "is neither a file nor a folder", tell)

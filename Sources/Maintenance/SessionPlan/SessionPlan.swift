@@ -3,44 +3,40 @@ import Engine
 import GraphQLLanguage
 package import Recordings
 
-/// All that is recorded of an endpoint, in an order in which it can have happened: sessions that begin at a start, and
-/// read all that was read in a state before a mutation leads to the next one.
+/// All recordings of an endpoint in a possible order: sessions that begin at a start, and read everything recorded in a
+/// state before a mutation leads to the next one.
 ///
-/// States are a tree. Each way from a start to a leaf is a session; the mutations that several ways share are in each of
-/// them, what was read on the way only in the first.
+/// States form a tree. Each path from a start to a leaf is a session. Mutations shared by several paths are in each of
+/// their sessions, the other requests only in the first.
 package struct SessionPlan: Sendable {
-  /// One way through the states.
+  /// A path through the states.
   package struct Session: Sendable {
-    /// The start that it names; nil for the one that sessions have anyway.
+    /// The name of the start; nil for the default one.
     package let start: String?
     package var steps: [RecordedStep]
   }
 
   package private(set) var sessions: [Session] = []
-  /// What is recorded and has no place in it, a line each.
+  /// The recordings that are in no session, one a line.
   package private(set) var left: [String] = []
 
   private var reads: [String: [RecordedStep]] = [:]
   private var moves: [String: [Move]] = [:]
   private var visited: Set<String> = []
-  /// Subscriptions whose events wait for mutations: on whose way that is, is known when all ways are.
+  /// Subscriptions whose events wait for mutations. They are placed last, when all paths are known.
   private var waiting: [RecordedStep] = []
 
-  /// A mutation that leads from a state to another.
+  /// A mutation that leads from one state to another.
   private struct Move {
     let step: RecordedStep
-    /// Nil where the recording does not say.
+    /// The next state; nil if the recording does not say.
     let next: String?
   }
 
-  /// - Parameter folder: of the endpoint.
-  /// - Throws: if a recording cannot be read.
   package init(_ folder: EndpointFolder) throws {
     try self.init(try folder.store(rules: try folder.configuration().rules))
   }
 
-  /// - Parameter store: of the endpoint.
-  /// - Throws: if a recording cannot be read.
   package init(_ store: RecordingStore) throws {
     var states: Set<String> = []
     for entry in store.entries {
@@ -60,7 +56,7 @@ package struct SessionPlan: Sendable {
       }
     }
     for state in reads.keys {
-      // A log-in, then who is nobody, then who has logged in.
+      // A log-in first, then anonymous requests, then authenticated ones.
       reads[state] = (reads[state] ?? []).enumerated()
         .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }.map(\.element)
     }
@@ -72,7 +68,7 @@ package struct SessionPlan: Sendable {
     for step in waiting { place(step) }
     for state in states.subtracting(visited).sorted(by: { $0.precedes($1) }) {
       let files = Set(((reads[state] ?? []) + (moves[state] ?? []).map(\.step)).map(\.file)).sorted { $0.precedes($1) }
-      left += files.map { "\($0): no recorded mutation leads to the state \(state)" }
+      left += files.map { "\($0): no recorded mutation leads to state \(state)" }
     }
   }
 
@@ -86,11 +82,11 @@ package struct SessionPlan: Sendable {
     moves[state.name, default: []].append(Move(step: first, next: state.next))
     for _ in steps.dropFirst() {
       left.append(
-        "\(first.file): a further answer of a mutation in the state \(state.name), which only another session can get")
+        "\(first.file): another answer of a mutation in state \(state.name), which only another session gets")
     }
   }
 
-  /// Puts a subscription into the first session that comes through all the states that its events wait for.
+  /// Puts a subscription into the first session that reaches all states that its events wait for.
   private mutating func place(_ step: RecordedStep) {
     for index in sessions.indices {
       let steps = sessions[index].steps
@@ -107,7 +103,7 @@ package struct SessionPlan: Sendable {
       sessions[index].steps.insert(step, at: opening)
       return
     }
-    left.append("\(step.file): no session comes through all the states that its events wait for")
+    left.append("\(step.file): no session reaches all the states that its events wait for")
   }
 
   private func rank(_ step: RecordedStep) -> Int {
@@ -115,9 +111,9 @@ package struct SessionPlan: Sendable {
     return step.identity == .anonymous ? 1 : 2
   }
 
-  /// Goes on from a state, to which these mutations have led.
+  /// Continues from a state that these mutations have led to.
   private mutating func walk(_ start: String, way: [RecordedStep], _ name: String?) {
-    // A stack of its own: a session may be thousands of mutations long.
+    // A stack of its own, because a session may have thousands of mutations.
     var open: [(state: String, session: Session)] = [(start, Session(start: name, steps: way))]
     while var (state, session) = open.popLast() {
       var way = session.steps.filter { $0.kind == .mutation }
@@ -129,7 +125,7 @@ package struct SessionPlan: Sendable {
           way += here.filter { $0.kind == .mutation }
         }
         let moves = isFirst ? moves[state] ?? [] : []
-        // Other ways go off here, and repeat only the mutations; the last one that is put aside comes first.
+        // Other paths branch off here and repeat only the mutations. The last one pushed is continued first.
         for move in moves.dropFirst().reversed() {
           open.append((move.next ?? "", Session(start: name, steps: way + [move.step])))
         }
@@ -145,6 +141,6 @@ package struct SessionPlan: Sendable {
 }
 
 extension String {
-  /// Whether it stands before another one by its bytes.
+  /// Compares the texts by their bytes.
   fileprivate func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -4,7 +4,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-/// The sizes of what is recorded, by session and by operation, the largest first: `understudy show --sizes`.
+/// The sizes of recordings by session and by operation, largest first, for `understudy show --sizes`.
 package struct RecordingSizes: Sendable {
   private var sessions: [Row] = []
   private var operations: [Row] = []
@@ -13,22 +13,17 @@ package struct RecordingSizes: Sendable {
   private struct Row {
     let name: String
     let endpoint: String
-    /// Requests of a session; files of an operation.
+    /// The number of a session's requests or of an operation's files.
     let count: Int
     /// The bytes that no other session uses; nil for an operation.
     var own: Int?
     let bytes: Int
   }
 
-  /// So many rows are printed of each table.
   private static let shown = 20
 
-  /// Looks at the files of all endpoints, or of the one that is named.
-  ///
-  /// - Parameters:
-  ///   - recordings: the folder of recordings.
-  ///   - endpoint: the endpoint's name; nil for all.
-  /// - Throws: `RecordingError` if a session or an operation cannot be read.
+  /// Measures the files of all endpoints or the named one.
+  /// - Throws: `RecordingError` if a session or operation cannot be read.
   package init(recordings: String, endpoint: String?) throws {
     for folder in try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint) {
       let store = try folder.store(readingAllUpTo: 0, rules: folder.configuration().rules)
@@ -80,7 +75,7 @@ package struct RecordingSizes: Sendable {
     left.bytes != right.bytes ? left.bytes > right.bytes : left.name.precedesByScalars(right.name)
   }
 
-  /// Two tables and the sum.
+  /// The two tables and the sum.
   package func lines(colors: TextColors = TextColors(isOn: false)) -> [String] {
     guard !operations.isEmpty || !sessions.isEmpty else { return ["No recordings."] }
     var lines: [String] = []

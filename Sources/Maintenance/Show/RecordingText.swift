@@ -4,7 +4,7 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// One recording, as it would be replayed: what `understudy show OPERATION` prints where there is only one.
+/// A single recording as it would be replayed, for `understudy show OPERATION`.
 package struct RecordingText: Sendable {
   private let request: RecordedRequest
   private let colors: TextColors
@@ -28,7 +28,7 @@ package struct RecordingText: Sendable {
     for state in request.recording.states {
       lines += ["", colors.bold(title(state))]
       if let same = shown.first(where: { $0.responses == state.responses }) {
-        lines.append("  the same as in the state \(same.state)")
+        lines.append("  same as in state \(same.state)")
         continue
       }
       shown.append((state.name, state.responses))
@@ -54,10 +54,10 @@ package struct RecordingText: Sendable {
     switch response.body {
     case .json(let body): lines += json(body)
     case .text(let body): lines += text(body)
-    case .bytes(let bytes): lines.append("\(bytes.count) bytes that are no text")
+    case .bytes(let bytes): lines.append("\(bytes.count) bytes of binary data")
     case .events(let events):
       for (number, event) in events.events.enumerated() {
-        let after = event.after.map { ", in the state \($0)" } ?? ""
+        let after = event.after.map { ", in state \($0)" } ?? ""
         lines.append(colors.dim("event \(number + 1)\(after)"))
         lines += json(event.payload)
       }
@@ -72,7 +72,7 @@ package struct RecordingText: Sendable {
     case .errors(let errors): "it ended with errors: \(errors.brief(limit: 200))"
     case .dropped: "the connection broke"
     case .closed(let close): RecordingError.printable("the upstream closed the WebSocket (\(close.shown))")
-    case .open: "the client left before its end"
+    case .open: "the client disconnected before the end"
     }
   }
 
@@ -80,7 +80,7 @@ package struct RecordingText: Sendable {
     text(String(decoding: json.serializePretty(), as: UTF8.self)).map(colors.json)
   }
 
-  /// Lines without what a terminal would obey.
+  /// Returns the lines with control characters escaped for the terminal.
   private func text(_ text: String) -> [String] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map { RecordingError.printable(String($0)) }

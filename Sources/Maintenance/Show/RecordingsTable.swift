@@ -4,22 +4,20 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-/// All recordings as an aligned table: what `understudy show` prints without an operation.
+/// All recordings as a table, for `understudy show` without an operation.
 package struct RecordingsTable: Sendable {
   private var rows: [[String]] = []
   private var size = 0
-  /// A line for each endpoint with named sessions.
   private var sessionLines: [String] = []
 
   private static let head = [
     "ENDPOINT", "OPERATION", "VARIABLES", "IDENTITY", "SESSIONS", "STATES", "ANSWERS", "EVENTS", "BYTES",
   ]
-  /// The columns of numbers, which stand on the right.
+  /// The first of the right-aligned columns of numbers.
   private static let firstNumber = 4
 
-  /// Reads every recording of all endpoints, or of the one that is named.
-  ///
-  /// - Throws: where there is no such folder, or a recording cannot be read.
+  /// Reads the recordings of all endpoints or the named one.
+  /// - Throws: if there is no such folder, or a recording cannot be read.
   package init(recordings: String, endpoint: String?) throws {
     for folder in try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint) {
       let store = try folder.store(readingAllUpTo: 0, rules: folder.configuration().rules)
@@ -28,7 +26,7 @@ package struct RecordingsTable: Sendable {
       add(sessions, endpoint: folder.name)
       for entry in store.entries {
         guard let key = try store.document(inFolder: entry.folder)?.key else { continue }
-        // An anonymous one's folder starts with its kind, and finds it.
+        // The folder name of an anonymous operation starts with its kind, and identifies it.
         let title = key.name.map { "\(key.kind.rawValue) \($0)" } ?? entry.folder
         try store.weighEach(inFolder: entry.folder) { weighed in
           add(weighed, title: title, endpoint: folder.name)
@@ -47,7 +45,7 @@ package struct RecordingsTable: Sendable {
         + "\(requests == 1 ? "1 request" : "\(requests) requests").")
   }
 
-  /// One line for what all named sessions recorded of an operation with the same variables and identity.
+  /// Adds one line for all recordings in named sessions of an operation with the same variables and identity.
   private mutating func add(_ requests: [SessionIndex.Request], of store: RecordingStore, title: String) throws {
     var order: [ContentHash] = []
     var groups: [ContentHash: [SessionIndex.Request]] = [:]
@@ -90,10 +88,9 @@ package struct RecordingsTable: Sendable {
     ])
   }
 
-  /// How many recordings there are.
   package var count: Int { rows.count }
 
-  /// The head, a line for each recording, and the sum. A column that would be empty is left out.
+  /// The header, a line for each recording, and the sum, without empty columns.
   package func lines(colors: TextColors = TextColors(isOn: false)) -> [String] {
     guard !rows.isEmpty else { return ["No recordings."] }
     let lines = TextTable(head: Self.head, rows: rows, firstNumber: Self.firstNumber).lines(colors: colors)

@@ -4,13 +4,12 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// A recorded request as other programs take it.
+/// A recorded request in the formats of other programs.
 package struct RequestSpelling: Sendable {
   private let request: RecordedRequest
 
   package init(_ request: RecordedRequest) { self.request = request }
 
-  /// The document, printed.
   private var document: String {
     var text = request.document.printed()
     while text.last == "\n" { text.removeLast() }
@@ -19,13 +18,10 @@ package struct RequestSpelling: Sendable {
 
   // MARK: curl
 
-  /// A command for a shell that sends the request to a running understudy.
-  ///
-  /// - Parameter origin: where it listens, e.g. `http://127.0.0.1:4000`.
-  /// - Returns: the command, over several lines.
+  /// Returns a shell command, on several lines, that sends the request to a server such as `http://127.0.0.1:4000`.
   package func curl(origin: String) -> String {
     var parts = ["curl \(Self.quoted("\(origin)/\(request.endpoint)"))"]
-    // Events are shown as they come.
+    // Shows events as they arrive.
     if request.kind == OperationKind.subscription.rawValue { parts[0] += " --no-buffer" }
     parts += headers.map { "--header \(Self.quoted("\($0.name): \($0.value)"))" }
     var body: JSONObject = ["query": .string(document)]
@@ -36,7 +32,7 @@ package struct RequestSpelling: Sendable {
   }
 
   private var headers: [(name: String, value: String)] {
-    // What was recorded of the request counts; the rest is what makes a request of this kind.
+    // Recorded headers take precedence over the usual ones of such a request.
     let counted = request.recording.headers.map { (name: $0.name, value: $0.value) }
     var usual = [(name: "content-type", value: "application/json")]
     if request.kind == OperationKind.subscription.rawValue { usual.append(("accept", "text/event-stream")) }
@@ -52,7 +48,7 @@ package struct RequestSpelling: Sendable {
     return headers
   }
 
-  /// What a replay takes for the caller's; a credential that nobody handed out is not known.
+  /// Returns a credential that replay accepts for the caller, or a placeholder for an unknown one.
   private static func credential(of caller: Caller) -> String? {
     switch caller {
     case .anonymous: nil
@@ -63,7 +59,7 @@ package struct RequestSpelling: Sendable {
     }
   }
 
-  /// A word for a shell: in single quotes nothing means anything but the quote itself.
+  /// Quotes a word for a shell: in single quotes, only the quote itself is special.
   static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
@@ -75,28 +71,28 @@ package struct RequestSpelling: Sendable {
 
   // MARK: GraphQL
 
-  /// Two blocks, an empty line between them: the document, and the variables as JSON.
+  /// The document, an empty line, and the variables as JSON.
   package var graphQL: String {
     var variables = String(decoding: JSON.object(request.variables).serializePretty(), as: UTF8.self)
     while variables.last == "\n" { variables.removeLast() }
     return "\(document)\n\n\(variables)"
   }
 
-  /// What a client has to put in by itself, a line each: files that were uploaded, credentials that are not written.
+  /// Notes on the parts that the client must add, one a line: uploaded files, credentials, redacted values.
   package var notes: [String] {
     var notes: [String] = []
     let text = JSON.object(request.variables).compactText
     if text.contains("understudy-file sha256:") {
-      notes.append("Files were uploaded with it, of which only a hash is kept: send them by your client.")
+      notes.append("It uploaded files, of which only a hash is recorded. Send them with your client.")
     }
     if text.contains("understudy-any") || text.contains("understudy-matches") {
-      notes.append("A rule says that any such value is the same: put one in for understudy-any or understudy-matches.")
+      notes.append("A rule ignores some values. Replace understudy-any or understudy-matches with a value.")
     }
     if case .authenticated(let name?) = request.recording.identity {
-      notes.append("It was recorded for \(name), whose credential is not written down: put it in.")
+      notes.append("It was recorded for \(name), whose credential is not saved. Insert it.")
     }
     if !request.recording.states.contains(where: { StateID(recorded: $0.name).isStart }) {
-      notes.append("It was recorded only after mutations: send these first, in the same session.")
+      notes.append("It was recorded only after mutations. Send these first, in the same session.")
     }
     return notes
   }

@@ -5,32 +5,29 @@ import Recordings
 import Replay
 import SchemaSources
 
-/// A recorded session, request by request: `understudy show --session`.
+/// A recorded session, request by request, for `understudy show --session`.
 package struct SessionStory: Sendable {
-  /// One request of the session.
+  /// A request of the session.
   struct Request: Sendable {
-    /// Its number in the story, from 1.
+    /// The number of the request, from 1.
     let number: Int
-    /// Whether it was in flight together with the request before it.
+    /// True if the request was concurrent with the one before it.
     let isTogether: Bool
     let title: String
-    /// Lines about the request and what it changed.
+    /// Lines about the request and its changes.
     var notes: [String]
     /// The first line of each answer.
     let answers: [String]
   }
 
-  /// The session's name.
   package let session: String
-  /// The endpoint's name.
   package let endpoint: String
   private let file: String
   private let isIncomplete: Bool
   private let requests: [Request]
 
-  /// So many characters of variables and answers are printed.
+  /// The maximum length of printed variables and answers, in characters.
   private static let limit = 160
-  /// So many ids are named of each kind.
   private static let idLimit = 5
 
   init(
@@ -49,7 +46,7 @@ package struct SessionStory: Sendable {
         var notes = Self.identity(request)
         if request.stated.kind == .mutation { notes.append(Self.change(request, hints, rule(request.stated))) }
         if let before = last[request.key.hash], let now = request.responses.first, now != before.answer {
-          notes.append("another answer than to \(before.number)")
+          notes.append("different answer than request \(before.number)")
         }
         if let answer = request.responses.last { last[request.key.hash] = (number, answer) }
         requests.append(
@@ -67,7 +64,7 @@ package struct SessionStory: Sendable {
     return "\(title) \(JSON.object(request.sent).brief(limit: limit))"
   }
 
-  /// The beginning of an anonymous operation's text.
+  /// Returns the beginning of an anonymous operation's text.
   private static func text(of request: RecordedSession.Request) -> String {
     let text = request.redacted.document.printed().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return text.count > 80 ? "\(text.prefix(80))…" : text
@@ -81,12 +78,12 @@ package struct SessionStory: Sendable {
     }
   }
 
-  /// The changes of a mutation, as far as its arguments and its answer say.
+  /// Describes the changes of a mutation, from its arguments and answer.
   private static func change(
     _ request: RecordedSession.Request, _ hints: any SchemaHints, _ rule: History.Rule
   ) -> String {
     if request.isRefused { return "changed nothing: it was refused" }
-    if case .changesNothing = rule { return "changed nothing: endpoint.yaml says so" }
+    if case .changesNothing = rule { return "changed nothing: declared in endpoint.yaml" }
     let trace = Tracer(request.stated, hints: hints).trace(request.responses.first?.body.answer)
     let issued = trace.issued.map { "\($0.path) \(JSON.string($0.id.text).compactText)" }
     let named = trace.ids.subtracting(trace.issued.map(\.id)).sorted()
@@ -95,7 +92,7 @@ package struct SessionStory: Sendable {
     if !named.isEmpty { parts.append("id \(list(named))") }
     if !issued.isEmpty { parts.append("returned \(list(issued))") }
     if !trace.types.isEmpty { parts.append("type \(list(trace.types.sorted { $0.precedesByScalars($1) }))") }
-    return parts.isEmpty ? "changed: unknown, for it names no object" : "changed: \(parts.joined(separator: "; "))"
+    return parts.isEmpty ? "changed: unknown, because it refers to no id" : "changed: \(parts.joined(separator: "; "))"
   }
 
   private static func list(_ items: [String]) -> String {
@@ -103,7 +100,6 @@ package struct SessionStory: Sendable {
     return items.prefix(idLimit).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// The first line of an answer, cut where it is long.
   private static func firstLine(_ response: RecordedResponse) -> String {
     let status = response.status == 200 ? "" : "HTTP \(response.status) "
     switch response.body {
@@ -111,7 +107,7 @@ package struct SessionStory: Sendable {
     case .text(let text):
       let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
       return status + (line.count > limit ? "\(line.prefix(limit))…" : line)
-    case .bytes(let bytes): return "\(status)\(bytes.count) bytes that are not text"
+    case .bytes(let bytes): return "\(status)\(bytes.count) bytes of binary data"
     case .events(let events):
       let count = events.events.count == 1 ? "1 event" : "\(events.events.count) events"
       guard let first = events.events.first else { return "\(status)\(count)" }
@@ -126,7 +122,7 @@ package struct SessionStory: Sendable {
       colors.bold(RecordingError.printable("session \(session)")),
       colors.dim(RecordingError.printable("\(file): \(count) to \(endpoint)")),
     ]
-    if isIncomplete { lines.append("This recording is incomplete: it stopped early, or its test failed.") }
+    if isIncomplete { lines.append("This recording is incomplete: recording stopped early, or the test failed.") }
     for request in requests {
       let together = request.isTogether ? " (at the same time as \(request.number - 1))" : ""
       lines += ["", colors.bold(RecordingError.printable("\(request.number). \(request.title)\(together)"))]
@@ -136,13 +132,7 @@ package struct SessionStory: Sendable {
     return lines
   }
 
-  /// The stories of a session, one for each endpoint that has recorded it.
-  ///
-  /// - Parameters:
-  ///   - session: the session's name.
-  ///   - recordings: the folder of recordings.
-  ///   - schemas: the folder of schemas, which tell more of ids and types.
-  ///   - endpoint: the endpoint's name; nil for all.
+  /// Returns a session as recorded by each endpoint.
   /// - Returns: at least one story.
   /// - Throws: `ConfigurationError` if no endpoint has the session; `RecordingError` if a file cannot be read.
   package static func all(

@@ -1,6 +1,6 @@
 import OrderedJSON
 
-/// The colours of a terminal, or none: what is piped or kept stays plain.
+/// Colors for a terminal, or none for pipes and files.
 package struct TextColors: Hashable, Sendable {
   package let isOn: Bool
 
@@ -13,8 +13,7 @@ package struct TextColors: Hashable, Sendable {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
-  /// A JSON text with names, strings, numbers and words in colours of their own. A line at a time, since no string of it
-  /// goes over one.
+  /// Returns a line of JSON with colors for names, strings, numbers and words. No JSON string spans lines.
   func json(_ line: String) -> String {
     guard isOn else { return line }
     var shown = ""

@@ -7,17 +7,14 @@ struct TextTable {
   private let rows: [[String]]
   private let firstNumber: Int
 
-  /// - Parameters:
-  ///   - head: the columns' titles.
-  ///   - rows: as many texts each as there are columns.
-  ///   - firstNumber: the first of the columns whose texts stand on the right.
+  /// The columns from `firstNumber` on are right-aligned.
   init(head: [String], rows: [[String]], firstNumber: Int) {
     self.head = head
     self.rows = rows.map { row in row.map(RecordingError.printable) }
     self.firstNumber = firstNumber
   }
 
-  /// The head and a line for each row. A column that would be empty is left out.
+  /// The header and a line for each row, without empty columns.
   func lines(colors: TextColors) -> [String] {
     let columns = head.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     let all = [head] + rows

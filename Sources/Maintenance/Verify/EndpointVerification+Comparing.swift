@@ -6,14 +6,8 @@ import Recordings
 import Replay
 
 extension EndpointVerification {
-  /// Compares an answer, tells what is otherwise, and writes it where that is wanted.
-  ///
-  /// - Parameters:
-  ///   - answer: of now, as it would be written.
-  ///   - step: what was recorded.
-  ///   - request: as it was asked.
-  ///   - isDisturbed: whether mutations of other histories were executed before it was asked.
-  ///   - report: takes up what comes of it.
+  /// Compares an answer, reports the differences, and updates the recording if requested. `isDisturbed` says that
+  /// mutations of other histories were executed before.
   mutating func compare(
     _ answer: RecordedResponse, with step: RecordedStep, _ request: VerifyRequest, isDisturbed: Bool,
     _ report: inout VerifyReport
@@ -23,7 +17,7 @@ extension EndpointVerification {
       report.disturbed += isDisturbed ? 1 : 0
       report.open += 1
       for error in errors { tellRefusal(error, answer, step, &report) }
-      if options.updates { keep(step, "its answer is a refusal now", &report) }
+      if options.updates { keep(step, "it is refused now", &report) }
       return
     }
     var comparison = AnswerComparison(
@@ -47,7 +41,7 @@ extension EndpointVerification {
     if worst == .error, !isWritten { report.open += 1 }
   }
 
-  /// Notes that a request got no answer that can be compared.
+  /// Reports a request without a comparable answer.
   mutating func note(_ step: VerifyPlan.Step, _ sentence: String, _ report: inout VerifyReport) {
     let recorded = step.recorded
     report.unanswered += step.isOnTheWay ? 0 : 1
@@ -55,7 +49,7 @@ extension EndpointVerification {
     let place = (try? RecordingPlaces(path: recorded.stored.path))?.place(
       ofResponse: recorded.index, inState: recorded.state)
     say(VerifyFinding(severity: .error, file: recorded.stored.path, place: place, message: sentence), &report)
-    if options.updates, !step.isOnTheWay { keep(recorded, "no answer of GraphQL came", &report) }
+    if options.updates, !step.isOnTheWay { keep(recorded, "there was no GraphQL response", &report) }
   }
 
   private mutating func say(_ finding: VerifyFinding, _ report: inout VerifyReport) {
@@ -66,10 +60,9 @@ extension EndpointVerification {
 
   // MARK: Refusals
 
-  /// The errors with which the endpoint refuses what it once executed; nil where it does not.
+  /// Returns the errors of an operation that the endpoint now refuses; nil if it does not.
   ///
-  /// Some servers write `"data": null` beside them. Those are refusals if no error has a path: an error of the execution
-  /// names the field that failed.
+  /// Some servers add `"data": null`. It is a refusal if no error has a path, because an execution error names a field.
   private func refusal(_ answer: RecordedResponse, _ step: RecordedStep) -> [JSON]? {
     guard let recorded = step.response.body.json?["data"], let body = answer.body.json,
       let errors = body["errors"]?.arrayValue, !errors.isEmpty
@@ -78,7 +71,7 @@ extension EndpointVerification {
     return data == .null && recorded != .null && errors.allSatisfy { ($0["path"] ?? .null) == .null } ? errors : nil
   }
 
-  /// Tells of a refusal at the place in the operation that it names: a field, a type, an argument that is gone.
+  /// Reports a refusal at its place in the operation: a field, type or argument that is gone.
   private mutating func tellRefusal(
     _ error: JSON, _ answer: RecordedResponse, _ step: RecordedStep, _ report: inout VerifyReport
   ) {
@@ -89,7 +82,7 @@ extension EndpointVerification {
       return RecordingError.Place(line: line, column: column)
     }
     let message = error["message"]?.stringValue ?? error.brief(limit: 200)
-    var sentence = "the endpoint refuses \(step.title) now: \(message.prefix(500))"
+    var sentence = "the API now refuses \(step.title): \(message.prefix(500))"
     if RecordingDecision.isAboutWhoAsks(status: answer.status) {
       sentence += " (status \(answer.status); \(aboutCredentials(of: step)))"
     }
@@ -97,44 +90,44 @@ extension EndpointVerification {
     say(VerifyFinding(severity: .error, file: file, place: place, message: sentence), &report)
   }
 
-  /// What to do where the endpoint wants to know who asks.
+  /// Returns the advice for an endpoint that requires a credential.
   private func aboutCredentials(of step: RecordedStep) -> String {
-    guard case .anonymous = step.identity, hasCredential else { return "credentials go with --header" }
-    return "it was recorded without a credential, so the given one was not sent: record it anew with one"
+    guard case .anonymous = step.identity, hasCredential else { return "pass credentials with --header" }
+    return "it was recorded without a credential, so none was sent; record it again with one"
   }
 
   // MARK: Updates
 
-  /// Writes an answer in the place of the recorded one; false where it is none that should be replayed.
+  /// Replaces a recorded answer. Returns false for one that should not be replayed.
   private func update(
     _ step: RecordedStep, _ answer: RecordedResponse, _ drifts: [Drift], _ request: VerifyRequest,
     _ report: inout VerifyReport
   ) -> Bool {
     guard step.kind == .query, StateID(recorded: step.state).isStart else {
       keep(
-        step, "it belongs to a history of mutations, whose ids and states are made anew each time; record it again",
+        step, "it was recorded after mutations, whose ids change in each run; record it again",
         &report)
       return false
     }
     guard !hasMutated else {
-      keep(step, "mutations were executed before it was asked; update it without --mutations", &report)
+      keep(step, "mutations ran before it; update it without --mutations", &report)
       return false
     }
     let isSequence = step.stored.recording.responses(in: step.state).count > 1
     if isSequence {
-      keep(step, "several answers were recorded one after the other; record it again", &report)
+      keep(step, "it has several recorded answers in sequence; record it again", &report)
       return false
     }
     if answer.status != step.response.status, !(200..<300).contains(answer.status) {
-      keep(step, "its answer has the status \(answer.status) now", &report)
+      keep(step, "its status is now \(answer.status)", &report)
       return false
     }
     if drifts.contains(where: { $0.severity == .error && $0.path.steps.first == .name("errors") }) {
-      keep(step, "its answer has an error now", &report)
+      keep(step, "its answer now has an error", &report)
       return false
     }
     guard request.asked.key.hash == step.stored.key.hash else {
-      keep(step, "a rule has changed what it is kept under; understudy check --rules tells", &report)
+      keep(step, "a rule changed its name; see understudy check --rules", &report)
       return false
     }
     let save = PendingSave(

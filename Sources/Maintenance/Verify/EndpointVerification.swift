@@ -8,32 +8,30 @@ import Replay
 import Synchronization
 import Transports
 
-/// Asks one endpoint what was recorded of it, and compares.
+/// Sends the recorded requests of one endpoint and compares the answers.
 struct EndpointVerification {
   let plan: VerifyPlan
   let options: VerifyOptions
   var live: LiveEndpoint
-  /// How many requests there are of all endpoints.
   let total: Int
   let tell: @Sendable (VerifyEvent) -> Void
 
-  /// What the upstream issued in the session that is asked.
+  /// The ids and secrets that the upstream issued in the current session.
   private var ids: SessionIDs
-  /// Whether that session has sent a mutation, other than a log-in.
+  /// True if the session has sent a mutation other than a log-in.
   private var hasChanged = false
-  /// The histories of which a mutation was executed.
+  /// The histories that executed a mutation.
   private var changing: Set<Int> = []
   private var calling: CallingByID
-  /// Whether the endpoint has answered anything yet.
   private var hasAnswered = false
   private var failuresInARow = 0
-  /// Whether a mutation was sent: from then on nobody knows which world an answer is of.
+  /// True once a mutation was sent; from then on the endpoint's data may differ from the recorded data.
   private(set) var hasMutated = false
-  /// What is told once, however many recordings of an operation it is about.
+  /// The findings reported so far. A finding about an operation is reported once for all its recordings.
   var said: Set<VerifyFinding> = []
   private let callers: Int
 
-  /// An endpoint that has answered is given up after so many failures in a row.
+  /// The number of failures in a row after which an endpoint is given up.
   private static let patience = 3
 
   init(
@@ -57,18 +55,18 @@ struct EndpointVerification {
 
   var endpoint: Endpoint { plan.endpoint }
 
-  /// Whether a credential is given, as the endpoint looks for it.
+  /// True if the options contain a credential for the endpoint.
   var hasCredential: Bool { endpoint.configuration.identity.credential(in: options.headers.pairs) != nil }
 
-  /// Why an endpoint is given up.
+  /// The reason that an endpoint is given up.
   private struct GivenUp: Error {
     let reason: String
   }
 
-  /// Asks all; what comes of it goes into the report.
+  /// Sends all requests and adds the results to the report.
   mutating func run(_ report: inout VerifyReport) async {
     tell(.began(endpoint: endpoint.name, url: live.url.shown, count: plan.count))
-    // A credential is a secret wherever an answer repeats it.
+    // Redacts the credential wherever an answer repeats it.
     endpoint.withRedactor { _ = try? $0.caller(headers: options.headers.pairs) }
     for (number, session) in plan.histories.enumerated() {
       ids = SessionIDs(hints: endpoint.hints)
@@ -102,7 +100,7 @@ struct EndpointVerification {
     }
   }
 
-  /// Resets the endpoint before a session, if mutations are sent to it and something resets it.
+  /// Resets the endpoint before a session, if mutations are sent and there is a reset command.
   private func reset() async throws {
     guard options.executesMutations, let reset = options.reset, let problem = await reset() else { return }
     try Task.checkCancellation()
@@ -118,16 +116,16 @@ struct EndpointVerification {
 
   // MARK: One request
 
-  /// What came of a request.
+  /// The outcome of a request.
   private enum Outcome {
     case notSent
-    /// It names an id that may be another object's now: its session ends here.
+    /// The request contains an id that may belong to another object now, so its session ends.
     case endsSession
-    /// A mutation has not led to what was recorded after it, as far as anybody knows.
+    /// A mutation may not have had its recorded effect.
     case notCarriedOut
     case done
 
-    /// Why what was recorded after a request cannot be asked; nil if it can.
+    /// Returns the reason that the requests recorded after this one cannot be sent; nil if they can.
     func whyNothingFollows(_ step: RecordedStep) -> SkipReason? {
       switch self {
       case .endsSession: .notSent(step.title)
@@ -138,9 +136,8 @@ struct EndpointVerification {
     }
   }
 
-  /// Asks for one answer and compares it.
-  ///
-  /// - Throws: `GivenUp`, or `CancellationError`.
+  /// Sends one request and compares its answer.
+  /// - Throws: `GivenUp` or `CancellationError`.
   private mutating func take(
     _ step: VerifyPlan.Step, of history: Int, _ report: inout VerifyReport
   ) async throws -> Outcome {
@@ -152,7 +149,7 @@ struct EndpointVerification {
         callers: callers)
     } catch {
       if !step.isOnTheWay { report.skipped.add(error.reason, recorded.file) }
-      // Whoever gives a token has logged in.
+      // A given token replaces the log-in.
       if case .secret = error.reason, recorded.handsOutSecret, hasCredential { return .done }
       switch error.reason {
       case .unissuedID, .ambiguousID: return .endsSession
@@ -171,7 +168,7 @@ struct EndpointVerification {
     case .answered(let captured):
       (hasAnswered, failuresInARow) = (true, 0)
       guard let written = written(captured, request, history: history) else {
-        note(step, "the answer cannot be compared: nothing tells what in it is secret.", &report)
+        note(step, "the answer cannot be compared, because its secrets cannot be found.", &report)
         return .notCarriedOut
       }
       learn(captured, written, request, recorded)
@@ -182,24 +179,24 @@ struct EndpointVerification {
       }
       return MutationOutcome.isDone(answer, recorded.response) ? .done : .notCarriedOut
     case .unusable(let words, let isForeign):
-      // A page may repeat what it was sent.
+      // An error page may repeat what it was sent.
       let what = endpoint.withRedactor { $0.text(words) }
-      // A page before anything was answered: this is not the endpoint, or it wants somebody else.
+      // An error page before any answer: this is not the endpoint, or a credential is missing.
       if isForeign, !hasAnswered { throw GivenUp(reason: "\(live.url.shown): \(what)") }
-      note(step, "no answer of GraphQL came. \(what)", &report)
+      note(step, "there was no GraphQL response. \(what)", &report)
     case .limited(let said):
       throw GivenUp(
         reason:
-          "\(live.url.shown) limits the rate and did not stop to (\(said)). Ask later, or slower than \(Self.shown(live.rate)) a second: --rate \(Self.shown(live.rate / 2))"
+          "\(live.url.shown) keeps limiting the rate (\(said)). Try later, or send fewer than \(Self.shown(live.rate)) requests a second: --rate \(Self.shown(live.rate / 2))"
       )
     case .failed(let error):
       guard hasAnswered else { throw GivenUp(reason: Self.advice(error, live.url)) }
-      note(step, "no answer came: \(error.detail).", &report)
+      note(step, "there was no answer: \(error.detail).", &report)
     }
     failuresInARow += 1
     if failuresInARow >= Self.patience {
       throw GivenUp(
-        reason: "\(live.url.shown) was given up after \(Self.patience) requests in a row that it did not answer.")
+        reason: "Stopped sending to \(live.url.shown) after \(Self.patience) requests in a row without an answer.")
     }
     return .notCarriedOut
   }
@@ -208,30 +205,30 @@ struct EndpointVerification {
     rate == rate.rounded() ? "\(Int(rate))" : "\((rate * 100).rounded() / 100)"
   }
 
-  /// What to do about an endpoint that does not answer at all.
+  /// Returns the advice for an endpoint that does not answer.
   private static func advice(_ error: UpstreamError, _ url: UpstreamURL) -> String {
     switch error.reason {
     case .timeout:
-      "\(url.shown) did not answer in time: \(error.detail). Raise --upstream-timeout, or ask again later."
+      "\(url.shown) did not answer in time: \(error.detail). Raise --upstream-timeout, or try again later."
     case .unreachable:
-      "\(url.shown) cannot be reached: \(error.detail). Start it, check the URL and the network, or name another with --upstream."
+      "\(url.shown) cannot be reached: \(error.detail). Start it, check the URL and the network, or choose another URL with --upstream."
     case .broken, .unreadable, .refused, .stopping:
-      "\(url.shown) gave no answer: \(error.detail). Ask again, or name another URL with --upstream."
+      "\(url.shown) gave no answer: \(error.detail). Try again, or choose another URL with --upstream."
     }
   }
 
-  /// The answer as it would be written; nil where that cannot be.
+  /// Returns the answer in recorded form; nil if it cannot be converted.
   private func written(_ captured: CapturedResponse, _ request: VerifyRequest, history: Int) -> RecordedResponse? {
     endpoint.withRedactor { try? endpoint.written(captured, request.asked, session: history, &$0) }
   }
 
-  /// Whether an id that no answer of the session issued is sent as recorded. Nothing that is read before the first
-  /// mutation does harm, and after a reset an id names what it named.
+  /// Indicates whether to send ids that no answer of the session issued. Queries before the first mutation are
+  /// harmless, and after a reset an id refers to its recorded object.
   private func sendsUnissued(_ step: RecordedStep) -> Bool {
     !options.executesMutations || options.reset != nil || (step.kind == .query && !hasChanged)
   }
 
-  /// Takes up what an answer issued in place of what was recorded.
+  /// Records the ids and secrets of an answer.
   private mutating func learn(
     _ captured: CapturedResponse, _ written: RecordedResponse, _ request: VerifyRequest, _ recorded: RecordedStep
   ) {
@@ -243,12 +240,12 @@ struct EndpointVerification {
 }
 
 extension RecordedStep {
-  /// `mutation BookTrip`, for people.
+  /// The title in messages: `mutation BookTrip`.
   var title: String { "\(kind.rawValue) \(operationName ?? "(anonymous)")" }
-  /// Whether what is recorded after it is only true once it was carried out.
+  /// True if recordings after it depend on its success.
   var leadsOn: Bool { kind == .mutation && next != state }
 
-  /// Whether its answer handed out a secret, such as a token.
+  /// True if its answer issued a secret, such as a token.
   var handsOutSecret: Bool {
     response.body.json?.scalars.contains { $0.stringValue.map(Caller.isIssued) == true } == true
   }

@@ -5,7 +5,7 @@ import Recordings
 import SchemaSources
 package import Transports
 
-/// `understudy verify`: asks the real endpoints again what was recorded of them.
+/// Performs `understudy verify`: sends recorded requests to the upstreams again.
 package struct Verification: Sendable {
   private let plans: [VerifyPlan]
   private let options: VerifyOptions
@@ -13,18 +13,9 @@ package struct Verification: Sendable {
   private let clock: any VerifyClock
   private let tell: @Sendable (VerifyEvent) -> Void
 
-  /// Reads the recordings and plans; nothing is asked yet.
-  ///
-  /// - Parameters:
-  ///   - recordings: the folder of recordings.
-  ///   - schemas: the folder of schemas: one tells what may be null.
-  ///   - endpoint: the endpoint's name; all unless given.
-  ///   - url: of the real endpoint, in the place of what `endpoint.yaml` names.
-  ///   - options: what is wanted.
-  ///   - upstream: the way to the real endpoints.
-  ///   - clock: for the pace, and for waiting.
-  ///   - tell: told what happens, as it happens.
-  /// - Throws: `ConfigurationError` where there is nothing to ask; `RecordingError` where a file cannot be read.
+  /// Reads the recordings and plans, without sending anything. A schema shows which values may be null; `url` replaces
+  /// the upstream of `endpoint.yaml`.
+  /// - Throws: `ConfigurationError` if there is nothing to send; `RecordingError` if a file cannot be read.
   package init(
     recordings: String, schemas: String, endpoint: String? = nil, url: String? = nil, options: VerifyOptions,
     upstream: any Upstream, clock: any VerifyClock = RunningVerifyClock(),
@@ -41,26 +32,26 @@ package struct Verification: Sendable {
     guard asked.isEmpty || asked.contains(where: { $0.endpoint.upstream != nil }) else {
       let names = asked.map(\.endpoint.name)
       throw ConfigurationError(
-        "The upstream of \(names.joined(separator: ", ")) is not known. Name it in \(recordings)/\(names[0])/\(EndpointFolder.configurationFileName), for example: upstream: \(UpstreamURL.example). Or pass it for this run: --endpoint \(names[0]) --upstream \(UpstreamURL.example)"
+        "The upstream of \(names.joined(separator: ", ")) is unknown. Add it to \(recordings)/\(names[0])/\(EndpointFolder.configurationFileName), for example: upstream: \(UpstreamURL.example). Or pass it for this run: --endpoint \(names[0]) --upstream \(UpstreamURL.example)"
       )
     }
     guard options.headers.fields.isEmpty || asked.count <= 1 else {
       throw ConfigurationError(
-        "--header would send its value to \(asked.map(\.endpoint.name).joined(separator: ", ")), and what is meant for one is no business of the others: say which with --endpoint."
+        "--header would send its value to \(asked.map(\.endpoint.name).joined(separator: ", ")), but it may be meant for only one of them. Choose one with --endpoint."
       )
     }
     for word in options.chosen where !plans.contains(where: { $0.found.contains(word) }) {
       let names = try endpoints.flatMap { try $0.recordedOperationNames() }
       throw ConfigurationError(
-        "No operation \"\(word)\" is recorded in \(recordings)/, nor is it a file or a folder there.\(didYouMean(nil, suggestionList(word, names))) `understudy show` lists them."
+        "No operation \"\(word)\" is recorded in \(recordings)/, and it is not a file or a folder there.\(didYouMean(nil, suggestionList(word, names))) `understudy show` lists them."
       )
     }
   }
 
-  /// What is odd about the files, a line each.
+  /// Warnings about the files, one a line.
   package var warnings: [String] { plans.flatMap { $0.endpoint.warnings } }
 
-  /// Asks, one after the other, until all is asked or the task is cancelled.
+  /// Sends all requests one after the other, until the task is cancelled.
   package func run() async -> VerifyReport {
     var report = VerifyReport()
     let total = plans.reduce(0) { $0 + ($1.endpoint.upstream == nil ? 0 : $1.count) }
@@ -84,9 +75,8 @@ package struct Verification: Sendable {
 }
 
 extension Endpoints {
-  /// The endpoints that are verified: every folder below `recordings`, or the one that is named.
-  ///
-  /// - Throws: `ConfigurationError` where there is none, or a URL is given for several.
+  /// Returns the endpoints to verify: every folder in `recordings`, or the named one.
+  /// - Throws: `ConfigurationError` if there is none, or a URL is given for several.
   static func forVerifying(
     name: String?, url: String?, recordings: String, schemas: String, updates: Bool
   ) throws -> [Endpoint] {
@@ -94,7 +84,7 @@ extension Endpoints {
     let upstream = try url.map { try UpstreamURL($0) }
     guard upstream == nil || names.count == 1 else {
       throw ConfigurationError(
-        "--upstream is the URL of one endpoint, and there are \(names.joined(separator: ", ")): say which with --endpoint."
+        "--upstream is the URL of one endpoint, and there are \(names.joined(separator: ", ")). Choose one with --endpoint."
       )
     }
     let files = try SchemaFiles(folder: schemas)

@@ -2,24 +2,24 @@ import Engine
 import Recordings
 package import Transports
 
-/// What `understudy verify` is asked to do.
+/// The options of `understudy verify`.
 package struct VerifyOptions: Sendable {
-  /// Whether recorded mutations are executed on the endpoint, and what was recorded after them is asked.
+  /// True to execute recorded mutations on the endpoint, and to send the requests recorded after them.
   package var executesMutations = false
-  /// Resets the endpoint before each session, and returns the reason if that failed; nil if nothing resets it.
+  /// Resets the endpoint before each session. Returns the reason of a failure. Nil if there is no reset command.
   package var reset: (@Sendable () async -> String?)?
-  /// Whether recordings whose answer is another one now are written anew.
+  /// True to update recordings whose answer changed.
   package var updates = false
-  /// What every request carries besides: credentials, above all.
+  /// The header fields to add to every request, such as credentials.
   package var headers = HeaderList()
-  /// Requests a second, at most.
+  /// The maximum number of requests a second.
   package var rate = 5.0
-  /// Only these operations: names, folders or files; all where it is empty.
+  /// The operations to verify, as names, folders or files; all if empty.
   package var chosen: [String] = []
 
   package init() {}
 
-  /// Whether a recorded request is one of those that are wanted, and by which word.
+  /// Returns the element of `chosen` that selects a recorded request; nil for none.
   func choice(of step: RecordedStep, recordings: String) -> String? {
     let folder = "\(step.file.split(separator: "/").first ?? "")/\(step.stored.folder)"
     let names = [

@@ -2,32 +2,26 @@ import Engine
 import GraphQLLanguage
 import Recordings
 
-/// What is asked of an endpoint, in which order, and what is not.
+/// The requests to send to an endpoint, in order, and those that are skipped.
 struct VerifyPlan: Sendable {
-  /// A recorded request, in a history.
+  /// A recorded request in a history.
   struct Step: Sendable {
     let recorded: RecordedStep
-    /// Whether it was asked before, or is only on the way to what is wanted: its answer is not compared.
+    /// True if the request was sent before or only leads to a wanted one. Its answer is not compared.
     let isOnTheWay: Bool
   }
 
   let endpoint: Endpoint
-  /// Histories, one after the other: each begins at a start.
+  /// The histories to send one after the other; each begins at a start.
   private(set) var histories: [[Step]] = []
   private(set) var left = SkippedRequests()
-  /// How many mutations there are to compare the answers of.
+  /// The number of mutations whose answers are compared.
   private(set) var mutations = 0
-  /// Which of the wanted words were found.
+  /// The elements of `chosen` that matched.
   private(set) var found: Set<String> = []
 
-  /// How many requests there are.
   var count: Int { histories.reduce(0) { $0 + $1.count } }
 
-  /// - Parameters:
-  ///   - endpoint: with its recordings.
-  ///   - recordings: their folder, as the user named it.
-  ///   - options: what is wanted.
-  /// - Throws: if a recording cannot be read.
   init(_ endpoint: Endpoint, recordings: String, options: VerifyOptions) throws {
     self.endpoint = endpoint
     guard let store = endpoint.store else { return }
@@ -40,7 +34,7 @@ struct VerifyPlan: Sendable {
     for session in plan.sessions {
       var steps: [Step] = []
       var isPastMutation = false
-      // A mutation that cannot be sent: what follows it cannot be asked.
+      // The title of a mutation that cannot be sent, which blocks the requests after it.
       var blocked: String?
       for step in session.steps {
         let word = options.choice(of: step, recordings: recordings)
@@ -59,13 +53,13 @@ struct VerifyPlan: Sendable {
           if isMutation, isNew, isWanted { mutations += 1 }
         }
       }
-      // Nothing is executed for nothing.
+      // Mutations that lead to no wanted request are not executed.
       while let last = steps.last, last.isOnTheWay { steps.removeLast() }
       if !steps.isEmpty { histories.append(steps) }
     }
   }
 
-  /// Why a request is not asked, as far as that is known before; nil for nothing.
+  /// Returns the reason to skip a request, as far as it is known beforehand; nil for none.
   private static func reason(_ step: RecordedStep, isPastMutation: Bool, _ options: VerifyOptions) -> SkipReason? {
     switch step.kind {
     case .subscription: return .subscription

@@ -4,65 +4,59 @@ import NIOHTTP1
 import Recordings
 import Transports
 
-/// Answers that were given before, by the bytes of the request, ready to be written to the socket.
+/// Encoded answers to repeated requests, by the bytes of the request.
 ///
-/// A test suite sends the same requests over and over, and the engine says of an answer whether the same bytes get
-/// it again (`Answer.isRepeatable`). What came twice is kept, so that the third time costs a look-up. A recorded answer
-/// whose request came twice in different words is kept for its shortest spelling (`RequestSpelling`), so that one more
-/// spelling costs no more than finding that. An entry is as old as the engine's generation; when that moves (a recording changed on disk), all are
-/// void. What a session changes makes its own entries void (`Answer.validity`), and so does a session that begins or ends
-/// on the port. Every port has a table of its own, since the same bytes on another port may belong to another session.
+/// An answer is cached when the same bytes come a second time and would get it again (`Answer.isRepeatable`). From the
+/// third time on it costs a lookup. A recorded answer whose request came in two formats is cached under the request's
+/// shortest form (`RequestSpelling`), which also serves further formats.
+///
+/// All entries expire with the engine's generation, such as when a recording changes on disk. An entry also expires
+/// with changes of its session (`Answer.validity`), and when a session begins or ends on the port. Each port has its
+/// own tables, because the same bytes on another port may belong to another session.
 struct AnswerTable {
-  /// The most bytes of answers with their requests on a port, shared by its event loops: room for 100,000 small ones. The
-  /// oldest are given up for new ones, and a suite that needs more still gets every answer from the engine.
+  /// The maximum size of answers with their requests on a port, shared by its event loops: room for 100,000 small ones.
+  /// The oldest are evicted first; the engine can answer them again.
   static let maximumBytes = 160 << 20
-  /// The most bytes of encoded answers that requests in other words get as well.
+  /// The maximum size of encoded answers that are shared by requests in different formats.
   static let maximumNumberedBytes = 24 << 20
-  /// A larger request is not kept.
   static let maximumRequestBytes = 64 << 10
 
-  /// About what an entry takes besides its bytes.
   private static let entryBytes = 640
 
   private var entries: BoundedTable<RequestKey, Entry>
-  /// Two hashes for each request.
   private var sight = SeenFilter(limit: 400_000)
   /// Encoded answers by their number, shared with the entries.
   private var numbered = BoundedTable<Int, ByteBuffer>(byteLimit: maximumNumberedBytes)
   private var generation: Int = 0
   private let tracing: TracingHeaders
-  /// The request that was looked up last: its memory is used for the next one.
+  /// The last request looked up. Its memory is reused.
   private var asked = RequestKey()
 
-  /// - Parameters:
-  ///   - identifying: names of headers, in lower case, that say who asks, by a rule.
-  ///   - loops: the number of event loops with a table each.
+  /// `identifying` has the headers, in lower case, that identify the caller by a rule; each of `loops` has a table.
   init(identifying: Set<String> = [], loops: Int = 1) {
     tracing = TracingHeaders(besides: identifying)
     entries = BoundedTable(byteLimit: Self.maximumBytes / max(1, loops))
   }
 
-  /// The bytes that are held: of answers with their requests, and of answers by number.
   var bytes: (entries: Int, numbered: Int) { (entries.bytes, numbered.bytes) }
 
-  /// An encoded answer, and until when it is right.
+  /// An encoded answer with its validity.
   private struct Entry {
     let wire: ByteBuffer
     let validity: AnswerValidity?
-    /// What it counts as each time: in the run's report, and for open sessions.
+    /// The use to count each time, for the run's report and for open sessions.
     let use: Use?
     let marks: [SessionMark]
   }
 
-  /// The result of a look-up.
+  /// The result of a lookup.
   enum Found {
-    /// The encoded answer.
     case answer(ByteBuffer)
-    /// No answer, and where one would be kept; nil for a request that is too large.
+    /// The keys under which to cache an answer; nil for a request that is too large.
     case nothing(RequestKeys?)
   }
 
-  /// Looks up the encoded answer to these bytes, or to the same request in another spelling.
+  /// Looks up the encoded answer to these bytes, or to the same request in another format.
   mutating func find(head: HTTPRequestHead, body: ByteBuffer, generation: Int) -> Found {
     if generation != self.generation {
       empty()
@@ -91,23 +85,18 @@ struct AnswerTable {
     return entry.wire
   }
 
-  /// The request for which an answer is worth keeping: it came before, so it may come again.
-  ///
-  /// - Parameters:
-  ///   - keys: of the request.
-  ///   - answer: the answer to it.
-  /// - Returns: the key of the request's bytes, if these came before; that of its shortest spelling, if another one did;
-  ///   nil otherwise.
+  /// Returns the key under which to cache an answer to a request that came before: the key of its bytes, or else of its
+  /// shortest form. Nil for a new request.
   mutating func wanted(_ keys: RequestKeys?, for answer: Answer) -> RequestKey? {
     guard answer.isRepeatable, let keys else { return nil }
-    // The text of a problem may have lines and columns of the spelling; an answer with a number has none.
+    // An answer without a number may be an error whose lines and columns depend on the format.
     let shortest = answer.number == nil ? nil : keys.shortest
     let hasSeenShortest = shortest.map { sight.hasSeen($0) } ?? false
     if sight.hasSeen(keys.exact) { return keys.exact }
     return hasSeenShortest ? shortest : nil
   }
 
-  /// Keeps an encoded answer that was made in a generation; one of an older generation is dropped.
+  /// Caches an encoded answer, unless it was made in an older generation.
   mutating func keep(_ wire: ByteBuffer, of answer: Answer, for key: RequestKey, generation: Int) {
     guard generation == self.generation else { return }
     entries.keep(
@@ -115,7 +104,7 @@ struct AnswerTable {
       bytes: wire.readableBytes + key.count + Self.entryBytes)
   }
 
-  /// The bytes of an answer of the engine, encoded once for each number; nil where the body is a stream.
+  /// Returns the bytes of an answer, encoded once for each number; nil if the body is a stream.
   mutating func wireBytes(of answer: Answer, for head: HTTPRequestHead, generation: Int) -> ByteBuffer? {
     guard let number = answer.number, generation == self.generation, head.method != .HEAD,
       head.version == .http1_1
@@ -134,7 +123,7 @@ struct AnswerTable {
   }
 }
 
-/// The answer table of one event loop, shared by the connections on it and touched on that loop only.
+/// The answer table of one event loop, shared by its connections and used only on that loop.
 final class SharedAnswers {
   var value: AnswerTable
 

@@ -11,7 +11,7 @@ import NIOHTTP1
 #endif
 
 extension AnswerWriter {
-  /// Writes an answer that goes wrong on its way. False where the connection has to break.
+  /// Writes an answer with injected faults. Returns false if the connection must break.
   func write(_ answer: Answer, _ delivery: Delivery, closing: Bool) async throws -> Bool {
     guard !delivery.resets else {
       await reset()
@@ -20,7 +20,7 @@ extension AnswerWriter {
     var head = ResponseEncoding.head(of: answer, for: request, closing: closing)
     var pace = Pace(delivery)
     if case .bytes(let bytes) = answer.body, let most = delivery.truncatesAfter {
-      // More is promised than comes, so that nobody takes it for whole.
+      // Announces more bytes than are sent, so that the client sees the truncation.
       head.headers.replaceOrAdd(name: "content-length", value: String(max(bytes.count, most + 1)))
     }
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
@@ -43,14 +43,14 @@ extension AnswerWriter {
     return true
   }
 
-  /// Resets the connection. A stream of HTTP/2 has no socket: it is reset alone, as any that breaks off.
+  /// Resets the connection. An HTTP/2 stream has no socket; it is reset alone, like any that breaks off.
   private func reset() async {
     guard let socket = channel as? any SocketOptionProvider else { return }
-    // Closing a socket that does not linger resets the connection.
+    // Closing a socket without lingering resets the connection.
     try? await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
     let channel = channel
     try? await channel.eventLoop.submit {
-      // From below TLS, which would say goodbye first: to its client the connection would have ended in order.
+      // Closes below TLS, which would otherwise end the connection in order.
       let tls = try channel.pipeline.syncOperations.context(name: ServerConnection.encryption)
       tls.close(promise: nil)
     }.get()
@@ -66,7 +66,7 @@ extension AnswerWriter {
     }
   }
 
-  /// How much of a body is sent at a time, and how much in all.
+  /// The pace and the end of a body.
   private struct Pace {
     private var left: Int?
     private let bytesPerSecond: Int?
@@ -78,10 +78,10 @@ extension AnswerWriter {
 
     var isOver: Bool { left == 0 }
 
-    /// The most bytes that are sent next: a twentieth of a second's, and at least one.
+    /// The number of bytes to send next: at least one, at most a twentieth of a second's.
     var next: Int { min(left ?? .max, bytesPerSecond.map { max(1, $0 / 20) } ?? .max) }
 
-    /// Takes note of what was sent, and waits until more may be.
+    /// Counts sent bytes, and waits until more may be sent.
     mutating func took(_ count: Int) async throws {
       left = left.map { $0 - count }
       guard let bytesPerSecond, !isOver else { return }

@@ -2,23 +2,21 @@ import Engine
 import NIOCore
 import NIOHTTP1
 
-/// Writes an answer that came later, chunk by chunk, no faster than the client reads, and wrong where that was asked
-/// for.
+/// Writes an answer that did not come at once, no faster than the client reads, and with injected faults.
 struct AnswerWriter: Sendable {
   let channel: any Channel
   let request: HTTPRequestHead
-  /// Whether the connection closes after this answer.
   let isLast: Bool
-  /// The request's body, where it may not have come to its end.
+  /// The request's body, if it may be incomplete.
   var upload: IncomingUpload?
 
-  /// Writes a whole answer. False where its body broke off, so that the connection has to break as well.
+  /// Writes a whole answer. Returns false if its body broke off, so that the connection must break, too.
   func write(_ answer: Answer) async -> Bool {
     do {
       let closes = upload?.answerBegins() ?? false
       if let delivery = answer.delivery { return try await write(answer, delivery, closing: isLast || closes) }
       let head = ResponseEncoding.head(of: answer, for: request, closing: isLast || closes)
-      // Nothing waits for the head's promise: it is fulfilled with the flush below, or not at all.
+      // Completed by the flush below.
       channel.write(HTTPServerResponsePart.head(head), promise: nil)
       switch answer.body {
       case .bytes(let bytes):

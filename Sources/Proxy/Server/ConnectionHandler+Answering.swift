@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Transports
 
-/// One request after the other is answered: from the table, at once, or by a task.
+/// Answers one request after the other: from the table, at once, or in a task.
 extension ConnectionHandler {
   func take(_ work: Work, context: ChannelHandlerContext) {
     guard answering == nil, !closesAfterAnswer else { return waiting.append(work) }
@@ -25,7 +25,7 @@ extension ConnectionHandler {
       case .nothing(let found): keys = found
       }
     }
-    // Behind the table, which knows no answer to them: those that ask for an upgrade are never kept.
+    // Checked after the table, which never holds answers to upgrades.
     if carrier != .http2, answerUpgrade(head, body, context: context) { return }
     switch responder.respond(to: ClientRequest(head: head, body: body)) {
     case .now(let answer):
@@ -45,7 +45,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// Keeps an answer that was made beside the loop, if it may be given again.
+  /// Caches an answer that was made outside of the loop, if it is repeatable.
   private func keep(_ answer: Answer, for head: HTTPRequestHead, _ keys: RequestKeys?, generation: Int) {
     guard let wanted = table.value.wanted(keys, for: answer),
       let wire = table.value.wireBytes(of: answer, for: head, generation: generation)
@@ -53,7 +53,6 @@ extension ConnectionHandler {
     table.value.keep(wire, of: answer, for: wanted, generation: generation)
   }
 
-  /// An upload is answered while it comes.
   private func answer(_ head: HTTPRequestHead, _ upload: IncomingUpload, context: ChannelHandlerContext) {
     if head.expectsContinue {
       let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
@@ -91,7 +90,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// What is being answered ends only when its client wants, or when the server stops.
+  /// Marks an answer that ends only when its client leaves or the server stops.
   private func answersEndlessly() {
     isEndless = true
     if isStopping { answering?.cancel() }
@@ -117,7 +116,7 @@ extension ConnectionHandler {
     answering = nil
     isEndless = false
     lastAnswered = .now()
-    // Half a body must not look like a whole one: the connection breaks instead of ending.
+    // The connection breaks, so that half a body is not taken for a whole one.
     guard isWhole, context.channel.isActive else { return context.close(promise: nil) }
     if closesAfterAnswer { return closeLingering(context: context) }
     while answering == nil, !closesAfterAnswer, let work = waiting.popFirst() { take(work, context: context) }

@@ -3,7 +3,7 @@ import NIOCore
 import NIOHTTP1
 import Transports
 
-/// Requests that take their time to come: uploads, and how long anything may take.
+/// Uploads, and the time limit of requests.
 extension ConnectionHandler {
   func beginUpload(_ head: HTTPRequestHead, length: Int?, context: ChannelHandlerContext) {
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
@@ -32,7 +32,7 @@ extension ConnectionHandler {
       let seconds = limit.nanoseconds / 1_000_000_000
       if let upload = handler.upload {
         handler.deadline = nil
-        // Where nobody takes it, it cannot come.
+        // If the engine is not reading, the client cannot send.
         let isSlow = upload.wantsMore && !handler.uploadMoved
         handler.uploadMoved = false
         return isSlow

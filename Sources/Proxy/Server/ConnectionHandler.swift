@@ -4,11 +4,10 @@ import NIOExtras
 import NIOHTTP1
 import Transports
 
-/// One connection: takes whole requests, asks the engine, writes the answers in the order of the requests.
+/// One connection: receives whole requests, queries the engine, and writes the answers in request order.
 ///
-/// `RequestAssembler` decides what a request is. An answer that is in the loop's table, or that the engine gives at
-/// once, is written where it is read; one that comes later runs as a task, and the requests behind it wait. Nothing
-/// of one connection is seen by another but the table.
+/// `RequestAssembler` delimits requests. Answers from the loop's table and immediate ones are written where the request
+/// is read. Later ones run as a task while further requests wait. Connections share only the table.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
@@ -19,23 +18,22 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   let limits: ConnectionLimits
   let carrier: Carrier
   var assembler: RequestAssembler
-  /// What waits behind the answer that is being made.
+  /// The work waiting for the current answer.
   var waiting = CircularBuffer<Work>()
   var answering: Task<Void, Never>?
-  /// When the last answer that took its time was written.
   var lastAnswered = NIODeadline.distantPast
-  /// Whether the answer that is being made goes on for as long as its client wants.
+  /// True if the current answer ends only when its client leaves.
   var isEndless = false
   var isStopping = false
   var closesAfterAnswer = false
   var deadline: Scheduled<Void>?
   var completedInThisRead = false
   private var isReadHeld = false
-  /// The upload that comes, and whether any of it came since somebody looked.
+  /// The current upload, and whether any of it arrived since the last check.
   var upload: IncomingUpload?
   var uploadMoved = false
-  /// The encoder's context: a write there goes past the encoder, for bytes that are encoded already. Nil on a stream of
-  /// HTTP/2, whose answers all go the ordinary way.
+  /// The encoder's context, to write past the encoder what is encoded. Nil on an HTTP/2 stream, which encodes
+  /// everything.
   var encoderContext: ChannelHandlerContext?
 
   enum Work {
@@ -44,11 +42,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case refusal(ConnectionProblem)
   }
 
-  /// What the requests come over.
+  /// The transport of the requests.
   enum Carrier {
     case plain
     case tls
-    /// One stream of a connection: it has one request, and ends by itself when that is answered.
+    /// A stream with a single request, which ends after its answer.
     case http2
   }
 
@@ -79,16 +77,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    // A read that brought no whole request began one: from here its time runs. Nothing is scheduled for the
-    // requests that come in one piece.
+    // A read that ends inside a request starts its time limit. Requests that arrive in one piece need none.
     if assembler.isReceiving || (!completedInThisRead && carrier != .http2) { startDeadline(context: context) }
     completedInThisRead = false
     context.flush()
     context.fireChannelReadComplete()
   }
 
-  /// While an answer is made no more is read, so that a client that pipelines fills its own buffers, not ours.
-  /// An upload is read as fast as it is taken.
+  /// Stops reading during an answer, so that pipelined requests wait at the client. Uploads are read as they are taken.
   func read(context: ChannelHandlerContext) {
     if upload?.wantsMore ?? (answering == nil) { context.read() } else { isReadHeld = true }
   }
@@ -155,7 +151,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case is ChannelShouldQuiesceEvent:
       isStopping = true
       if isEndless { answering?.cancel() }
-      // The streams of a connection of HTTP/2 are waited for by the connection.
+      // The HTTP/2 connection waits for its streams.
       guard carrier != .http2 else { return }
       if isBusy { closesAfterAnswer = true } else { context.close(promise: nil) }
     default: context.fireUserInboundEventTriggered(event)

@@ -1,32 +1,32 @@
 package import Engine
 import Transports
 
-/// What can be wrong with a connection or with a request before the engine sees it.
+/// A problem with a connection or request that is found before the engine sees it.
 package enum ConnectionProblem: Equatable, Sendable {
   case bodyTooLarge(limit: Int)
   case uploadTooLarge(limit: Int)
   case headersTooLarge(limit: Int)
   case tooManyHeaderFields(limit: Int)
   case host(Host)
-  /// A `Transfer-Encoding` other than `chunked`, in small letters.
+  /// A `Transfer-Encoding` other than `chunked`, in lower case.
   case transferCoding(String)
   case tooManyConnections(limit: Int)
   case requestTooSlow(seconds: Int64)
-  /// Bytes that are not an HTTP/1 message; the parser's word for it.
+  /// Bytes that are not an HTTP/1 message, with the parser's reason.
   case notHTTP(String, overTLS: Bool = false)
-  /// Plain HTTP, or something else that is not TLS, on a port that speaks TLS.
+  /// Plain HTTP or other bytes on a port that requires TLS.
   case plainOnTLS
 
-  /// A problem with the host that a request names.
+  /// A problem with the host of a request.
   package enum Host: Equatable, Sendable {
     case missing
-    /// More than one `Host` field, and how many.
+    /// The number of `Host` fields, if more than one.
     case repeated(Int)
-    /// No `host` or `host:port`, in the field or in the request target.
+    /// Neither `host` nor `host:port`, in the field or the request target.
     case invalid(String)
   }
 
-  /// The status code that HTTP has for it (RFC 9110, section 15; RFC 6585 for 431).
+  /// The HTTP status code (RFC 9110, section 15; RFC 6585 for 431).
   package var status: Int {
     switch self {
     case .bodyTooLarge, .uploadTooLarge: 413
@@ -38,7 +38,6 @@ package enum ConnectionProblem: Equatable, Sendable {
     }
   }
 
-  /// What was given, what would be right, and what to do next.
   package var message: String {
     switch self {
     case .bodyTooLarge(let limit):
@@ -57,19 +56,19 @@ package enum ConnectionProblem: Equatable, Sendable {
     case .transferCoding(let coding):
       "The Transfer-Encoding \"\(coding.prefix(100))\" is not supported. Send the body with Transfer-Encoding: chunked, or with a Content-Length."
     case .tooManyConnections(let limit):
-      "All \(limit) connections that Understudy keeps open at a time are taken. Close some, and try again."
+      "All \(limit) connections are in use, which is the limit. Close some, and try again."
     case .requestTooSlow(let seconds):
-      "The request was not whole after \(seconds) s. Send it faster; the connection closes now."
+      "The request was not complete after \(seconds) s. Send it faster. The connection closes now."
     case .notHTTP(let detail, overTLS: false):
-      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Point an http:// URL here, not https:// or another protocol."
+      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Use an http:// URL for this port, not https:// or another protocol."
     case .notHTTP(let detail, overTLS: true):
-      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Point an https:// URL here, not another protocol over TLS."
+      "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Use an https:// URL for this port, not another protocol over TLS."
     case .plainOnTLS:
-      "This port speaks TLS, and what came is not TLS. Point an https:// URL here, not http://; or start without --tls and --tls-cert."
+      "This port serves TLS, and the client did not use it. Use an https:// URL, or start without --tls and --tls-cert."
     }
   }
 
-  /// The answer: GraphQL errors, since a GraphQL client reads it.
+  /// The answer as GraphQL errors, for GraphQL clients.
   package var answer: Answer {
     ErrorAnswer.make(status: status, message: message, code: code)
   }

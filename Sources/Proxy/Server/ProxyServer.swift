@@ -8,12 +8,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// The listening socket and all connections to it, spread over the process's event loops. Each connection stays on one
-/// loop, and each loop has a table of answers of its own, so that connections need no locks between them.
+/// A listening socket with its connections, spread over the process's event loops. A connection stays on one loop, and
+/// each loop has its own answer table, so connections need no locks.
 package final class ProxyServer: Sendable {
-  /// The host that was asked for, e.g. `127.0.0.1`.
   package let host: String
-  /// The port that is listened on; with port 0 asked for, the one that was free.
+  /// The port in use, even if port 0 was requested.
   package let port: Int
 
   private let connections: OpenConnections
@@ -21,9 +20,7 @@ package final class ProxyServer: Sendable {
   private let quiescing: ServerQuiescingHelper
   private let isSecure: Bool
 
-  /// The URL that clients are pointed at, without a path, e.g. `http://127.0.0.1:4000`, or `https:` with TLS.
-  ///
-  /// A wildcard address is nothing to connect to; clients on this machine use its loopback address.
+  /// The URL for clients without a path, e.g. `http://127.0.0.1:4000`. A wildcard address becomes the loopback address.
   package var origin: String {
     let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][host] ?? host
     return "\(isSecure ? "https" : "http")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
@@ -41,9 +38,8 @@ package final class ProxyServer: Sendable {
     self.isSecure = isSecure
   }
 
-  /// Starts to listen; with `tls`, for TLS only, and in it for HTTP/2 as well.
-  ///
-  /// - Throws: `StartError` where the port is taken or the address is not one of this machine.
+  /// Starts to listen. With `tls`, accepts only TLS, including HTTP/2.
+  /// - Throws: `StartError` if the port is taken or the address is not one of this machine.
   package static func start(
     host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(),
     tls: (any ConnectionSecurity)? = nil,
@@ -51,7 +47,7 @@ package final class ProxyServer: Sendable {
   ) async throws(StartError) -> ProxyServer {
     let loops = MultiThreadedEventLoopGroup.singleton
     #if canImport(Darwin)
-      // Linux refuses the port itself. Here `SO_REUSEADDR` allows 127.0.0.1 beside a server on all addresses.
+      // Linux refuses a taken port. Here, `SO_REUSEADDR` allows 127.0.0.1 beside a server on all addresses.
       if await PortProbe.isAnswered(host: host, port: port) {
         throw StartError(host: host, port: port, cause: IOError(errnoCode: EADDRINUSE, reason: "bind"))
       }
@@ -75,7 +71,7 @@ package final class ProxyServer: Sendable {
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
             guard connections.add(channel) else {
-              // There is no handshake only to say it in.
+              // A TLS handshake only for an error is not worth it.
               if tls != nil { return channel.close(promise: nil) }
               let refusal = RefusalHandler(problem: .tooManyConnections(limit: limits.connections))
               return try channel.pipeline.syncOperations.addHandler(refusal)
@@ -93,7 +89,7 @@ package final class ProxyServer: Sendable {
     }
   }
 
-  /// Stops: takes no more connections, lets what is in flight finish, and closes what is left after `grace`.
+  /// Stops: accepts no more connections, lets requests finish, and closes the rest after `grace`.
   package func shutdown(grace: Duration) async {
     let (moments, moment) = AsyncStream<Void>.makeStream()
     let drained = loop.makePromise(of: Void.self)
@@ -103,21 +99,20 @@ package final class ProxyServer: Sendable {
       try await Task.sleep(for: grace)
       moment.yield()
     }
-    // Whichever comes first: every connection is done, or the time is over.
+    // Waits until every connection is done or the time is over.
     for await _ in moments { break }
     alarm.cancel()
     connections.closeAll()
   }
 }
 
-/// The connections that are open, up to a bound.
+/// The open connections, up to a limit.
 final class OpenConnections: Sendable {
   private let limit: Int
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes a connection until it closes; false where there are too many.
   func add(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isTaken = channels.withLock { channels in
@@ -129,13 +124,12 @@ final class OpenConnections: Sendable {
     return isTaken
   }
 
-  /// Closes all that are still open.
   func closeAll() {
     for channel in channels.withLock({ Array($0.values) }) { channel.close(promise: nil) }
   }
 }
 
-/// Opens free ports beside a server's own: the same address, limits and TLS.
+/// Opens free ports with a server's address, limits and TLS.
 package struct ServerPorts: PortOpener {
   private let host: String
   private let limits: ConnectionLimits

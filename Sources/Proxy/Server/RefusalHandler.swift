@@ -3,7 +3,7 @@ package import NIOCore
 import NIOHTTP1
 import Transports
 
-/// A connection that is told why it is not served, and closed.
+/// Answers a connection with an error and closes it.
 final class RefusalHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -17,7 +17,7 @@ final class RefusalHandler: ChannelInboundHandler {
 }
 
 extension ChannelHandlerContext {
-  /// Says in plain HTTP/1.1 what is wrong, and closes. For handlers that write bytes.
+  /// Answers with the problem in plain HTTP/1.1 and closes. For handlers that write bytes.
   package func refuse(_ problem: ConnectionProblem) {
     var answer = problem.answer
     answer.headers.set("connection", "close")
@@ -29,10 +29,10 @@ extension ChannelHandlerContext {
 }
 
 extension ChannelHandlerContext {
-  /// Says that no more comes, and waits a moment for the client to have read it: a close with bytes of the client
-  /// unread would reset the connection, and the answer with it.
+  /// Closes the output, and the connection a moment later. Closing with unread bytes from the client would reset the
+  /// connection and lose the answer.
   ///
-  /// A stream of HTTP/2 said so with its answer's last frame; what is left of it is reset.
+  /// The answer's last frame has closed an HTTP/2 stream's output; the rest of the stream is reset.
   func closeLingering(isStream: Bool = false) {
     let channel = channel
     if !isStream { close(mode: .output, promise: nil) }

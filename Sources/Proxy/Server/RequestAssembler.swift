@@ -2,46 +2,41 @@ import NIOCore
 import NIOHTTP1
 import OrderedJSON
 
-/// Puts a connection's message parts together to whole requests, within the bounds: the deciding half of
-/// `ConnectionHandler`, which acts. An upload's body is not put together: it is handed on as it comes.
+/// Assembles whole requests within the limits; `ConnectionHandler` acts. Uploads are passed on in parts.
 struct RequestAssembler {
   private let limits: ConnectionLimits
   private var state = State.betweenRequests
-  /// The host of the last request.
   private var validHost: String?
 
-  /// The legal successors are named with each state.
+  /// Each state names its successors.
   private enum State {
     /// Next: `receiving`, or `refused`.
     case betweenRequests
-    /// A head is there, its body comes. Next: `betweenRequests` at its end, or `refused`.
+    /// A head with an incomplete body. Next: `betweenRequests` at its end, or `refused`.
     case receiving(HTTPRequestHead, ByteBuffer)
-    /// An upload comes, of which so many bytes were handed on. Next: `betweenRequests` at its end, or `refused`.
+    /// The number of bytes of an upload that were passed on. Next: `betweenRequests` at its end, or `refused`.
     case uploading(Int)
-    /// A refusal was answered and the connection closes; whatever still comes is dropped. Final.
+    /// An error was answered and the connection closes; further bytes are dropped. Final.
     case refused
   }
 
-  /// What the handler has to do.
+  /// An action for the handler.
   enum Action: Equatable {
     case nothing
-    /// Answer `100 Continue`, then go on reading.
     case sendContinue
-    /// The request is whole.
     case dispatch(HTTPRequestHead, ByteBuffer)
-    /// A request is there whose body comes in `upload`s, and then `endUpload` or `breakUpload`.
+    /// Answer a request whose body follows in `upload`s, ended by `endUpload` or `breakUpload`.
     case beginUpload(HTTPRequestHead, length: Int?)
     case upload(ByteBuffer)
     case endUpload
-    /// No more of the body is handed on, because it is larger than it may be.
+    /// End a body that exceeds the limit.
     case breakUpload(limit: Int)
-    /// Answer with this problem and close.
     case refuse(ConnectionProblem)
   }
 
   init(limits: ConnectionLimits) { self.limits = limits }
 
-  /// Whether a head has come whose request is not whole yet.
+  /// True if a request has begun and is not complete.
   var isReceiving: Bool {
     switch state {
     case .receiving, .uploading: true
@@ -95,7 +90,7 @@ struct RequestAssembler {
     return .dispatch(head, body)
   }
 
-  /// The connection itself went wrong: too slow, or bytes that are not HTTP.
+  /// Refuses a connection that is too slow or not HTTP.
   mutating func refuse(_ problem: ConnectionProblem) -> Action {
     guard !hasRefused else { return .nothing }
     state = .refused
@@ -104,20 +99,18 @@ struct RequestAssembler {
 }
 
 extension HTTPRequestHead {
-  /// Whether the body is a form with files, which may be large.
+  /// True for a form with files, which may be large.
   fileprivate var isUpload: Bool {
     guard method == .POST, let type = headers.first(name: "content-type") else { return false }
     let mediaType = Substring(type.utf8.prefix { $0 != UInt8(ascii: ";") })
     return mediaType.trimmingSpaces().equalsIgnoringASCIICase("multipart/form-data")
   }
 
-  /// Whether the client waits to be told to go on.
   var expectsContinue: Bool { headers.contains(name: "expect") && version != .http1_0 }
 }
 
 extension HTTPRequestHead {
-  /// With one `Cookie` field: HTTP/2 lets a client send the pairs one by one, and nothing behind it does (RFC 9113,
-  /// section 8.2.3).
+  /// Joins the `Cookie` fields, which HTTP/2 clients may split (RFC 9113, section 8.2.3) and the engine expects as one.
   func joiningCookies() -> HTTPRequestHead {
     let cookies = headers["cookie"]
     guard cookies.count > 1 else { return self }

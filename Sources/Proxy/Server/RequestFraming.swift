@@ -2,16 +2,14 @@ import NIOHTTP1
 import OrderedJSON
 import Transports
 
-/// The header fields that decide how a request is read, found in one pass over them.
+/// The header fields that decide how a request is read, found in one pass.
 struct RequestFraming {
-  /// The bytes of the target, and of all names and values.
   private var bytes: Int
   private let fieldCount: Int
   private var hostCount = 0
-  /// The last `Host` field.
   private(set) var host: String?
   private var codings: [String] = []
-  /// The length that was announced. Spaces and tabs around it are no part of it (RFC 9110, section 5.5).
+  /// The announced length, without surrounding white space (RFC 9110, section 5.5).
   private(set) var contentLength: Int?
   private let version: HTTPVersion
   private let target: String
@@ -23,7 +21,7 @@ struct RequestFraming {
     fieldCount = head.headers.count
     for (name, value) in head.headers {
       bytes += name.utf8.count + value.utf8.count
-      // The length tells most names apart without reading them.
+      // The length rules out most names without reading them.
       switch name.utf8.count {
       case 4 where name.equalsIgnoringASCIICase("host"):
         hostCount += 1
@@ -37,21 +35,17 @@ struct RequestFraming {
     }
   }
 
-  /// The reason why the request is refused before its body is read; nil for a request that is read.
-  ///
-  /// - Parameters:
-  ///   - limits: the bounds of the connection.
-  ///   - knownHost: a host that was found valid before: nearly all requests of a connection have the same one.
-  /// - Returns: the problem.
+  /// Returns the reason to refuse the request before its body is read; nil if there is none. A connection's requests
+  /// nearly all have the same host, so `knownHost` is one that is known to be valid.
   func problem(within limits: ConnectionLimits, knownHost: String?) -> ConnectionProblem? {
     if bytes > limits.headerBytes { return .headersTooLarge(limit: limits.headerBytes) }
     if fieldCount > limits.headerFields { return .tooManyHeaderFields(limit: limits.headerFields) }
     if let problem = hostProblem(knownHost) { return .host(problem) }
-    // Anything but `chunked` changes the body, and nothing here undoes it (RFC 9112, section 6.1).
+    // Codings other than `chunked` change the body and are not decoded (RFC 9112, section 6.1).
     return codings.isEmpty || codings == ["chunked"] ? nil : .transferCoding(codings.joined(separator: ", "))
   }
 
-  /// The problem with the host that the request names (RFC 9112, section 3.2). HTTP/1.0 has no `Host`.
+  /// Returns the problem with the request's host (RFC 9112, section 3.2). HTTP/1.0 has no `Host`.
   private func hostProblem(_ knownHost: String?) -> ConnectionProblem.Host? {
     if hostCount > 1 { return .repeated(hostCount) }
     if hostCount == 0, version == .http1_1 { return .missing }

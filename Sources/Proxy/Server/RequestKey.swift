@@ -1,17 +1,16 @@
 import NIOHTTP1
 import OrderedJSON
 
-/// The bytes of a request by which the table finds its answer.
+/// The bytes of a request that identify its answer in the table.
 ///
-/// The whole head takes part, so that no header field can matter to the engine and be overlooked here. Left out are the
-/// length of the body, whose bytes are there, and headers that only trace a request: they have another value each time.
+/// All of the head is included, so that no header that matters to the engine is overlooked. The only exceptions are the
+/// body's length, since its bytes are included, and tracing headers, which differ in each request.
 struct RequestKey: Hashable {
   private var bytes: [UInt8] = []
 
-  /// How many bytes it holds.
   var count: Int { bytes.count }
 
-  /// The same in memory of its own, no more than it needs.
+  /// A copy in memory of its own, at its exact size.
   var copy: RequestKey {
     var copy = RequestKey()
     copy.bytes.reserveCapacity(bytes.count)
@@ -19,12 +18,7 @@ struct RequestKey: Hashable {
     return copy
   }
 
-  /// Takes the bytes of another request, in the same memory where that is free.
-  ///
-  /// - Parameters:
-  ///   - head: the request's head.
-  ///   - body: the request's body.
-  ///   - tracing: the headers to leave out.
+  /// Takes the bytes of another request, reusing memory. Skips the headers in `tracing`.
   mutating func set(_ head: HTTPRequestHead, _ body: UnsafeRawBufferPointer, without tracing: TracingHeaders) {
     bytes.removeAll(keepingCapacity: true)
     append(head.method.rawValue)
@@ -52,18 +46,18 @@ struct RequestKey: Hashable {
   func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
-/// The keys of one request: of its bytes, and of its shortest spelling where it has one.
+/// The keys of a request: of its bytes, and of its shortest form if that differs.
 struct RequestKeys {
   let exact: RequestKey
   var shortest: RequestKey?
 }
 
-/// The headers by which requests are followed through logs and other services, with another value in each request.
+/// The headers that trace a request through logs and services, and differ in each request.
 struct TracingHeaders {
-  /// By their length, which tells most other names apart without reading them.
+  /// The names by length, which rules out most others without reading them.
   private let names: [[String]]
 
-  /// W3C Trace Context and Baggage, B3, and those of widely used services.
+  /// W3C Trace Context and Baggage, B3, and widely used services.
   private static let known = [
     "traceparent", "tracestate", "baggage", "x-request-id", "request-id", "x-correlation-id", "b3", "x-b3-traceid",
     "x-b3-spanid", "x-b3-parentspanid", "x-b3-sampled", "x-b3-flags", "sentry-trace", "x-datadog-trace-id",
@@ -71,7 +65,7 @@ struct TracingHeaders {
     "uber-trace-id", "x-amzn-trace-id", "x-cloud-trace-context",
   ]
 
-  /// - Parameter identifying: names of headers, in lower case, that say who asks, by a rule: these count.
+  /// The headers in `identifying`, in lower case, identify the caller by a rule and are not skipped.
   init(besides identifying: Set<String> = []) {
     let names = Self.known.filter { !identifying.contains($0) }
     let longest = names.reduce(0) { max($0, $1.utf8.count) }

@@ -4,10 +4,9 @@ import NIOHTTP1
 import OrderedJSON
 import Transports
 
-/// Between the engine's answers and SwiftNIO's message parts.
+/// Converts between the engine's messages and SwiftNIO's.
 enum ResponseEncoding {
-  /// An answer's head. A body that is there gets its length; one that still comes keeps the length that the
-  /// upstream named, or else is sent in chunks.
+  /// Returns an answer's head. A complete body gets its length; a stream keeps the upstream's or is sent in chunks.
   static func head(of answer: Answer, for request: HTTPRequestHead, closing: Bool) -> HTTPResponseHead {
     var headers = HTTPHeaders()
     headers.reserveCapacity(answer.headers.fields.count + 2)
@@ -15,7 +14,7 @@ enum ResponseEncoding {
     if case .bytes(let bytes) = answer.body {
       headers.replaceOrAdd(name: "content-length", value: String(bytes.count))
     } else if request.method == .HEAD, !headers.contains(name: "content-length") {
-      // Without a length the encoder would send chunks, and an answer to HEAD has no body at all.
+      // Without a length the encoder would send chunks, but an answer to HEAD has no body.
       headers.add(name: "content-length", value: "0")
     }
     if closing {
@@ -27,8 +26,7 @@ enum ResponseEncoding {
       version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
   }
 
-  /// The bytes of a whole answer as they go over the wire, framed as `HTTPResponseEncoder` frames the others; nil
-  /// where the body is a stream.
+  /// Returns the wire format of a whole answer, framed like `HTTPResponseEncoder` does; nil if the body is a stream.
   static func wireBytes(of answer: Answer, for request: HTTPRequestHead) -> ByteBuffer? {
     guard case .bytes(let body) = answer.body else { return nil }
     var head = head(of: answer, for: request, closing: false)
@@ -50,18 +48,16 @@ enum ResponseEncoding {
 }
 
 extension ClientRequest {
-  /// The engine's view of a request that came over a socket.
   init(head: HTTPRequestHead, body: ByteBuffer) {
     var headers = HeaderList()
     headers.fields.reserveCapacity(head.headers.count)
-    // Spaces and tabs behind a value are no part of it (RFC 9110, section 5.5); the parser drops those before it.
+    // Trailing white space is not part of a value (RFC 9110, section 5.5); the parser removes leading white space.
     for (name, value) in head.headers {
       let endsInSpace = value.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? false
       headers.append(name, endsInSpace ? value.trimmingSpaces() : value)
     }
     self.init(
       method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView))
-    // HTTP/1.0 has no chunks.
     takesPieces = head.version != .http1_0
   }
 }

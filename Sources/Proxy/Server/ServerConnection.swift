@@ -2,13 +2,13 @@ import Engine
 package import NIOCore
 import NIOHTTP1
 
-/// Makes the connections of a port secure. `ProxyTLS` does, so that a server without TLS is built without it.
+/// Secures the connections of a port. Implemented in `ProxyTLS`, so that a server without TLS builds without it.
 package protocol ConnectionSecurity: Sendable {
   /// Begins a connection: the handshake, then the handlers of `connection`. Called on the channel's event loop.
   func begin(_ channel: any Channel, _ connection: ServerConnection) throws
 }
 
-/// What each connection of one server is given: how requests are answered, and the bounds.
+/// The shared parts of a server's connections: the responder and the limits.
 package struct ServerConnection: Sendable {
   /// The name of the handler that encrypts. A reset of the connection starts below it.
   package static let encryption = "encryption"
@@ -17,15 +17,14 @@ package struct ServerConnection: Sendable {
   let tables: LoopTables
   package let limits: ConnectionLimits
 
-  /// Adds the handlers of HTTP/1.1 in the clear.
+  /// Adds the handlers of plain HTTP/1.1.
   func addHandlers(to channel: any Channel) throws { try addHandlers(to: channel, .plain) }
 
-  /// Adds the handlers of HTTP/1.1 above those that encrypt.
   package func addSecureHandlers(to channel: any Channel) throws { try addHandlers(to: channel, .tls) }
 
   private func addHandlers(to channel: any Channel, _ carrier: ConnectionHandler.Carrier) throws {
     let pipeline = channel.pipeline.syncOperations
-    // Of reads alone: to learn of each write's end costs a promise for each answer.
+    // Reads only: tracking writes takes a promise for each answer.
     try pipeline.addHandler(IdleStateHandler(readTimeout: limits.idleTime))
     try pipeline.addHandler(HTTPResponseEncoder())
     try pipeline.addHandler(
@@ -34,7 +33,7 @@ package struct ServerConnection: Sendable {
     try add(carrier, to: channel)
   }
 
-  /// Adds the handler of one stream of HTTP/2, above one that makes HTTP/1.1 of it.
+  /// Adds the handler of an HTTP/2 stream, above one that converts it to HTTP/1.1.
   package func addStreamHandler(to stream: any Channel) throws { try add(.http2, to: stream) }
 
   private func add(_ carrier: ConnectionHandler.Carrier, to channel: any Channel) throws {
@@ -44,15 +43,12 @@ package struct ServerConnection: Sendable {
   }
 }
 
-/// A table of answers for each event loop of a server.
+/// The answer tables of a server's event loops.
 struct LoopTables: Sendable {
-  /// By the loop. The box says that a table is touched on its loop only, and traps if it ever should not be.
+  /// The tables by loop. The box traps if a table is used on another loop.
   private let tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>]
 
-  /// - Parameters:
-  ///   - loops: the event loops of the server.
-  ///   - identifying: names of headers, in lower case, that say who asks, by a rule.
-  /// - Throws: where a loop has ended already.
+  /// Throws if a loop has ended.
   init(_ loops: [any EventLoop], identifying: Set<String>) async throws {
     var tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>] = [:]
     for loop in loops {
@@ -64,13 +60,13 @@ struct LoopTables: Sendable {
     self.tables = tables
   }
 
-  /// The table of the loop that calls; an empty one of its own for a loop that is not the server's.
+  /// Returns the table of the calling loop; an empty one for a loop of another server.
   func table(of loop: any EventLoop) -> SharedAnswers { tables[ObjectIdentifier(loop)]?.value ?? SharedAnswers() }
 }
 
 extension ConnectionLimits {
-  /// The bounds of SwiftNIO's decoder, which says only that one was broken: always the bytes. Each field has a byte at
-  /// least, so the bytes end before the fields do. `RequestFraming` counts the fields.
+  /// The limits of SwiftNIO's decoder. Its error does not say which one was exceeded, so the field limit is set where
+  /// the byte limit applies first. `RequestFraming` counts the fields.
   fileprivate var ofDecoder: NIOHTTPDecoderLimitConfiguration {
     var bounds = NIOHTTPDecoderLimitConfiguration()
     bounds.maxHeaderFieldSize = headerBytes

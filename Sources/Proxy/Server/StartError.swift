@@ -9,10 +9,9 @@ import NIOPosix
   import Darwin
 #endif
 
-/// Asks whether another server already answers at a port.
+/// Checks whether another server answers on a port.
 enum PortProbe {
-  /// Whether something answers on the loopback addresses that clients of this host and port reach. Never asks another
-  /// machine.
+  /// Indicates whether a server answers on the loopback addresses for this host and port. Contacts no other machine.
   static func isAnswered(host: String, port: Int) async -> Bool {
     guard port != 0 else { return false }
     let all = ["127.0.0.1", "::1"]
@@ -26,7 +25,7 @@ enum PortProbe {
   }
 }
 
-/// Why a server could not start.
+/// The reason that a server could not start.
 package struct StartError: Error, CustomStringConvertible {
   let host: String
   let port: Int
@@ -35,9 +34,9 @@ package struct StartError: Error, CustomStringConvertible {
   package var description: String {
     switch (cause as? IOError)?.errnoCode {
     case EADDRINUSE:
-      "Port \(port) on \(host) is in use. Choose another with --port, or --port 0 for any free one."
+      "Port \(port) on \(host) is in use. Choose another port with --port, or --port 0 for any free one."
     case EACCES:
-      "Port \(port) on \(host) may not be used by this user. Choose one above 1023 with --port."
+      "This user may not open port \(port) on \(host). Choose a port above 1023 with --port."
     case EADDRNOTAVAIL:
       "\(host) is not an address of this machine. Use --host 127.0.0.1, or --host 0.0.0.0 for all its addresses."
     default: "Could not listen on \(host), port \(port): \(cause)."

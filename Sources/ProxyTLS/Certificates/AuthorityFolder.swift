@@ -14,28 +14,28 @@ import X509
   import Darwin
 #endif
 
-/// Where the local authority is kept: a folder for this user alone, outside every repository.
+/// The folder of the local certificate authority, private to this user and outside of every repository.
 package struct AuthorityFolder: Sendable {
   package let path: String
 
-  /// The authority's certificate, which clients are to trust.
+  /// The CA's certificate, which clients must trust.
   package var certificatePath: String { "\(path)/authority.pem" }
   package var keyPath: String { "\(path)/authority-key.pem" }
 
-  /// At `path`; nil for this user's usual place.
+  /// Uses `path`, or the default folder of this user if it is nil.
   package init(_ path: String?, environment: (String) -> String? = Self.variable) throws(TLSProblem) {
     if let path { self.path = path } else { self.path = try Self.usual(environment) }
   }
 
-  /// As the XDG base directory specification has it, or Apple's.
+  /// The default folder by the XDG base directory specification, or Apple's.
   private static func usual(_ environment: (String) -> String?) throws(TLSProblem) -> String {
     #if !os(macOS)
-      // A relative path there is invalid, and to be ignored.
       if let data = environment("XDG_DATA_HOME"), data.hasPrefix("/") { return "\(data)/understudy" }
     #endif
     guard let home = environment("HOME"), home.hasPrefix("/") else {
       throw TLSProblem(
-        "HOME is not set, so there is no usual folder for the local authority. Name one with --ca-folder.")
+        "HOME is not set, so there is no default folder for the local certificate authority. Choose one with --ca-folder."
+      )
     }
     #if os(macOS)
       return "\(home)/Library/Application Support/understudy"
@@ -46,14 +46,14 @@ package struct AuthorityFolder: Sendable {
 
   package static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// Whether an authority, or part of one, is there.
+  /// Indicates whether the folder contains a CA or part of one.
   package var isTaken: Bool { TLSFile.exists(certificatePath) || TLSFile.exists(keyPath) }
 
-  /// Makes an authority here, in place of one that is here.
+  /// Creates a CA, replacing any existing one.
   package func make(now: Date = .now) throws(TLSProblem) {
     if let repository {
       throw TLSProblem(
-        "\(path) is inside the repository \(repository). Whoever gets the key can make certificates that your devices trust, so it is kept where no commit reaches it. Name another folder with --ca-folder, or leave it out."
+        "\(path) is inside the repository \(repository). The key lets its holder issue certificates that your devices trust, so it must not be committed. Choose another folder with --ca-folder, or use the default."
       )
     }
     let authority: LocalAuthority
@@ -63,40 +63,39 @@ package struct AuthorityFolder: Sendable {
       certificatePEM = try authority.certificate.serializeAsPEM().pemString
       keyPEM = try authority.key.serializeAsPEM().pemString
     } catch {
-      throw TLSProblem("The local authority could not be made: \(error)")
+      throw TLSProblem("The local certificate authority could not be created: \(error)")
     }
     try TLSFile.makePrivateFolder(path)
     try TLSFile.write(keyPEM + "\n", to: keyPath, permissions: 0o600)
     try TLSFile.write(certificatePEM + "\n", to: certificatePath, permissions: 0o644)
   }
 
-  /// The authority that is here, ready to issue certificates.
   package func load(now: Date = .now) throws(TLSProblem) -> LocalAuthority {
     guard isTaken else {
-      throw TLSProblem("There is no local authority in \(path). Make one: understudy ca\(option)")
+      throw TLSProblem("There is no local certificate authority in \(path). Create it: understudy ca\(option)")
     }
     let certificate = try PEMFile(path: certificatePath).certificates()[0]
     let file = try PEMFile(path: keyPath)
     guard file.permissions & 0o077 == 0 else {
       throw TLSProblem(
-        "\(keyPath) may be used by others (its mode is \(String(file.permissions, radix: 8))). Whoever has it can make certificates that your devices trust. Keep it to yourself: chmod 600 \(quoted(keyPath))"
+        "Other users can read \(keyPath) (its mode is \(String(file.permissions, radix: 8))). The key lets its holder issue certificates that your devices trust. Restrict it: chmod 600 \(quoted(keyPath))"
       )
     }
     let key = try file.privateKey().key
     guard key.publicKey == certificate.publicKey else {
       throw TLSProblem(
-        "\(keyPath) does not fit \(certificatePath): they were not made together. Make both anew: understudy ca --force\(option)"
+        "\(keyPath) does not match \(certificatePath). Create both again: understudy ca --force\(option)"
       )
     }
     guard now <= certificate.notValidAfter else {
       throw TLSProblem(
-        "The local authority in \(path) expired on \(certificate.notValidAfter.asDay). Make a new one, and have it trusted: understudy ca --force\(option)"
+        "The local certificate authority in \(path) expired on \(certificate.notValidAfter.asDay). Create a new one, and trust it: understudy ca --force\(option)"
       )
     }
     return LocalAuthority(certificate: certificate, key: key)
   }
 
-  /// The git work tree that the folder is in, or would be in; nil for none.
+  /// The git work tree that contains the folder; nil for none.
   private var repository: String? {
     var folder = Substring(TLSFile.real(path))
     while !folder.isEmpty {
@@ -106,7 +105,7 @@ package struct AuthorityFolder: Sendable {
     return nil
   }
 
-  /// The option that names this folder to `understudy ca`, unless it is the usual one.
+  /// The option that passes this folder to `understudy ca`, unless it is the default.
   private var option: String {
     (try? Self.usual(Self.variable)) == path ? "" : " --ca-folder \(quoted(path))"
   }

@@ -15,19 +15,19 @@ import X509
   import Darwin
 #endif
 
-/// An authority of this user's own, which issues the certificates of `--tls`. Who trusts it trusts whoever has its key,
-/// so the key never leaves its folder (`AuthorityFolder`).
+/// This user's certificate authority (CA), which issues the certificates of `--tls`. Clients that trust it trust every
+/// holder of its key, so the key never leaves its folder (`AuthorityFolder`).
 package struct LocalAuthority: Sendable {
   let certificate: Certificate
   let key: Certificate.PrivateKey
 
   static let name = "Understudy local authority"
   private static let day: TimeInterval = 86_400
-  /// For how long an authority is good: five years.
+  /// The validity of a CA: five years.
   private static let lifetime = 5 * 365 * day
-  /// For how long a certificate is good: longer than any run, and far less than what Apple's systems allow (825 days).
+  /// The validity of a certificate: longer than any run, and within the limit of Apple's systems (825 days).
   private static let leafLifetime = 30 * day
-  /// Clocks of emulators and containers are sometimes behind.
+  /// Tolerates slow clocks, as in emulators and containers.
   private static let tolerance = day
 
   init(certificate: Certificate, key: Certificate.PrivateKey) {
@@ -35,7 +35,7 @@ package struct LocalAuthority: Sendable {
     self.key = key
   }
 
-  /// A new one, with a key of its own on P-256.
+  /// Returns a new CA with a new P-256 key.
   static func make(now: Date) throws -> LocalAuthority {
     let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
     let name = try DistinguishedName { CommonName(Self.name) }
@@ -43,7 +43,7 @@ package struct LocalAuthority: Sendable {
       version: .v3, serialNumber: .init(), publicKey: key.publicKey, notValidBefore: now - tolerance,
       notValidAfter: now + lifetime, issuer: name, subject: name, signatureAlgorithm: .ecdsaWithSHA256,
       extensions: try Certificate.Extensions {
-        // It can issue certificates, but no further authorities.
+        // It can issue certificates but no intermediate CAs.
         Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
         Critical(KeyUsage(keyCertSign: true, cRLSign: true))
         SubjectKeyIdentifier(hash: key.publicKey)
@@ -51,7 +51,7 @@ package struct LocalAuthority: Sendable {
     return LocalAuthority(certificate: certificate, key: key)
   }
 
-  /// A certificate for these host names and IP addresses, with a key that is made for it.
+  /// Issues a certificate with a new key for these host names and IP addresses.
   func issue(for hosts: [String], now: Date) throws -> (certificate: Certificate, key: P256.Signing.PrivateKey) {
     let key = P256.Signing.PrivateKey()
     let end = min(now + Self.leafLifetime, certificate.notValidAfter)
@@ -76,11 +76,11 @@ package struct LocalAuthority: Sendable {
       return try TLSIdentity(certificates: [leaf], keyPEM: key.pemRepresentation)
     } catch {
       throw TLSProblem(
-        "The local authority could not issue a certificate for \(hosts.joined(separator: ", ")): \(error)")
+        "The local certificate authority could not issue a certificate for \(hosts.joined(separator: ", ")): \(error)")
     }
   }
 
-  /// A client compares an IP address with names of that kind only, as its bytes (RFC 5280, section 4.2.1.6).
+  /// Clients match an IP address only against names of that kind, as bytes (RFC 5280, section 4.2.1.6).
   private static func name(_ host: String) -> GeneralName {
     for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
       var address = [UInt8](repeating: 0, count: size)

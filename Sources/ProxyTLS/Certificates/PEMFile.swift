@@ -1,20 +1,19 @@
 import SwiftASN1
 import X509
 
-/// A file of certificates and keys in PEM (RFC 7468), as far as TLS needs it.
+/// A PEM file of certificates and keys (RFC 7468).
 struct PEMFile {
   let path: String
-  /// Who may read it: the file's permission bits.
   let permissions: UInt16
   private let blocks: [Block]
 
   private struct Block {
-    /// What stands behind `BEGIN`, e.g. `CERTIFICATE`.
+    /// The text after `BEGIN`, e.g. `CERTIFICATE`.
     let label: String
     let text: String
 
     var isKey: Bool { label.hasSuffix("PRIVATE KEY") }
-    /// PKCS #8 says it in the label, the older form of OpenSSL in a header field.
+    /// PKCS #8 marks it in the label, OpenSSL's older format in a header field.
     var isEncrypted: Bool { label.hasPrefix("ENCRYPTED") || text.contains("Proc-Type: 4,ENCRYPTED") }
   }
 
@@ -26,12 +25,11 @@ struct PEMFile {
     guard !blocks.isEmpty else {
       throw TLSProblem(
         bytes.first == 0x30
-          ? "\(path) is no PEM; it looks like DER. Convert it: openssl x509 -inform der -in \(path) -out FILE for a certificate, openssl pkey -inform der -in \(path) -out FILE for a key."
-          : "\(path) is no PEM: it has no line like -----BEGIN CERTIFICATE-----.")
+          ? "\(path) is not PEM. It looks like DER. Convert it: openssl x509 -inform der -in \(path) -out FILE for a certificate, openssl pkey -inform der -in \(path) -out FILE for a key."
+          : "\(path) is not PEM: it has no line like -----BEGIN CERTIFICATE-----.")
     }
   }
 
-  /// The blocks of a text; what stands around them says nothing here.
   private static func blocks(_ text: String) -> [Block] {
     var blocks: [Block] = []
     var label: String?
@@ -51,11 +49,11 @@ struct PEMFile {
     return blocks
   }
 
-  /// All certificates, in their order; at least one.
+  /// Returns all certificates, in order; at least one.
   func certificates() throws(TLSProblem) -> [Certificate] {
     let found = blocks.filter { $0.label == "CERTIFICATE" || $0.label == "X509 CERTIFICATE" }
     guard !found.isEmpty else {
-      throw TLSProblem("\(path) has no certificate in it, only \(contents).")
+      throw TLSProblem("\(path) contains no certificate, only \(contents).")
     }
     var certificates: [Certificate] = []
     for (index, block) in found.enumerated() {
@@ -69,21 +67,21 @@ struct PEMFile {
     return certificates
   }
 
-  /// The one private key, and its PEM.
+  /// Returns the only private key, and its PEM.
   func privateKey() throws(TLSProblem) -> (key: Certificate.PrivateKey, pem: String) {
     let found = blocks.filter(\.isKey)
-    guard let block = found.first else { throw TLSProblem("\(path) has no private key in it, only \(contents).") }
-    guard found.count == 1 else { throw TLSProblem("\(path) has \(found.count) private keys in it. Leave one.") }
+    guard let block = found.first else { throw TLSProblem("\(path) contains no private key, only \(contents).") }
+    guard found.count == 1 else { throw TLSProblem("\(path) contains \(found.count) private keys. Keep one.") }
     guard !block.isEncrypted else {
       throw TLSProblem(
-        "The key in \(path) is encrypted, and there is nobody to ask for its password. Write it without one: openssl pkey -in \(path) -out FILE"
+        "The key in \(path) is encrypted. Remove its password: openssl pkey -in \(path) -out FILE"
       )
     }
     do {
       return (try Certificate.PrivateKey(pemEncoded: block.text), block.text)
     } catch {
       throw TLSProblem(
-        "The key in \(path) cannot be used. Give an RSA key of at least 2048 bits, or one on the curve P-256, P-384 or P-521."
+        "The key in \(path) cannot be used. Use an RSA key of at least 2048 bits, or a key on the curve P-256, P-384 or P-521."
       )
     }
   }

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Certificates and keys on disk, by the calls of the C library: what matters here is who may read a file.
+/// Certificates and keys on disk. Uses the C library to control file permissions.
 enum TLSFile {
-  /// A larger file is no certificate and no key: the bundle of a whole system has a quarter of this.
+  /// The maximum size of a file in bytes: four times a whole system's bundle.
   static let maximumBytes = 1 << 20
 
-  /// A file's bytes, symbolic links followed, and its permission bits.
+  /// Returns a file's bytes and permission bits, following symbolic links.
   static func read(_ path: String) throws(TLSProblem) -> (bytes: [UInt8], permissions: UInt16) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure("cannot be read", path) }
@@ -20,7 +20,7 @@ enum TLSFile {
     guard fstat(descriptor, &status) == 0 else { throw failure("cannot be read", path) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw TLSProblem("\(path) is not a file.") }
     guard status.st_size <= maximumBytes else {
-      throw TLSProblem("\(path) has \(status.st_size) bytes: too many for certificates and keys in PEM.")
+      throw TLSProblem("\(path) has \(status.st_size) bytes: too large for certificates and keys in PEM.")
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -34,20 +34,19 @@ enum TLSFile {
     return (bytes, UInt16(status.st_mode & 0o7777))
   }
 
-  /// Whether anything is at a path.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
-  /// Writes a file beside its place and moves it there; nobody but those whom `permissions` names could ever read it.
+  /// Writes a file under a temporary name and renames it. It never has wider permissions than `permissions`.
   static func write(_ text: String, to path: String, permissions: UInt16) throws(TLSProblem) {
     let temporary = "\(path).\(getpid()).new"
     unlink(temporary)
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(permissions))
     guard descriptor >= 0 else { throw failure("cannot be written", path) }
     let bytes = Array(text.utf8)
-    // The mode of `open` is cut by the umask.
+    // The umask reduces the mode of `open`.
     let isWritten =
       fchmod(descriptor, mode_t(permissions)) == 0 && systemWrite(descriptor, bytes) == bytes.count
       && fsync(descriptor) == 0
@@ -59,7 +58,7 @@ enum TLSFile {
     }
   }
 
-  /// Makes a folder for this user alone, and those above it that are missing; one that is there is left as it is.
+  /// Creates a folder for this user alone, with missing parents. An existing one is unchanged.
   static func makePrivateFolder(_ path: String) throws(TLSProblem) {
     var prefix = path.hasPrefix("/") ? "/" : ""
     for part in path.split(separator: "/") {
@@ -68,7 +67,7 @@ enum TLSFile {
     }
   }
 
-  /// The path without symbolic links, as far as it exists; what does not exist yet is kept as it is.
+  /// Resolves the symbolic links of a path. Components that do not exist are kept.
   static func real(_ path: String) -> String {
     var head = path.hasPrefix("/") ? path : "\(workingFolder)/\(path)"
     var tail: [Substring] = []
@@ -94,7 +93,7 @@ enum TLSFile {
   }
 }
 
-// Inside of `TLSFile` these names are its own.
+// `TLSFile` has members with these names.
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int { read(descriptor, &buffer, buffer.count) }
 private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8]) -> Int { write(descriptor, bytes, bytes.count) }
 private func systemRename(_ old: String, _ new: String) -> Int32 { rename(old, new) }

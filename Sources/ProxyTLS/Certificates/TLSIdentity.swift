@@ -8,12 +8,12 @@ import X509
   import Foundation
 #endif
 
-/// A certificate, those that lead from it to an authority, and its key: what one side of a connection shows the other.
+/// A certificate chain and its key, which one side of a connection presents to the other.
 struct TLSIdentity {
   let chain: [NIOSSLCertificateSource]
   let key: NIOSSLPrivateKeySource
 
-  /// Reads both from files, which may be one, and sees to it that they can be used together now.
+  /// Reads both from PEM files, which may be the same, and checks that they match and are valid now.
   init(certificate certificatePath: String, key keyPath: String, now: Date) throws(TLSProblem) {
     let certificates = try PEMFile(path: certificatePath).certificates()
     let (key, pem) = try PEMFile(path: keyPath).privateKey()
@@ -22,8 +22,8 @@ struct TLSIdentity {
       let position = certificates.firstIndex { $0.publicKey == key.publicKey }
       throw TLSProblem(
         position.map {
-          "The key in \(keyPath) belongs to certificate \($0 + 1) in \(certificatePath). Put that one first, and the others of the chain behind it."
-        } ?? "The key in \(keyPath) does not fit the certificate in \(certificatePath): they were not made together.")
+          "The key in \(keyPath) belongs to certificate \($0 + 1) in \(certificatePath). Put that one first, followed by the rest of the chain."
+        } ?? "The key in \(keyPath) does not match the certificate in \(certificatePath).")
     }
     try own.requireValid(at: now, of: certificatePath)
     do {
@@ -40,7 +40,6 @@ struct TLSIdentity {
 }
 
 extension Certificate {
-  /// As BoringSSL has it.
   var forTLS: NIOSSLCertificate {
     get throws {
       var serializer = DER.Serializer()
@@ -51,16 +50,16 @@ extension Certificate {
 
   func requireValid(at now: Date, of path: String) throws(TLSProblem) {
     guard now <= notValidAfter else {
-      throw TLSProblem("The certificate in \(path) expired on \(notValidAfter.asDay). Have it renewed.")
+      throw TLSProblem("The certificate in \(path) expired on \(notValidAfter.asDay). Renew it.")
     }
     guard now >= notValidBefore else {
       throw TLSProblem(
-        "The certificate in \(path) is not valid before \(notValidBefore.asDay). Is this machine's clock right?")
+        "The certificate in \(path) is not valid before \(notValidBefore.asDay). Check the clock of this machine.")
     }
   }
 }
 
 extension Date {
-  /// Such as `2026-03-09`, in UTC.
+  /// The day in UTC, e.g. `2026-03-09`.
   var asDay: String { String(ISO8601Format().prefix(10)) }
 }

@@ -1,4 +1,4 @@
-/// Why a certificate, a key or the local authority cannot be used: which file, what is wrong with it, and what to do.
+/// A problem with a certificate, a key or the local CA: the file, the reason, and what to do.
 package struct TLSProblem: Error, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -1,17 +1,17 @@
-/// How clients are made to trust the local authority.
+/// Instructions for making clients trust the local CA.
 package enum TrustAdvice {
-  /// Lines for people; each names the certificate where it is.
+  /// Returns the lines to print, with the path of the certificate.
   package static func lines(certificate path: String) -> [String] {
     let path = path.contains(" ") ? "'\(path)'" : path
     return [
-      "To have it trusted:",
+      "To trust it:",
       "  curl             curl --cacert \(path) https://localhost:4000/…",
       "  Node.js          NODE_EXTRA_CA_CERTS=\(path) npm test",
       "  OpenSSL, Python, Ruby, Go on Linux",
-      "                   SSL_CERT_FILE=\(path) pytest    (the system's own authorities are then not trusted)",
+      "                   SSL_CERT_FILE=\(path) pytest    (the system's CAs are then not trusted)",
       "  macOS            security add-trusted-cert -k ~/Library/Keychains/login.keychain-db \(path)",
       "  iOS simulator    xcrun simctl keychain booted add-root-cert \(path)",
-      "  Android          copy it to app/src/debug/res/raw/understudy.pem, and name it in a network security config of",
+      "  Android          copy it to app/src/debug/res/raw/understudy.pem, and add it to a network security config of",
       "                   the debug build: <debug-overrides><trust-anchors><certificates src=\"@raw/understudy\"/>…",
       "Then start with --tls. Trust it on machines and simulators for tests only.",
     ]

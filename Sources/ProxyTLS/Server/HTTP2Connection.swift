@@ -2,28 +2,26 @@ import NIOCore
 import NIOHTTP2
 import Proxy
 
-/// A connection that speaks HTTP/2 (RFC 9113): each stream is a channel of its own, with the handler that an HTTP/1.1
-/// connection has.
+/// An HTTP/2 connection (RFC 9113). Each stream is a channel with the same handler as an HTTP/1.1 connection.
 ///
-/// `HTTP2FramePayloadToHTTP1ServerCodec` translates; it leaves out the header fields of HTTP/1.1 connections. What
-/// SwiftNIO bounds by itself is kept as it is: streams that are reset over and over, floods of control frames, and
-/// header blocks that never end.
+/// `HTTP2FramePayloadToHTTP1ServerCodec` converts, and drops the connection headers of HTTP/1.1. SwiftNIO's own limits
+/// on repeated resets, floods of control frames and endless header blocks stay in place.
 enum HTTP2Connection {
-  /// The most requests that one connection may have in flight. SETTINGS announces it, and one more is refused as a stream.
+  /// The maximum number of concurrent requests on a connection, announced in SETTINGS. Further streams are refused.
   static let concurrentStreams = 128
 
   static func addHandlers(to channel: any Channel, _ connection: ServerConnection) throws {
     let limits = connection.limits
     var settings = NIOHTTP2Handler.ConnectionConfiguration()
     settings.initialSettings = [
-      // `ImmediateSettings` sends the client the real bound.
+      // `ImmediateSettings` sends the client the real limit.
       HTTP2Setting(parameter: .maxConcurrentStreams, value: Int(Int32.max)),
-      // Larger than what is taken, so that a request that is over the bound gets an answer that says so.
+      // Above our limit, so that a request beyond it gets an answer that names the limit.
       HTTP2Setting(parameter: .maxHeaderListSize, value: 2 * limits.headerBytes),
     ]
-    // The connection's window is as large as those of several streams: an upload does not hold up the others.
+    // As large as the windows of several streams, so that an upload does not hold up the others.
     settings.targetWindowSize = 1 << 20
-    // What a client had on its way on refused streams is no error.
+    // Tolerates frames that were on their way on refused streams.
     settings.maximumRecentlyResetStreams = 1024
     var stream = NIOHTTP2Handler.StreamConfiguration()
     stream.targetWindowSize = 256 << 10
@@ -51,12 +49,12 @@ enum HTTP2Connection {
   }
 }
 
-/// The end of an HTTP/2 connection's pipeline: an error of the connection closes it.
+/// Closes an HTTP/2 connection after an error.
 private final class HTTP2End: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // An error of one stream ends that stream alone; SwiftNIO sees to it.
+    // SwiftNIO ends a stream after an error of its own.
     guard !(error is NIOHTTP2Errors.StreamError) else { return }
     context.close(promise: nil)
   }

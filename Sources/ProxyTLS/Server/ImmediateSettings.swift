@@ -1,13 +1,13 @@
 import NIOCore
 
-/// Makes the settings of an HTTP/2 server hold from the client's first frame, and shows the client a bound on streams that
-/// `NIOHTTP2Handler` does not know. It stands below that handler.
+/// Makes the settings of an HTTP/2 server apply from the client's first frame, and announces a limit on streams that
+/// `NIOHTTP2Handler`, above it, does not enforce.
 ///
-/// `NIOHTTP2Handler` holds a client to its settings only once the client has acknowledged them, and to stricter ones
-/// before that. It answers a stream over the bound by closing the connection, and all other streams with it. RFC 9113,
-/// section 5.1.2, allows to refuse that one stream, which `OpenStreams` does. So the handler knows of no bound, its first
-/// SETTINGS frame gets the real one, and it hears an acknowledgment behind the client's preface. The client's own one is
-/// dropped, and this handler removes itself.
+/// `NIOHTTP2Handler` applies stricter settings until the client has acknowledged its own. It answers a stream beyond
+/// the limit by closing the connection with all other streams. RFC 9113, section 5.1.2, allows refusing only that
+/// stream, which `OpenStreams` does. So the handler knows no limit, and its first SETTINGS frame is given the real one.
+/// It receives an acknowledgment after the client's preface; the client's own one is dropped. Then this handler removes
+/// itself.
 final class ImmediateSettings: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -16,9 +16,9 @@ final class ImmediateSettings: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// The client's first bytes (RFC 9113, section 3.4).
   private static let magic = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
-  /// A frame's length (24 bits), type, flags and stream (section 4.1).
+  /// The size of a frame's length (24 bits), type, flags and stream (section 4.1).
   private static let headBytes = 9
-  /// The largest frame before anything else was agreed on (section 6.5.2).
+  /// The default maximum frame size (section 6.5.2).
   private static let largestFrame = 16384
   private static let settings: UInt8 = 4
   private static let acknowledged: UInt8 = 1
@@ -27,12 +27,10 @@ final class ImmediateSettings: ChannelDuplexHandler, RemovableChannelHandler {
   private let concurrentStreams: UInt32
   private var hasShown = false
   private var hasAcknowledged = false
-  /// Bytes of the client that were not passed on: fewer than its preface, or than a frame's head.
+  /// Bytes from the client that were not passed on: an incomplete preface or frame head.
   private var unread = ByteBuffer()
-  /// The bytes that are missing of the frame that is being passed on.
   private var rest = 0
 
-  /// - Parameter concurrentStreams: the bound that the client is shown.
   init(concurrentStreams: Int) { self.concurrentStreams = UInt32(concurrentStreams) }
 
   // MARK: To the client
@@ -69,12 +67,12 @@ final class ImmediateSettings: ChannelDuplexHandler, RemovableChannelHandler {
 
   private enum Preface {
     case incomplete
-    /// Not HTTP/2, which the handler above says in its own way.
+    /// Not HTTP/2; the handler above reports it.
     case wrong
     case complete(length: Int)
   }
 
-  /// The client's preface: its magic bytes, and a SETTINGS frame.
+  /// The client's preface: its magic bytes and a SETTINGS frame.
   private var preface: Preface {
     guard zip(unread.readableBytesView, Self.magic).allSatisfy(==) else { return .wrong }
     guard let head = FrameHead(unread, at: Self.magic.count) else { return .incomplete }
@@ -117,7 +115,6 @@ final class ImmediateSettings: ChannelDuplexHandler, RemovableChannelHandler {
     let type: UInt8
     let flags: UInt8
 
-    /// Nil where the bytes end before it does.
     init?(_ bytes: ByteBuffer, at offset: Int) {
       let place = bytes.readerIndex + offset
       guard let head = bytes.getBytes(at: place, length: ImmediateSettings.headBytes) else { return nil }

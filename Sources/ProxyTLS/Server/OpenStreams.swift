@@ -2,15 +2,14 @@ import NIOCore
 import NIOHTTP2
 import Synchronization
 
-/// The number of open streams of one HTTP/2 connection. Touched on its event loop only.
+/// Counts the open streams of an HTTP/2 connection. Used only on its event loop.
 final class OpenStreams: NIOHTTP2StreamDelegate {
   private let next: any NIOHTTP2StreamDelegate
   private let number = Atomic<Int>(0)
 
-  /// - Parameter next: hears of every stream, too.
   init(next: any NIOHTTP2StreamDelegate) { self.next = next }
 
-  /// How many there are, without one that is being initialized.
+  /// The number of streams, without one that is being initialized.
   var count: Int { number.load(ordering: .relaxed) }
 
   func streamCreated(_ id: HTTP2StreamID, channel: any Channel) {
@@ -24,8 +23,7 @@ final class OpenStreams: NIOHTTP2StreamDelegate {
   }
 }
 
-/// A stream that is refused with REFUSED_STREAM: nothing of its request was read, so that the client may send it again
-/// (RFC 9113, section 8.7).
+/// Refuses a stream with REFUSED_STREAM. The client may retry the unprocessed request (RFC 9113, section 8.7).
 final class RefusedStream: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame.FramePayload
   typealias OutboundOut = HTTP2Frame.FramePayload

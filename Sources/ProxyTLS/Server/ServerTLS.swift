@@ -8,16 +8,16 @@ package import Proxy
   package import Foundation
 #endif
 
-/// What a server shows its clients, and what it speaks with them: TLS 1.2 or 1.3, and in it HTTP/2 or HTTP/1.1.
+/// A server's TLS: its certificate, TLS 1.2 or 1.3, and HTTP/2 or HTTP/1.1 over it.
 package struct ServerTLS: ConnectionSecurity {
   let context: NIOSSLContext
 
-  /// With a certificate (a chain, the server's own first) and a key from PEM files.
+  /// Reads a certificate chain (the server's own first) and a key from PEM files.
   package init(certificate: String, key: String, now: Date = .now) throws(TLSProblem) {
     try self.init(TLSIdentity(certificate: certificate, key: key, now: now))
   }
 
-  /// With a certificate for these hosts that the local authority issues now and that is nowhere but in memory.
+  /// Issues a certificate for these hosts from the local CA, held only in memory.
   package init(authority: LocalAuthority, hosts: [String], now: Date = .now) throws(TLSProblem) {
     try self.init(authority.identity(for: hosts, now: now))
   }

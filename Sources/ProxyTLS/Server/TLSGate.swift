@@ -3,15 +3,14 @@ import NIOSSL
 import NIOTLS
 import Proxy
 
-/// The beginning of a connection to a port that speaks TLS: the handshake, and which HTTP was agreed on in it.
+/// The beginning of a TLS connection: the handshake, which negotiates the HTTP version.
 ///
-/// The first byte tells whether TLS comes at all. Plain HTTP gets a plain answer that says so; it would otherwise be
-/// told in no words that a browser or a test shows.
+/// Plain HTTP, recognized by its first byte, gets a plain error: browsers and tests would not show a TLS error.
 final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// What was agreed on by ALPN; a client that knows no ALPN means HTTP/1.1.
+  /// The protocol negotiated by ALPN; HTTP/1.1 without ALPN.
   enum Agreed {
     case http1
     case http2
@@ -26,7 +25,7 @@ final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
   private var deadline: Scheduled<Void>?
   private var hasRefused = false
 
-  /// `opened` adds the handlers of what was agreed on; it is called on the channel's event loop.
+  /// `opened` adds the handlers of the negotiated protocol, on the channel's event loop.
   init(tls: ServerTLS, limits: ConnectionLimits, opened: @escaping (any Channel, Agreed) throws -> Void) {
     self.tls = tls
     self.limits = limits

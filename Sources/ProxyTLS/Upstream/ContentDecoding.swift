@@ -1,32 +1,30 @@
 import CZlib
 package import Transports
 
-/// Undoes `gzip` and `deflate` by zlib.
+/// Decodes `gzip` and `deflate` with zlib.
 package enum ContentDecoding {
-  /// - Throws: `unreadable` for another coding, for bytes that are not of the coding, and for more than `limit`
-  ///   bytes of output, so that a small body cannot fill the memory.
+  /// - Throws: `unreadable` for another coding, invalid bytes, or more than `limit` bytes, which could fill the memory.
   package static func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {
     let codings = coding.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
     var bytes = body
     for coding in codings.reversed() where coding != "identity" {
       guard coding == "gzip" || coding == "deflate" || coding == "x-gzip" else {
-        throw UpstreamError(.unreadable, "the content coding \(coding) was not asked for and is not known")
+        throw UpstreamError(.unreadable, "the content coding \(coding) was not requested and is not supported")
       }
       guard let inflated = inflated(bytes, limit: limit) else {
         let name = coding == "deflate" ? "deflate" : "gzip"
-        throw UpstreamError(.unreadable, "the body is not valid \(name), or is larger than \(limit) bytes unpacked")
+        throw UpstreamError(
+          .unreadable, "the body is not valid \(name), or is larger than \(limit) bytes when decompressed")
       }
       bytes = inflated
     }
     return bytes
   }
 
-  /// The largest window, and either format, as its header says (`inflateInit2` in `zlib.h`): some servers confuse them.
+  /// The largest window, and detection of either format (`inflateInit2` in `zlib.h`): some servers confuse them.
   private static let windowBits: Int32 = 15 + 32
-  /// The bytes that are inflated at a time.
   private static let piece = 64 << 10
 
-  /// The inflated bytes; nil if they are not valid, or more than `limit`.
   private static func inflated(_ body: [UInt8], limit: Int) -> [UInt8]? {
     guard !body.isEmpty else { return [] }
     guard let count = UInt32(exactly: body.count) else { return nil }
@@ -60,9 +58,9 @@ package enum ContentDecoding {
       switch status {
       case Z_OK: continue
       case Z_STREAM_END where stream.pointee.avail_in == 0: return output
-      // Several gzip members are one body (RFC 1952, section 2.2).
+      // A body may have several gzip members (RFC 1952, section 2.2).
       case Z_STREAM_END where inflateReset(stream) == Z_OK: continue
-      // A body that ends early is `Z_BUF_ERROR`.
+      // Includes `Z_BUF_ERROR` for a truncated body.
       default: return nil
       }
     }

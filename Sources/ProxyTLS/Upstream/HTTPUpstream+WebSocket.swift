@@ -46,7 +46,7 @@ extension HTTPUpstream {
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
           if let tls {
-            // An address has no name that a certificate could be asked for by SNI.
+            // SNI does not allow IP addresses.
             let isAddress = (try? SocketAddress(ipAddress: url.host, port: url.port)) != nil
             try pipeline.addHandler(NIOSSLClientHandler(context: tls, serverHostname: isAddress ? nil : url.host))
           }
@@ -61,7 +61,7 @@ extension HTTPUpstream {
     do {
       channel = try await bootstrap.connect(host: url.host, port: url.port).get()
     } catch {
-      // Whoever made it has to keep it, though nobody waits for it.
+      // A promise must be completed even if it has no observers.
       agreed.fail(error)
       throw error
     }

@@ -14,33 +14,30 @@ package import Transports
   import Darwin
 #endif
 
-/// The real endpoint over HTTP, by AsyncHTTPClient: pooled connections, TLS verified, nothing followed, nothing
-/// decoded; the client gets what the endpoint sent.
+/// The upstream over HTTP, with AsyncHTTPClient: pooled connections, verified TLS, no redirects, no decoding.
 package struct HTTPUpstream: Upstream {
   private let client: HTTPClient
-  /// For answers that go on as long as their client wants.
+  /// For answers of any length.
   private let patientClient: HTTPClient
   let timeout: TimeAmount
-  /// How the endpoint's certificate is checked, for its WebSockets.
+  /// The TLS configuration for WebSockets.
   let tls: TLSConfiguration
 
   /// - Parameters:
-  ///   - timeout: how long the endpoint may take until its response begins.
-  ///   - tls: whom to trust, and what to show.
+  ///   - timeout: the maximum time until the response begins.
+  ///   - tls: the trusted CAs and the client certificate.
   package init(timeout: TimeAmount = .seconds(30), tls: UpstreamTLS = .usual) {
     var configuration = HTTPClient.Configuration(tlsConfiguration: tls.configuration)
     self.tls = tls.configuration
     configuration.redirectConfiguration = .disallow
     configuration.decompression = .disabled
     configuration.timeout = .init(connect: min(timeout, .seconds(10)), read: timeout)
-    // Nobody there is an answer, and the client wants it at once.
+    // A refused connection is reported at once.
     configuration.connectionPool.retryConnectionEstablishment = false
-    // The endpoint's own HTTP/1.1: what is passed on is then what any HTTP/1.1 client would have got.
+    // Forwards the same HTTP/1.1 that any client would get.
     configuration.httpVersion = .http1Only
-    // Nothing here reads spans.
     configuration.tracing.tracer = nil
-    // The default on Apple's systems is Network.framework. It waits for a connection that is refused, and it takes no
-    // certificates from files.
+    // Apple's default, Network.framework, waits on refused connections and takes no certificates from files.
     let group = HTTPClient.EventLoopGroupProvider.shared(MultiThreadedEventLoopGroup.singleton)
     client = HTTPClient(eventLoopGroupProvider: group, configuration: configuration)
     configuration.timeout.read = nil
@@ -48,7 +45,7 @@ package struct HTTPUpstream: Upstream {
     self.timeout = timeout
   }
 
-  /// Closes the pooled connections. To be called once, at the end.
+  /// Closes the pooled connections. Call it once, at the end.
   package func shutdown() async {
     try? await client.shutdown()
     try? await patientClient.shutdown()
@@ -65,7 +62,7 @@ package struct HTTPUpstream: Upstream {
       outgoing.body = .bytes(ByteBuffer(bytes: request.body))
     }
     do {
-      // How long an upload takes is the client's business; from its end the response's time runs all the same.
+      // The client determines how long an upload takes. The read timeout still applies after its end.
       let deadline = request.stream == nil ? timeout : max(timeout, .hours(1))
       let response = try await (request.isLong ? patientClient : client).execute(outgoing, timeout: deadline)
       var headers = HeaderList()
@@ -82,7 +79,7 @@ package struct HTTPUpstream: Upstream {
   }
 }
 
-/// A request's body as the client's library takes it.
+/// A request's body for AsyncHTTPClient.
 private struct RequestBody: AsyncSequence, Sendable {
   let chunks: any AsyncSequence<[UInt8], any Error> & Sendable
 
@@ -97,7 +94,7 @@ private struct RequestBody: AsyncSequence, Sendable {
   }
 }
 
-/// A response's body as byte arrays, its errors in the engine's words.
+/// A response's body as byte arrays, with the engine's errors.
 private struct UpstreamBody: AsyncSequence, Sendable {
   let body: HTTPClientResponse.Body
 
@@ -119,7 +116,7 @@ private struct UpstreamBody: AsyncSequence, Sendable {
 }
 
 extension UpstreamError {
-  /// Sorts what AsyncHTTPClient, SwiftNIO and TLS throw; `authorities` are those that this system has.
+  /// Classifies the errors of AsyncHTTPClient, SwiftNIO and TLS; `authorities` are this system's CAs.
   init(
     classifying error: any Error, timeout: TimeAmount?,
     authorities: @autoclosure () -> SystemAuthorities = .ofThisSystem
@@ -130,7 +127,7 @@ extension UpstreamError {
       switch error {
       case .connectTimeout: self.init(.unreachable, "no connection\(seconds)")
       case .readTimeout, .deadlineExceeded, .writeTimeout: self.init(.timeout, "no answer\(seconds)")
-      case .remoteConnectionClosed: self.init(.broken, "the connection was closed before the answer was whole")
+      case .remoteConnectionClosed: self.init(.broken, "the connection was closed before the answer was complete")
       case .cancelled: self = .clientLeft
       case .invalidURL, .emptyHost, .emptyScheme:
         self.init(.unreachable, "the upstream URL cannot be used (\(error.shortDescription))")
@@ -138,46 +135,46 @@ extension UpstreamError {
       }
     case let error as NIOConnectionError:
       if error.connectionErrors.isEmpty {
-        self.init(.unreachable, "the host \(error.host) is not known")
+        self.init(.unreachable, "the host \(error.host) is unknown")
       } else {
-        self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is not there")
+        self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is unreachable")
       }
-    // SwiftNIO's TLS finds nothing to load, and connects to nobody.
+    // SwiftNIO's TLS finds no CAs to load, and cannot connect.
     case BoringSSLError.unknownError where authorities().areMissing:
       self.init(.unreachable, SystemAuthorities.advice)
     case is NIOSSLError, is BoringSSLError:
       self.init(.unreachable, Self.reason(ofTLS: "\(error)", authorities()))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-      self.init(.unreachable, "its certificate is for another host name than that of the upstream URL")
+      self.init(.unreachable, "its certificate is for a different host name")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(.unreachable, "the connection was refused")
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
     case HTTPParserError.invalidEOFState:
-      self.init(.broken, "the connection was closed before the answer was whole")
+      self.init(.broken, "the connection was closed before the answer was complete")
     case is CancellationError: self = .clientLeft
-    // The body of an upload that ends too early ends the request.
+    // An upload whose body ends too early.
     case let error as UploadProblem: self.init(.broken, error.message)
     case is HTTPParserError: self.init(.unreadable, "the answer is not HTTP/1.1 (\(error))")
     default: self.init(.broken, "\(error)")
     }
   }
 
-  /// BoringSSL's words come with a place in its source; only some of the reasons say anything here.
+  /// Explains BoringSSL's error, which contains a source location and often no useful reason.
   private static func reason(ofTLS words: String, _ authorities: SystemAuthorities) -> String {
     if words.contains("CERTIFICATE_VERIFY_FAILED") {
       return authorities.areMissing
         ? "its certificate is not trusted: \(SystemAuthorities.advice)"
-        : "its certificate is not trusted; name its authority with --upstream-ca"
+        : "its certificate is not trusted; pass its CA with --upstream-ca"
     }
     if words.contains("ALERT_CERTIFICATE_REQUIRED") {
-      return "it demands a certificate; give one with --upstream-cert and --upstream-key"
+      return "it requires a client certificate; pass one with --upstream-cert and --upstream-key"
     }
     if ["ALERT_UNKNOWN_CA", "ALERT_BAD_CERTIFICATE", "ALERT_CERTIFICATE_"].contains(where: words.contains) {
-      return "it does not accept the certificate that it is shown (--upstream-cert)"
+      return "it rejects the client certificate (--upstream-cert)"
     }
-    // Before TLS 1.3 there is no alert of its own for it.
+    // Before TLS 1.3 there is no specific alert.
     if words.contains("ALERT_HANDSHAKE_FAILURE") {
-      return "it refused the TLS handshake; if it demands a certificate, give one with --upstream-cert"
+      return "it refused the TLS handshake; if it requires a client certificate, pass one with --upstream-cert"
     }
     return "no TLS connection could be made (is it https?)"
   }

@@ -1,20 +1,17 @@
 import EndpointConfiguration
 package import Transports
 
-/// Where a WebSocket of the real endpoint is, taken apart for whoever connects.
+/// The parts of an upstream WebSocket's URL.
 package struct SocketURL: Hashable, Sendable {
-  /// Whether it is `wss`.
   package let isSecure: Bool
-  /// The host to connect to; an address of version 6 without its brackets.
+  /// The host to connect to; an IPv6 address has no brackets.
   package let host: String
   package let port: Int
-  /// The value of `Host`.
   package let authority: String
-  /// The path and the query.
   package let target: String
 
-  /// - Parameter text: an absolute URL; `http` and `https` stand for `ws` and `wss`.
-  /// - Throws: `unreachable` with what is wrong with it.
+  /// - Parameter text: an absolute URL; `http` and `https` are read as `ws` and `wss`.
+  /// - Throws: `unreachable` with the reason.
   package init(_ text: String) throws(UpstreamError) {
     let url: UpstreamURL
     do {

@@ -5,7 +5,7 @@ import NIOWebSocket
 import Proxy
 import Transports
 
-/// Asks the real endpoint for a WebSocket, and puts its handlers into the place of HTTP's when it agrees.
+/// Requests a WebSocket from the upstream, and replaces the HTTP handlers when it is accepted.
 final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias OutboundOut = HTTPClientRequestPart
@@ -13,13 +13,12 @@ final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {
   private let head: HTTPRequestHead
   private let offered: [String]
   private let upgrader: NIOWebSocketClientUpgrader
-  /// Gets the subprotocol that the endpoint chose.
   private let agreed: EventLoopPromise<String?>
   private let received: UpstreamMessages
   private let limits: SocketLimits
   private var response: (head: HTTPResponseHead, body: ByteBuffer)?
 
-  /// How much of a refusal's body is told.
+  /// The number of bytes to report of a refusal's body.
   private static let shownBytes = 200
 
   init(
@@ -55,7 +54,7 @@ final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {
     case .body(let part):
       if let begun = response, begun.body.readableBytes < Self.shownBytes { response?.body.writeImmutableBuffer(part) }
     case .end:
-      // Not before: the handlers behind would be given the end of an HTTP message.
+      // Not earlier: the WebSocket handlers would get the end of the HTTP message.
       guard let (head, _) = response else { return }
       if head.status == .switchingProtocols { accept(head, context: context) } else { refuse(context: context) }
     }
@@ -65,10 +64,10 @@ final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {
     let chosen = response.headers["sec-websocket-protocol"]
     let isOffered = chosen.count <= 1 && chosen.allSatisfy(offered.contains)
     guard upgrader.shouldAllowUpgrade(upgradeResponse: response), isOffered else {
-      return fail("the answer to the request for a WebSocket is none of this request", .unreadable, context: context)
+      return fail("the WebSocket answer does not match the request", .unreadable, context: context)
     }
     guard !response.headers.contains(name: "sec-websocket-extensions") else {
-      return fail("the endpoint uses a WebSocket extension that was not offered", .unreadable, context: context)
+      return fail("the API uses a WebSocket extension that was not offered", .unreadable, context: context)
     }
     do {
       let pipeline = context.pipeline.syncOperations
@@ -90,7 +89,7 @@ final class UpstreamHandshake: ChannelInboundHandler, RemovableChannelHandler {
     let said = String(decoding: body.readableBytesView.prefix(Self.shownBytes), as: UTF8.self)
       .split(whereSeparator: \.isNewline).joined(separator: " ")
     fail(
-      "it answered the request for a WebSocket with status \(head.status.code)\(said.isEmpty ? "" : ": \(said)")",
+      "it answered the WebSocket request with status \(head.status.code)\(said.isEmpty ? "" : ": \(said)")",
       .unreachable, context: context)
   }
 

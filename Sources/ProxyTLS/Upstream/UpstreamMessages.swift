@@ -3,9 +3,9 @@ import NIOCore
 import Synchronization
 import Transports
 
-/// What came over a socket of the real endpoint and was not read yet, for one reader.
+/// The unread messages of an upstream socket, for one reader.
 ///
-/// It is bounded by not reading on: `isFull` holds the socket's reads, and `hasRoom` is called when they may go on.
+/// Limited by pausing: `isFull` holds the socket's reads, and `hasRoom` is called to resume them.
 final class UpstreamMessages: Sendable {
   private let state = Mutex(State())
   private let limit: Int
@@ -20,14 +20,14 @@ final class UpstreamMessages: Sendable {
   }
 
   /// - Parameters:
-  ///   - limit: how many bytes may wait before no more is read.
+  ///   - limit: the number of waiting bytes that pauses reading.
   ///   - hasRoom: called from any thread when there is room again.
   init(limit: Int, hasRoom: @escaping @Sendable () -> Void) {
     self.limit = limit
     self.hasRoom = hasRoom
   }
 
-  /// Whether no more should be read now.
+  /// True if reading should pause.
   var isFull: Bool {
     state.withLock { state in
       state.wasFull = state.bytes >= limit
@@ -35,7 +35,6 @@ final class UpstreamMessages: Sendable {
     }
   }
 
-  /// Adds a message; one that says that the socket is closed is the last.
   func push(_ message: UpstreamSocketMessage) {
     let reader = state.withLock { state -> CheckedContinuation<UpstreamSocketMessage?, Never>? in
       guard !state.isOver else { return nil }
@@ -51,7 +50,6 @@ final class UpstreamMessages: Sendable {
     reader?.resume(returning: message)
   }
 
-  /// The next message; nil after the last.
   func next() async -> UpstreamSocketMessage? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -80,7 +78,6 @@ final class UpstreamMessages: Sendable {
     }
   }
 
-  /// Nobody reads any more.
   func cancel() {
     let reader = state.withLock { state in
       defer { state.reader = nil }

@@ -4,17 +4,17 @@ import NIOWebSocket
 import Proxy
 import Transports
 
-/// The client's end of a WebSocket to the real endpoint: frames masked, pings answered, messages handed on in bounds.
+/// The client side of an upstream WebSocket: masks frames, answers pings, and passes on messages within limits.
 final class UpstreamSocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = Order
   typealias OutboundOut = WebSocketFrame
 
-  /// What the socket is told to do.
+  /// A command for the socket.
   enum Order: Sendable {
     case text(String)
     case close(UInt16)
-    /// There is room for more messages.
+    /// Resume reading: there is room for more messages.
     case readOn
   }
 
@@ -46,12 +46,12 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
     switch messages.received(unwrapInboundIn(data)) {
     case .nothing, .pong: break
     case .text(let text): if closing == nil { received.push(.text(text)) }
-    case .binary: fail(code: 1003, reason: "a binary message came", context: context)
+    case .binary: fail(code: 1003, reason: "it sent a binary message", context: context)
     case .ping(let data): send(.pong, data, context: context)
     case .fail(let code, let reason): fail(code: code, reason: reason, context: context)
     case .closed(let code, let reason):
       if closing == nil {
-        // 1005 stands for a close without a code (RFC 6455, section 7.1.5).
+        // 1005 represents a close without a code (RFC 6455, section 7.1.5).
         closing = (code ?? 1005, reason)
         send(.connectionClose, closeData(code), context: context)
       }
@@ -59,7 +59,7 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
     }
   }
 
-  /// While the reader is behind, no more is read.
+  /// Pauses while the reader is behind.
   func read(context: ChannelHandlerContext) {
     if received.isFull { isReadHeld = true } else { context.read() }
   }
@@ -87,7 +87,7 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
     context.eventLoop.scheduleTask(in: limits.closeTime) { channel.close(promise: nil) }
   }
 
-  /// Closes for what the endpoint has sent. Nobody is to take the code for the endpoint's: for whoever reads, it broke.
+  /// Closes because of the upstream's messages. Reported to the reader as 1006, since the code is not the upstream's.
   private func fail(code: UInt16, reason: String, context: ChannelHandlerContext) {
     guard closing == nil else { return }
     close(code: code, reason: reason, context: context)
@@ -104,14 +104,14 @@ final class UpstreamSocketHandler: ChannelDuplexHandler {
     _ opcode: WebSocketOpcode, _ data: ByteBuffer, promise: EventLoopPromise<Void>? = nil,
     context: ChannelHandlerContext
   ) {
-    // The encoder masks.
+    // The encoder applies the mask.
     let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
     context.writeAndFlush(wrapOutboundOut(frame), promise: promise)
   }
 
   private func tick(context: ChannelHandlerContext) {
     guard !limits.isSilent(since: lastSign) || isReadHeld else {
-      closing = closing ?? (1006, "nothing was heard for \(limits.silenceTime.inSeconds)")
+      closing = closing ?? (1006, "it sent nothing for \(limits.silenceTime.inSeconds)")
       return context.close(promise: nil)
     }
     send(.ping, ByteBuffer(), context: context)

@@ -7,25 +7,25 @@ import X509
   package import Foundation
 #endif
 
-/// Whom the program trusts as the real endpoint, and what it shows it: one value for HTTP and for WebSockets.
+/// The CAs trusted for the upstream, and the client certificate; for HTTP and WebSockets.
 package struct UpstreamTLS: Sendable {
-  /// For a client of SwiftNIO's TLS; no protocols for ALPN are in it.
+  /// A configuration for SwiftNIO's TLS, without ALPN protocols.
   package let configuration: TLSConfiguration
 
-  /// What this system trusts, and nothing shown.
+  /// The system's CAs, and no client certificate.
   package static let usual = UpstreamTLS()
 
   private init() {
     configuration = TLSConfiguration.makeClientConfiguration()
   }
 
-  /// Reads PEM files: `authorities` are trusted besides the system's; `certificate` is what the endpoint is shown,
-  /// those that lead to its authority behind it, and `key` is its key; both are there, or none.
+  /// Reads PEM files: `authorities` are trusted besides the system's; `certificate` is the client certificate, followed
+  /// by its chain; `key` is its key. Pass both of these or neither.
   package init(authorities: String?, certificate: String?, key: String?, now: Date = .now) throws(TLSProblem) {
     var configuration = TLSConfiguration.makeClientConfiguration()
     if let authorities {
       let trusted = try Self.authorities(in: authorities, now: now)
-      // Where the system has none at all, asking for its own besides is an error.
+      // Without any system CAs, adding to them would be an error.
       if SystemAuthorities.ofThisSystem.areMissing {
         configuration.trustRoots = .certificates(trusted)
       } else {
@@ -40,7 +40,7 @@ package struct UpstreamTLS: Sendable {
     self.configuration = configuration
   }
 
-  /// A bundle may hold some that are over; where all are, nothing could be trusted by it.
+  /// Returns the valid CAs of a bundle, which may contain expired ones; fails if all are.
   static func authorities(in path: String, now: Date) throws(TLSProblem) -> [NIOSSLCertificate] {
     let certificates = try PEMFile(path: path).certificates()
     let valid = certificates.filter { now <= $0.notValidAfter }

@@ -3,7 +3,7 @@ import NIOCore
 import Synchronization
 import Transports
 
-/// A WebSocket to the real endpoint that is open.
+/// An open WebSocket to the upstream.
 final class UpstreamWebSocket: UpstreamSocket {
   let subprotocol: String?
   let messages: AsyncStream<UpstreamSocketMessage>
@@ -31,7 +31,7 @@ final class UpstreamWebSocket: UpstreamSocket {
   }
 }
 
-/// The channel of a socket, known when it is connected.
+/// The channel of a socket, set once it is connected.
 final class UpstreamLink: Sendable {
   private let held = Mutex<(any Channel)?>(nil)
 
@@ -40,6 +40,6 @@ final class UpstreamLink: Sendable {
     set { held.withLock { $0 = newValue } }
   }
 
-  /// There is room for more messages.
+  /// Resumes reading: there is room for more messages.
   func readOn() { channel?.writeAndFlush(UpstreamSocketHandler.Order.readOn, promise: nil) }
 }

@@ -18,7 +18,7 @@ extension RecordingError {
   static func byteOrderMark(_ path: String) -> RecordingError {
     RecordingError(
       .notJSON, path, Place(line: 1, column: 1),
-      "begins with a byte order mark (EF BB BF), which JSON does not have: take it away by `understudy fmt`.")
+      "begins with a byte order mark (EF BB BF), which JSON does not allow. Remove it: `understudy fmt`.")
   }
 
   static func newerFormat(
@@ -31,36 +31,36 @@ extension RecordingError {
   }
 
   package static func tooLarge(_ path: String, limit: Int) -> RecordingError {
-    RecordingError(.tooLarge, path, nil, "is larger than \(limit >> 20) MiB, the most that is read of a file.")
+    RecordingError(.tooLarge, path, nil, "is larger than \(limit >> 20) MiB, which is the limit for a file.")
   }
 
   static func tooManyAnswers(_ path: String, limit: Int) -> RecordingError {
     RecordingError(
       .tooLarge, path, nil,
-      "the different answers of this run take more than \(limit >> 20) MiB, which is the limit: stop the recorder, and "
+      "the different answers of this run take more than \(limit >> 20) MiB, which is the limit. Stop the recorder, and "
         + "record the rest in another run.")
   }
 
   package static func missingFolder(_ path: String) -> RecordingError {
     RecordingError(
       .missingFolder, path, nil,
-      "there is no such folder: record into it, for example with `understudy record --upstream \(exampleUpstream)`, "
-        + "or name another with --recordings.")
+      "there is no such folder. Record into it, for example: `understudy record --upstream \(exampleUpstream)`, "
+        + "or choose another with --recordings.")
   }
 
   package static func missingEndpoint(_ path: String, name: String, known: [String]) -> RecordingError {
     let shown = shown(.string(name))
     guard !known.isEmpty else {
-      return RecordingError(.missingFolder, path, nil, "there is no folder \(shown) in it, nor any other.")
+      return RecordingError(.missingFolder, path, nil, "it has no folder \(shown), and no others.")
     }
     return RecordingError(
-      .missingFolder, path, nil, "there is no folder \(shown) in it: \(expected(.string(name), known))")
+      .missingFolder, path, nil, "it has no folder \(shown): \(expected(.string(name), known))")
   }
 
   package static func symbolicLink(_ path: String) -> RecordingError {
     RecordingError(
       .outside, path, nil,
-      "is a symbolic link, and recordings are read from inside of their folder only: replace it by what it leads to.")
+      "is a symbolic link. Recordings are read only from inside their folder. Replace the link with its target.")
   }
 
   static func notAFile(_ path: String) -> RecordingError {
@@ -70,8 +70,8 @@ extension RecordingError {
   static func endpointName(_ path: String, name: String) -> RecordingError {
     RecordingError(
       .invalidEndpoint, path, nil,
-      "\"\(name)\" cannot be an endpoint's name, which is part of its URL: expected letters, digits, dots, dashes and "
-        + "underscores, the first a letter or a digit, at most 100.")
+      "\"\(name)\" cannot be the name of an endpoint, which is part of its URL: expected letters, digits, dots, dashes and "
+        + "underscores, starting with a letter or a digit, at most 100.")
   }
 
   package static func endpointCase(_ path: String, name: String, other: String) -> RecordingError {
@@ -84,7 +84,7 @@ extension RecordingError {
   static func misnamedFolder(_ path: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,
-      "the name of an operation's folder is like query.CountryDetail-1f3a9c2e: kind, name, dash, the first digits of "
+      "the folder of an operation has a name like query.CountryDetail-1f3a9c2e: kind, name, dash, the first digits of "
         + "its hash. Record the operation again, or move the folder away.")
   }
 
@@ -116,47 +116,47 @@ extension RecordingError {
   static func missingAnswer(_ path: String) -> RecordingError {
     RecordingError(
       .invalidRecording, path, nil,
-      "is missing, and a session uses it: restore it from version control, or record the session again.")
+      "is missing, and a session uses it. Restore it from version control, or record the session again.")
   }
 
   static func missingOperation(ofSession path: String, folder: String) -> RecordingError {
     RecordingError(
       .invalidOperation, path, nil,
-      "a step names the operation \(folder), and there is no such folder: restore it from version control, or record "
+      "a step names the operation \(folder), which has no folder. Restore it from version control, or record "
         + "the session again.")
   }
 
   static func wrongFolder(_ path: String, expected: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,
-      "the operation does not belong to the name of its folder: by its text and its endpoint the folder would be "
-        + "\(expected). If the endpoint's folder was renamed, name it as before (the endpoint's name counts in every "
-        + "recording), or record anew; else undo the change, or record the operation again.")
+      "the operation does not match the name of its folder, which would be "
+        + "\(expected). If the endpoint's folder was renamed, restore its name (it is part of every recording's "
+        + "name), or record again. Otherwise undo the change, or record the operation again.")
   }
 
   static func wrongFile(_ path: String, expected: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,
-      "the name does not belong to the variables and the identity in the file: rename it to \(expected).")
+      "the name does not match the variables and the identity in the file. Rename it to \(expected).")
   }
 
   static func beforeRules(_ path: String, expected: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,
-      "was recorded without the rules that \(EndpointFolder.configurationFileName) has now, with which its name is \(expected): "
-        + "see `understudy check --rules`, and let `understudy check --rules --apply` rename it.")
+      "was recorded without the current rules of \(EndpointFolder.configurationFileName), under which its name is \(expected): "
+        + "see `understudy check --rules`. To rename it: `understudy check --rules --apply`.")
   }
 
   package static func unfinishedRewriting(_ path: String) -> RecordingError {
     RecordingError(
       .misnamed, path, nil,
-      "a renaming of its recordings was interrupted: finish it by `understudy fmt`.")
+      "a rename of its recordings was interrupted. Finish it: `understudy fmt`.")
   }
 
   static func badJournal(_ path: String) -> RecordingError {
     RecordingError(
       .invalidRecording, path, nil,
-      "is not the list of what an interrupted renaming has left to do: restore the endpoint's "
+      "is not the journal of an interrupted rename. Restore the endpoint's "
         + "folder from version control, and remove this file.")
   }
 
@@ -169,7 +169,7 @@ extension RecordingError {
   static func missingOperation(_ path: String) -> RecordingError {
     RecordingError(
       .invalidOperation, path, nil,
-      "is missing, so nothing tells which operation the recordings beside it belong to: restore it from version "
+      "is missing, so the operation of the recordings beside it is unknown. Restore it from version "
         + "control, or record the operation again into an empty folder.")
   }
 

@@ -49,7 +49,7 @@ package enum Files {
   static func stamp(_ path: String) throws(FileFailure) -> (stamp: FileStamp, kind: EntryKind)? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
-      let failure = FileFailure(action: "look at it", path: path, number: errno)
+      let failure = FileFailure(action: "read it", path: path, number: errno)
       if failure.isMissing { return nil }
       throw failure
     }

@@ -41,16 +41,16 @@ extension RecordingDecoder {
       throw error(path, "\(what) is \(RecordingError.kindName(value)): expected a string.")
     }
     guard !LoneSurrogates.occur(in: text) else {
-      throw error(path, "\(what) has half a surrogate pair, which is no text.")
+      throw error(path, "\(what) contains an unpaired surrogate, which is not valid text.")
     }
     return LoneSurrogates.decoded(text)
   }
 
   func duplicateName(_ path: Path) -> RecordingError {
-    guard case .member(let name, let occurrence)? = path.last else { return error(path, "a name stands twice.") }
+    guard case .member(let name, let occurrence)? = path.last else { return error(path, "a name appears twice.") }
     return error(
       path.dropLast() + [.name(name, occurrence: occurrence)],
-      "\(RecordingError.shown(.string(name))) stands here for the second time: after a merge, keep one of the two.")
+      "\(RecordingError.shown(.string(name))) appears twice. After a merge, keep one of the two.")
   }
 
   func error(_ path: Path, _ message: String) -> RecordingError {

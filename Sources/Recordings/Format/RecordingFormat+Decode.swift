@@ -59,7 +59,7 @@ package struct RecordingDecoder {
   /// Reads the version of a file. `newest` is the newest supported one.
   package func version(_ object: JSONObject, newest: Int = RecordingFormat.version) throws(RecordingError) -> Int {
     guard let found = object.members.first(where: { $0.name == "format" })?.value else {
-      throw error([], "has no member \"format\": a recording starts with \"format\": \(newest).")
+      throw error([], "has no member \"format\". A recording starts with \"format\": \(newest).")
     }
     guard case .number(let number) = found, let version = Int(number.text), version >= 1 else {
       throw error([.member("format")], "\"format\" is \(RecordingError.shown(found)): expected \(newest).")
@@ -83,7 +83,7 @@ package struct RecordingDecoder {
     guard let value = object.members.first(where: { $0.name == "headers" })?.value else { return [] }
     let path = path + [.member("headers")]
     let headers = try headers(value, path)
-    if headers.isEmpty { throw error(path, "\"headers\" is empty: leave it out.") }
+    if headers.isEmpty { throw error(path, "\"headers\" is empty. Remove it.") }
     return headers
   }
 
@@ -96,7 +96,7 @@ package struct RecordingDecoder {
       guard RecordingFormat.isResponseID(member.name) else {
         throw error(
           [.member("responses"), .name(member.name)],
-          "\(RecordingError.shown(.string(member.name))) is no response id: expected 4 to 64 of the digits 0-9 and a-f."
+          "\(RecordingError.shown(.string(member.name))) is not a response id: expected 4 to 64 hexadecimal digits (0-9, a-f)."
         )
       }
       responses[member.name] = try response(member.value, [.member("responses"), .member(member.name)])
@@ -131,7 +131,7 @@ package struct RecordingDecoder {
       return RecordedResponse(status: status, headers: headers, body: .events(events))
     }
     guard end == nil else {
-      throw error(path + [.name(RecordingFormat.endMember)], "\"end\" stands without \"events\": remove it.")
+      throw error(path + [.name(RecordingFormat.endMember)], "\"end\" needs \"events\". Remove it.")
     }
     return RecordedResponse(status: status, headers: headers, body: try self.body(body, path + [.member(body.name)]))
   }
@@ -141,7 +141,7 @@ package struct RecordingDecoder {
     for member in try object(value, path, "\"headers\"").members {
       guard HeaderName.isValid(member.name), member.name == member.name.lowercased() else {
         throw error(
-          path + [.name(member.name)], "\(RecordingError.shown(.string(member.name))) is no header name in lower case.")
+          path + [.name(member.name)], "\(RecordingError.shown(.string(member.name))) is not a lowercase header name.")
       }
       let memberPath = path + [.member(member.name)]
       if member.name == RecordedResponse.setCookie {
@@ -153,7 +153,7 @@ package struct RecordingDecoder {
         continue
       }
       if ResponseHeaders.never.contains(member.name) {
-        throw error(path + [.name(member.name)], "the header \"\(member.name)\" is never recorded: remove it.")
+        throw error(path + [.name(member.name)], "the header \"\(member.name)\" is never recorded. Remove it.")
       }
       headers.append(.init(name: member.name, value: try headerValue(member.value, memberPath, member.name)))
     }
@@ -195,7 +195,7 @@ package struct RecordingDecoder {
       guard RecordingFormat.isStateName(member.name) else {
         throw error(
           [.member("states"), .name(member.name)],
-          "\(RecordingError.shown(.string(member.name))) is no name of a state: expected \"start\", or letters, digits, . - and _."
+          "\(RecordingError.shown(.string(member.name))) is not the name of a state: expected \"start\", or letters, digits, . - and _."
         )
       }
       let (ids, idsPath, next, isOverlapped) = try state(member.value, path, kind: kind)
@@ -214,11 +214,11 @@ package struct RecordingDecoder {
         Recording.State(name: member.name, responses: seen, next: next, isOverlapped: isOverlapped))
     }
     guard !states.isEmpty else {
-      throw error([.member("states")], "\"states\" is empty: a recording has at least one.")
+      throw error([.member("states")], "\"states\" is empty. A recording has at least one.")
     }
     if let id = unused.sorted().first {
       throw error(
-        [.member("responses"), .name(id)], "no state has the response \"\(id)\": add it to one, or remove it.")
+        [.member("responses"), .name(id)], "no state has the response \"\(id)\". Add it to one, or remove it.")
     }
     return states
   }
@@ -233,7 +233,8 @@ package struct RecordingDecoder {
     let overlapped = object.members.first { $0.name == RecordingFormat.overlappedMember }?.value
     guard isMutation || overlapped != nil else {
       throw error(
-        path, "only a mutation's state is an object, found one in a \(kind.rawValue): expected a list of response ids.")
+        path,
+        "only the state of a mutation is an object, and this is a \(kind.rawValue): expected a list of response ids.")
     }
     let (responses, next) = (RecordingFormat.responsesMember, RecordingFormat.nextMember)
     let required = isMutation ? [responses, next] : [responses]
@@ -249,7 +250,7 @@ package struct RecordingDecoder {
     if isMutation {
       let name = try string(self.value(object, next), path + [.member(next)], "\"\(next)\"")
       guard RecordingFormat.isStateName(name) else {
-        throw error(path + [.member(next)], "\(RecordingError.shown(.string(name))) is no name of a state.")
+        throw error(path + [.member(next)], "\(RecordingError.shown(.string(name))) is not the name of a state.")
       }
       state = name
     }

@@ -50,7 +50,7 @@ extension RecordingDecoder {
       events.append(try event(element, listPath + [.element(index)]))
     }
     guard let end else {
-      throw error(path, "the member \"end\" is missing: it says how the events ended.")
+      throw error(path, "the member \"end\" is missing. It says how the stream ended.")
     }
     let endPath = path + [.member(RecordingFormat.endMember)]
     let object = try object(end, endPath, "\"end\"")
@@ -74,7 +74,7 @@ extension RecordingDecoder {
     // In answers of named sessions, events count the changes since the stream was opened.
     let isCount = isOfSession && name.hasPrefix("+") && Int(name.dropFirst()).map { $0 > 0 } ?? false
     guard isCount || RecordingFormat.isStateName(name) else {
-      throw error(path, "\(RecordingError.shown(value)) is no name of a state.")
+      throw error(path, "\(RecordingError.shown(value)) is not the name of a state.")
     }
     return name
   }
@@ -101,7 +101,7 @@ extension RecordingDecoder {
       guard member(object, name) == nil || word == owner else {
         throw error(
           path + [.name(name)],
-          "\"\(name)\" stands with \"how\": \"\(word)\": it belongs to \"how\": \"\(owner)\".")
+          "\"\(name)\" is not allowed with \"how\": \"\(word)\". It belongs to \"how\": \"\(owner)\".")
       }
     }
     switch word {
@@ -123,14 +123,14 @@ extension RecordingDecoder {
     let reason = member(object, "reason")
     guard let value = member(object, "code") else {
       guard reason == nil else {
-        throw error(path, "the member \"code\" is missing: a \"reason\" belongs to the code of a close.")
+        throw error(path, "the member \"code\" is missing. A \"reason\" needs the close code.")
       }
       return nil
     }
     let text = try reason.map { reason throws(RecordingError) in try string(reason, reasonPath, "\"reason\"") }
     let code = if case .number(let number) = value { UInt16(number.text) } else { nil as UInt16? }
     if code == SocketClose.withoutCode, text?.isEmpty == false {
-      throw error(reasonPath, "a close without a code (1005) has no room for a \"reason\".")
+      throw error(reasonPath, "a close without a code (1005) cannot have a \"reason\".")
     }
     guard let code, let close = SocketClose(code: code, reason: text ?? "")
     else {

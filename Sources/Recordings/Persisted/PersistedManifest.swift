@@ -95,7 +95,7 @@ package struct PersistedManifest {
     let steps = steps + (last.map { [$0] } ?? [])
     guard let value else { throw error(steps, "\(what) is missing.") }
     guard case .string(let text) = value, !LoneSurrogates.occur(in: text), !text.isEmpty else {
-      throw error(steps, "\(what) is \(shown(value)): expected a text.")
+      throw error(steps, "\(what) is \(shown(value)): expected a string.")
     }
     return LoneSurrogates.decoded(text)
   }

@@ -24,7 +24,7 @@ package struct ValuePattern: Sendable {
     if text.utf8.count >= 2, text.utf8.first == UInt8(ascii: "/"), text.utf8.last == UInt8(ascii: "/") {
       bare = String(text.dropFirst().dropLast())
     }
-    guard !bare.isEmpty else { throw Problem(reason: "it is empty, so that everything would match: write any") }
+    guard !bare.isEmpty else { throw Problem(reason: "it is empty, and would match everything: write any") }
     do {
       expression = try RegularExpression(bare)
     } catch {

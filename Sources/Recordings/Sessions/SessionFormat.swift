@@ -122,7 +122,7 @@ extension RecordingDecoder {
       let path = path + [.element(index)]
       requests.append(try request(try self.object(element, path, "a request"), path))
     }
-    guard !requests.isEmpty else { throw error(path, "\"together\" is empty: it has at least one request.") }
+    guard !requests.isEmpty else { throw error(path, "\"together\" is empty. It has at least one request.") }
     return .together(requests)
   }
 
@@ -133,7 +133,8 @@ extension RecordingDecoder {
     guard FolderName(folder, scheme: .standard) != nil else {
       throw error(
         path + [.member("operation")],
-        "\(RecordingError.shown(.string(folder))) is no operation's folder, such as query.CountryDetail-1f3a9c2e.")
+        "\(RecordingError.shown(.string(folder))) is not the folder of an operation, such as query.CountryDetail-1f3a9c2e."
+      )
     }
     let listPath = path + [.member("answers")]
     var answers: [String] = []
@@ -142,11 +143,11 @@ extension RecordingDecoder {
       guard SessionFormat.isID(id) else {
         throw error(
           listPath + [.element(index)],
-          "\(RecordingError.shown(element)) is no id: expected the digits of an answer's file.")
+          "\(RecordingError.shown(element)) is not an id: expected the digits of an answer's file.")
       }
       answers.append(id)
     }
-    guard !answers.isEmpty else { throw error(listPath, "\"answers\" is empty: a recorded request has at least one.") }
+    guard !answers.isEmpty else { throw error(listPath, "\"answers\" is empty. A recorded request has at least one.") }
     return SessionRecording.Request(
       operation: folder, identity: try identity(value(object, "identity"), path),
       headers: try requestHeaders(object, path),

@@ -35,7 +35,7 @@ package struct FirstAnswers: Sendable {
   package var obstacle: String? {
     guard heldBytes > byteLimit else { return nil }
     return
-      "the mutations of this run have more than \(byteLimit >> 20) MiB of different answers, which is the limit; stop the recorder and record the rest in another run"
+      "the mutations of this run have more than \(byteLimit >> 20) MiB of different answers, which is the limit. Stop the recorder, and record the rest in another run"
   }
 
   package mutating func note(_ answer: FirstAnswer, at place: FirstAnswer.Place) {

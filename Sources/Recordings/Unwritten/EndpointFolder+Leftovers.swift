@@ -8,7 +8,8 @@ package struct Leftovers: Hashable, Sendable {
   package fileprivate(set) var temporary: [String] = []
 
   package func unwrittenSentence(endpoint: String) -> String {
-    let answers = unwritten == 1 ? "1 answer that a client got was" : "\(unwritten) answers that clients got were"
+    let answers =
+      unwritten == 1 ? "1 answer that a client received was" : "\(unwritten) answers that clients received were"
     return "\(endpoint): \(answers) not written when the recorder was killed."
   }
 }

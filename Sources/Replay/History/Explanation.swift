@@ -38,9 +38,9 @@ package struct Explanation: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String {
-    var lines = isFunction ? [] : ["The recorded answers are told apart only by the whole history."]
+    var lines = isFunction ? [] : ["Only the whole history distinguishes the recorded answers."]
     for line in mutations {
-      let verdict = line.counts ? "counts" : "does not count"
+      let verdict = line.counts ? "affects it" : "does not affect it"
       lines.append("\(line.mutation) \(verdict): \(line.reasons.map(\.description).joined(separator: "; ")).")
     }
     if mutations.isEmpty { lines.append("No mutation is recorded.") }

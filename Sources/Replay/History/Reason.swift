@@ -33,21 +33,23 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .blamed(let before, let after): "the answers recorded in \(before) and \(after) differ, and it lies between"
-    case .cleared: "it lies between answers that agree, and the others explain all that differ"
-    case .sharesIDs(let ids): "both name \(Self.list(ids.map { "\"\($0.text)\"" }))"
-    case .listedTypes(let types): "it changes \(Self.list(types)), of which the answer holds a list or a choice"
-    case .issuesNumbers: "both return numbered ids, and one counter may number objects of all types"
-    case .namesNoObject: "a part of the answer belongs to no object that is named, so any mutation may change it"
-    case .changesUnknownObjects: "it names no object, so it may change any"
-    case .changesUnknownType: "the answer holds a list, and nothing tells what type the mutation changes"
-    case .listsUnknownType: "the answer holds a list of objects whose type nothing tells"
+    case .blamed(let before, let after):
+      "the answers recorded in \(before) and \(after) differ, and it ran between them"
+    case .cleared: "the answers before and after it are equal, and other mutations explain all differences"
+    case .sharesIDs(let ids):
+      "both refer to \(ids.count == 1 ? "id" : "ids") \(Self.list(ids.map { "\"\($0.text)\"" }))"
+    case .listedTypes(let types): "it changes \(Self.list(types)), and the answer lists or selects such objects"
+    case .issuesNumbers: "both return numeric ids, and one counter may issue the ids of all types"
+    case .namesNoObject: "a part of the answer belongs to no object with an id, so any mutation may affect it"
+    case .changesUnknownObjects: "it refers to no id, so it may change any object"
+    case .changesUnknownType: "the answer contains a list, and the type that the mutation changes is unknown"
+    case .listsUnknownType: "the answer contains a list of objects of unknown type"
     case .unanswered: "it was not answered from a recording, so it may have changed anything"
-    case .wholeHistory: "only the whole history tells the recorded answers apart"
-    case .alone: "alone between two recorded answers it changed nothing"
-    case .notFirst: "it was seen to change nothing only where no other mutation of its objects came before it"
-    case .declaredIndependent: "independentOf says so"
-    case .unrelated: "it names nothing that the request or its answer has to do with"
+    case .wholeHistory: "only the whole history distinguishes the recorded answers"
+    case .alone: "alone between two recorded answers, it changed nothing"
+    case .notFirst: "recordings show no effect only where no other mutation of the same objects ran before it"
+    case .declaredIndependent: "endpoint.yaml declares it under independentOf"
+    case .unrelated: "unrelated to this request"
     }
   }
 

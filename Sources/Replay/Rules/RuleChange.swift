@@ -26,17 +26,18 @@ package struct RuleChange: Hashable, Sendable {
     if redirectedStates > 0 {
       let (one, many) =
         rewrite.recording.kind == .mutation
-        ? ("leads elsewhere", "lead elsewhere") : ("has events after another one", "have events after other ones")
+        ? ("leads to another state", "lead to other states")
+        : ("has events after another state", "have events after other states")
       more.append(redirectedStates == 1 ? "1 state \(one)" : "\(redirectedStates) states \(many)")
     }
-    if takesEchoes { more.append("what was sent and came back marked as echo") }
+    if takesEchoes { more.append("repeated request values marked as echoes") }
     let details = more.joined(separator: ", ")
     if isJoin {
       let joined = sources.count == 2 ? "both become" : "all \(sources.count) become"
       return
         "\(below)\(sources.joined(separator: ", ")): \(joined) \(rewrite.file)\(more.isEmpty ? "" : " (\(details))")"
     }
-    if rewrite.replaced.isEmpty { return "\(below)\(rewrite.file): \(more.isEmpty ? "written anew" : details)" }
+    if rewrite.replaced.isEmpty { return "\(below)\(rewrite.file): \(more.isEmpty ? "rewritten" : details)" }
     return "\(below)\(sources[0]): becomes \(rewrite.file)\(more.isEmpty ? "" : " (\(details))")"
   }
 }

@@ -10,19 +10,19 @@ extension RuleFinding {
     switch self {
     case .conflict(let conflict): conflict.text(in: folder)
     case .goneRule(let file, let variable, let placeholder):
-      "\(folder)/\(file): the rule that put \(quoted(placeholder)) in the place of \(variable) is gone, and the value was never written: record it anew, or put the rule back."
+      "\(folder)/\(file): the rule that replaced \(variable) with \(quoted(placeholder)) is gone, and the value was never saved. Record it again, or restore the rule."
     case .goneEcho(let file):
-      "\(folder)/\(file): an answer holds a value that came back from the request, and no rule has \"echo: true\" for it any more: record it anew, or put the rule back."
+      "\(folder)/\(file): an answer repeats a value of the request, and no rule has \"echo: true\" for it any more. Record it again, or restore the rule."
     case .goneEffect(let file, let state, let title):
-      "\(folder)/\(file): in state \(state) \(title) was recorded as changing nothing, and no rule says so any more; what was read before it and after it cannot be told apart: record it anew, or put the rule back."
+      "\(folder)/\(file): in state \(state), \(title) was recorded as changing nothing, and no rule says so any more. Answers before and after it cannot be distinguished. Record it again, or restore the rule."
     case .lostEcho(let file, let variable):
-      "\(folder)/\(file): what was sent as \(variable) was not written down when it was recorded, so where it comes back in the answers cannot be told: record it anew."
+      "\(folder)/\(file): the value sent as \(variable) was not saved, so its copies in the answers cannot be found. Record it again."
     case .withoutHeaders(let title, let headers, let files):
-      "\(folder)/\(files.first ?? ""): \(title) is told apart by \(headers.joined(separator: ", ")) now, and \(Self.those(files.count)) recorded without: before the rule, or by requests that had none, which cannot be told apart. Requests with \(headers.count == 1 ? "the header" : "these headers") miss until they are recorded."
+      "\(folder)/\(files.first ?? ""): \(title) now matches by \(headers.joined(separator: ", ")), and \(Self.those(files.count)) recorded without \(headers.count == 1 ? "it" : "them"). Requests with \(headers.count == 1 ? "the header" : "these headers") miss until they are recorded."
     case .contradicted(let file, let title, let mutation, let before, let after, let isAlone):
       isAlone
-        ? "\(folder)/\(file): recordings saw \(mutation) change \(title): its answers in the states \(before) and \(after) differ, and nothing else lies between; \"independentOf\" says that it does not depend on it."
-        : "\(folder)/\(file): recordings may have seen \(mutation) change \(title): its answers in the states \(before) and \(after) differ, and it lies between, with others; \"independentOf\" says that it does not depend on it."
+        ? "\(folder)/\(file): recordings show that \(mutation) changes \(title): its answers in states \(before) and \(after) differ, and no other mutation ran between them. \"independentOf\" declares the opposite. Remove it, or record again."
+        : "\(folder)/\(file): \(mutation) may change \(title): its answers in states \(before) and \(after) differ, and it ran between them, with others. \"independentOf\" declares that it does not. Check the rule."
     case .neverRecorded(let mention, _), .notInSchema(let mention, _):
       "\(Self.place(mention, folder)): \(aboutName?.problem ?? "")"
     }
@@ -53,7 +53,7 @@ extension RuleFinding {
     case .mutation(let name): "no mutation \(quoted(name)) is recorded."
     case .type(let name): "no type \(quoted(name)) is recorded."
     case .field(let type, let field, _):
-      "no recorded operation asks for a field \(quoted(field)), as \(quoted("\(type).\(field)")) needs."
+      "no recorded operation requests a field \(quoted(field)), which \(quoted("\(type).\(field)")) names."
     }
   }
 }
@@ -61,32 +61,32 @@ extension RuleFinding {
 extension RuleConflict {
   func text(in folder: String) -> String {
     let shown = files.map { "\(folder)/\($0)" }.joined(separator: ", ")
-    return "\(shown): \(sentence) \(files.count == 1 ? "It stays as it is" : "They stay as they are"). \(advice)"
+    return "\(shown): \(sentence) \(files.count == 1 ? "It is not changed" : "They are not changed"). \(advice)"
   }
 
   private var sentence: String {
-    let states = "the states \(left.state) and \(right.state)"
+    let states = "states \(left.state) and \(right.state)"
     if isAboutNext {
       return left.file == right.file
-        ? "rules make \(states) one, from which \(title) leads to two that other recordings keep apart."
-        : "a rule makes these one, and from the state \(left.state) they lead to two that other recordings keep apart."
+        ? "rules merge \(states), and from there \(title) leads to two different states."
+        : "a rule merges these, and from state \(left.state) they lead to two different states."
     }
     if !leftOut.isEmpty {
       let names = leftOut.map(\.title).joined(separator: ", ")
       let rules = leftOut.map(\.rule).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
       return
-        "recordings saw \(names) change \(title): the answers in \(states) differ, and \(rules.joined(separator: " and ")) makes these one state."
+        "recordings show that \(names) changes \(title): the answers in \(states) differ, and \(rules.joined(separator: " and ")) merges these states."
     }
     if left.state == right.state {
-      return "a rule makes these one, and their answers in the state \(left.state) differ."
+      return "a rule merges these, and their answers in state \(left.state) differ."
     }
-    return "rules make \(states) one, and the answers of \(title) in them differ."
+    return "rules merge \(states), and the answers of \(title) in them differ."
   }
 
   private var advice: String {
-    if isAboutNext { return "The conflicts named before this one are the reason." }
+    if isAboutNext { return "The conflicts above cause this one." }
     return leftOut.isEmpty && left.state == right.state
-      ? "Take the rule back, or delete the one that is wrong." : "Take the rule back, or record anew."
+      ? "Remove the rule, or delete the wrong recording." : "Remove the rule, or record again."
   }
 }
 

@@ -108,7 +108,7 @@ package struct ScopeTable: Sendable {
   package func obstacle(of place: String) -> String? {
     guard isFull, enclosing[place] != nil else { return nil }
     return
-      "the set-ups of this run have issued more than \(byteLimit >> 20) MiB of ids, which is the limit; stop the recorder and record the rest in another run"
+      "the setups of this run issued more than \(byteLimit >> 20) MiB of ids, which is the limit. Stop the recorder, and record the rest in another run"
   }
 
   /// Indicates whether a session is an open scope.

@@ -85,7 +85,7 @@ package struct SchemaFetch: Sendable {
     }
     guard let first else {
       let milliseconds = timeout.components.seconds * 1000 + timeout.components.attoseconds / 1_000_000_000_000_000
-      throw UpstreamError(.timeout, "no whole answer within \(milliseconds) ms")
+      throw UpstreamError(.timeout, "no complete answer within \(milliseconds) ms")
     }
     return try first.get()
   }

@@ -15,22 +15,22 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
       SchemaFetchError(url, "cannot be reached: \(error.detail). Check the URL and the network.")
     case .timeout:
       SchemaFetchError(url, "did not answer in time: \(error.detail). Raise --timeout, or try again.")
-    case .broken, .stopping: SchemaFetchError(url, "broke off: \(error.detail). Try again.")
-    case .refused: SchemaFetchError(url, "let nobody in: \(error.detail).")
-    case .unreadable: SchemaFetchError(url, "sent what cannot be read: \(error.detail).")
+    case .broken, .stopping: SchemaFetchError(url, "broke the connection: \(error.detail). Try again.")
+    case .refused: SchemaFetchError(url, "refused the connection: \(error.detail).")
+    case .unreadable: SchemaFetchError(url, "sent an unreadable answer: \(error.detail).")
     }
   }
 
   static func unauthorized(_ url: UpstreamURL, status: Int, messages: [String]) -> SchemaFetchError {
     SchemaFetchError(
       url,
-      "answered \(status): it wants to know who asks\(quoted(messages)). Give what its clients send, e.g. --header 'Authorization: Bearer …'."
+      "answered \(status): it requires credentials\(quoted(messages)). Pass the header that its clients send, e.g. --header 'Authorization: Bearer …'."
     )
   }
 
   package static func redirected(_ url: UpstreamURL, status: Int, to location: String?) -> SchemaFetchError {
     let target = location.map { " to \(shown($0))" } ?? ""
-    return SchemaFetchError(url, "answered \(status), which leads\(target): give the URL that it leads to.")
+    return SchemaFetchError(url, "answered with redirect \(status)\(target). Use the URL of the redirect.")
   }
 
   package static func page(_ url: UpstreamURL, status: Int) -> SchemaFetchError {
@@ -46,14 +46,14 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
   }
 
   package static func notJSON(_ url: UpstreamURL, _ error: JSONError, body: [UInt8]) -> SchemaFetchError {
-    if body.isEmpty { return SchemaFetchError(url, "answered with nothing. Is it the GraphQL endpoint?") }
+    if body.isEmpty { return SchemaFetchError(url, "answered with an empty body. Is it the GraphQL endpoint?") }
     if error.isCutOff(in: body) {
       return SchemaFetchError(
         url, "answered with JSON that is cut off after \(body.count) bytes: \(error.message). Try again.")
     }
     return SchemaFetchError(
       url,
-      "answered with what is not JSON: \(error.message) (line \(error.line), column \(error.column)).\(beginning(of: body))"
+      "answered with invalid JSON: \(error.message) (line \(error.line), column \(error.column)).\(beginning(of: body))"
     )
   }
 
@@ -65,12 +65,12 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
   static func switchedOff(_ url: UpstreamURL, _ messages: [String]) -> SchemaFetchError {
     SchemaFetchError(
       url,
-      "has introspection switched off\(quoted(messages)). Ask those who run it for the schema as SDL, or fetch it from where they develop."
+      "has introspection disabled\(quoted(messages)). Ask its developers for the schema as SDL, or fetch it from a development server."
     )
   }
 
   package static func refused(_ url: UpstreamURL, _ messages: [String]) -> SchemaFetchError {
-    SchemaFetchError(url, "refused every introspection query, the plainest one as well\(quoted(messages)).")
+    SchemaFetchError(url, "refused every introspection query, even the simplest one\(quoted(messages)).")
   }
 
   /// True if messages say, in the words of common servers, that introspection is disabled.

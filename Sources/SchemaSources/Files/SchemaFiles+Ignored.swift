@@ -28,12 +28,12 @@ extension SchemaFiles {
     package func sentence(inFolder folder: String) -> String {
       switch reason {
       case .isSecond(let taken):
-        "this schema is not read: \(folder)/\(taken) is taken (.graphqls goes before .graphql, .graphql before .json). Keep one of them."
+        "this schema is ignored: \(folder)/\(taken) takes precedence (.graphqls before .graphql before .json). Keep one of them."
       case .isNoName(let name):
-        "this schema is not read: \"\(name)\" cannot be an endpoint's name. Call the file as the endpoint's folder is called: letters, digits, dots, dashes and underscores, a letter or digit first."
+        "this schema is ignored: \"\(name)\" cannot be the name of an endpoint. Rename the file to the name of the endpoint's folder: letters, digits, dots, dashes and underscores, starting with a letter or digit."
       case .extendsNothing(let name, let known):
-        "this extends the schema of an endpoint \"\(name)\", and there is none: \(known.isEmpty ? "put it" : "call the file after one of \(known.joined(separator: ", ")), or put the schema") there as \(folder)/\(name).graphqls."
-      case .isFolder: "this is a folder, and no schema is read from it. Put the schema there as a file of this name."
+        "this extends the schema of endpoint \"\(name)\", which does not exist. \(known.isEmpty ? "Save it" : "Name the file after one of \(known.joined(separator: ", ")), or save the schema") as \(folder)/\(name).graphqls."
+      case .isFolder: "this is a folder, not a schema. Save the schema as a file with this name."
       }
     }
   }

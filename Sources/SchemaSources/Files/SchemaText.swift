@@ -36,7 +36,7 @@ package struct SchemaText: Sendable {
   /// A sentence that lists the gaps; nil if there are none.
   package func note(of gaps: Set<IntrospectionGap>) -> String? {
     let subjects = IntrospectionGap.allCases.filter(gaps.contains).map(\.subject)
-    return subjects.isEmpty ? nil : "\(name) does not tell \(subjects.joined(separator: ", "))."
+    return subjects.isEmpty ? nil : "\(name) does not report \(subjects.joined(separator: ", "))."
   }
 
   /// The text as SDL, if it is not introspection.
@@ -73,7 +73,7 @@ package struct SchemaText: Sendable {
     }
     if error.isCutOff(in: bytes) {
       return
-        "\(place): The JSON is cut off: it ends after \(bytes.count) bytes. \(error.message). Fetch the schema again."
+        "\(place): The JSON is incomplete: it ends after \(bytes.count) bytes. \(error.message). Fetch the schema again."
     }
     return "\(place): This is not JSON: \(error.message)."
   }

@@ -43,7 +43,7 @@ package final class LearnedRecordings: Sendable {
     for entry in store.entries { learn(entry, of: store, sessions, world.schema, &facts, &report) }
     if facts.isFull {
       report.warn(
-        "Recordings of \(store.endpoint) hold more than \(LearnedFacts.maximumObjects) objects: not all of them are in the faked world."
+        "Recordings of \(store.endpoint) have more than \(LearnedFacts.maximumObjects) objects. Not all of them are in the generated data."
       )
     }
     guard report.recordings > 0 else { return Made(world: world, report: report) }
@@ -62,7 +62,7 @@ package final class LearnedRecordings: Sendable {
       let path = store.operationPath(inFolder: entry.folder)
       let problems = schema.validate(document, source: SourceText("", name: path), rules: fittingRules)
       if let problem = problems.first {
-        report.warn("\(path) does not fit the schema, and is not learned from: \(problem.message)")
+        report.warn("\(path) does not match the schema, so generated data does not use it: \(problem.message)")
         return
       }
       var (learned, unreadable): (Int, [String]) = (0, [])
@@ -151,7 +151,8 @@ package struct LearningReport: Sendable {
   }
 
   package var warnings: [String] {
-    let more = "\(unsaid) more recordings of \(endpoint) cannot be learned from. understudy check names them all."
+    let more =
+      "\(unsaid) more recordings of \(endpoint) cannot be used for generated data. `understudy check` lists all."
     return unsaid == 0 ? warned : warned + [more]
   }
 

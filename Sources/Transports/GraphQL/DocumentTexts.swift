@@ -1,14 +1,13 @@
-/// The texts of documents that requests name instead of sending them.
+/// The texts of persisted documents.
 package protocol DocumentTexts: Sendable {
-  /// The text that an id stands for: its SHA-256 in hexadecimal digits, or a name that a manifest gives it; nil where
-  /// it is not known.
+  /// Returns the text for an id: its SHA-256 in hexadecimal digits, or its name in a manifest. Nil if unknown.
   func text(of id: String) -> String?
 
-  /// Where a manifest has to be named for ids that are not known, e.g. `recordings/posts/endpoint.yaml`.
+  /// The file in which to list a manifest for unknown ids, e.g. `recordings/posts/endpoint.yaml`.
   var configurationPath: String { get }
 }
 
-/// No text is known.
+/// An empty set of documents.
 package struct NoDocumentTexts: DocumentTexts {
   package let configurationPath = "endpoint.yaml"
 

@@ -1,8 +1,8 @@
 package import OrderedJSON
 
-/// GraphQL errors, as the protocols spell them.
+/// Converts errors between protocols.
 enum EncodedErrors {
-  /// An array of errors from what came in their place: an array, one error, an answer with `errors`, or anything.
+  /// Returns an array of errors made from any of its formats: an array, one error, a response with `errors`, or a text.
   static func array(_ said: JSON?) -> JSON {
     switch said {
     case .array(let errors)? where !errors.isEmpty: .array(errors)
@@ -13,13 +13,13 @@ enum EncodedErrors {
         .array([.object(object)])
       }
     case .string(let text)? where !text.isEmpty: .array([.object(["message": .string(text)])])
-    default: .array([.object(["message": "The upstream ended the operation with an error and did not say which."])])
+    default: .array([.object(["message": "The upstream ended the operation with an error without a message."])])
     }
   }
 }
 
 extension JSON {
-  /// An object without a member.
+  /// Returns an object without a member.
   package func without(_ name: String) -> JSON {
     guard case .object(var object) = self else { return self }
     object.members.removeAll { $0.name == name }

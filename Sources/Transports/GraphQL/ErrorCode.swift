@@ -1,4 +1,4 @@
-/// The values of `extensions.code` in errors that Understudy makes. Clients and tests may compare them.
+/// The values of `extensions.code` in Understudy's errors. Clients and tests may compare them.
 package enum ErrorCode: String, Sendable, CaseIterable {
   case noRecording = "UNDERSTUDY_NO_RECORDING"
   case unreadableRecording = "UNDERSTUDY_UNREADABLE_RECORDING"
@@ -27,17 +27,17 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case upstreamTimeout = "UNDERSTUDY_UPSTREAM_TIMEOUT"
   case upstreamBroken = "UNDERSTUDY_UPSTREAM_BROKEN"
   case stopping = "UNDERSTUDY_STOPPING"
-  /// What goes wrong because somebody asked for it.
+  /// An injected fault.
   case fault = "UNDERSTUDY_FAULT"
   case badFault = "UNDERSTUDY_BAD_FAULT"
-  /// As Apollo Server calls it: the text of a persisted query is not known, and has to be sent.
+  /// Apollo Server's code for a persisted query whose text is unknown and must be sent.
   case persistedQueryNotFound = "PERSISTED_QUERY_NOT_FOUND"
-  /// As Apollo Server calls it: the document does not parse.
+  /// Apollo Server's code for a document that does not parse.
   case parseFailed = "GRAPHQL_PARSE_FAILED"
-  /// As Apollo Server calls it: the document does not fit the schema.
+  /// Apollo Server's code for a document that does not match the schema.
   case validationFailed = "GRAPHQL_VALIDATION_FAILED"
-  /// As Apollo Server calls it: the variables do not fit the operation.
+  /// Apollo Server's code for variables that do not match the operation.
   case badUserInput = "BAD_USER_INPUT"
-  /// As Apollo Server calls it: no operation of that name, or several and none named.
+  /// Apollo Server's code for an unknown operation name, or a missing one among several operations.
   case operationResolutionFailure = "OPERATION_RESOLUTION_FAILURE"
 }

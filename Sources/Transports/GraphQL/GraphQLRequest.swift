@@ -1,13 +1,12 @@
 package import OrderedJSON
 
-/// A GraphQL request as GraphQL over HTTP defines it (section 5), whichever way it came.
+/// A GraphQL request (GraphQL over HTTP, section 5), independent of its transport.
 package struct GraphQLRequest: Hashable, Sendable {
-  /// The document's text.
   package var query: String
   package var operationName: String?
-  /// An object, or null where none came.
+  /// An object, or null if absent.
   package var variables: JSON
-  /// How the request said which document it means.
+  /// The way the request identified its document.
   package var naming = DocumentNaming.text
 
   package init(query: String, operationName: String? = nil, variables: JSON = .null) {
@@ -16,13 +15,8 @@ package struct GraphQLRequest: Hashable, Sendable {
     self.variables = variables
   }
 
-  /// Reads a request: POST with a JSON body (whatever it calls itself) or with `application/graphql`, or GET with
-  /// `?query=`.
-  ///
-  /// - Parameters:
-  ///   - request: as it came.
-  ///   - documents: the texts of documents that are named and not sent.
-  /// - Throws: where it is no GraphQL request, or its document is not known.
+  /// Reads a request: POST with a JSON body of any media type, POST with `application/graphql`, or GET with `?query=`.
+  /// - Throws: the problem if it is not a GraphQL request or its document is unknown.
   package init(
     decoding request: HTTPRequest, documents: some DocumentTexts = NoDocumentTexts()
   ) throws(RequestProblem) {
@@ -56,7 +50,6 @@ package struct GraphQLRequest: Hashable, Sendable {
     }
   }
 
-  /// Reads the members of a request's JSON object.
   package init(
     members: JSONObject, documents: some DocumentTexts = NoDocumentTexts()
   ) throws(RequestProblem) {
@@ -84,7 +77,7 @@ package struct GraphQLRequest: Hashable, Sendable {
     variables = try Self.variables(members["variables"])
   }
 
-  /// Reads the parameters of a URL; an empty one is as good as none.
+  /// Reads the parameters of a URL. Empty ones count as absent.
   private init(get target: RequestTarget, _ documents: some DocumentTexts) throws(RequestProblem) {
     let parameters = target.parameters
     var members = JSONObject()
@@ -99,7 +92,7 @@ package struct GraphQLRequest: Hashable, Sendable {
     }
   }
 
-  /// Variables as an object; also as a string that holds JSON, as Graphcool's clients and GET send them.
+  /// Reads variables from an object, or from JSON text as sent by Graphcool's clients and GET.
   private static func variables(_ value: JSON?) throws(RequestProblem) -> JSON {
     switch value {
     case nil, .null?: return .null
@@ -130,7 +123,7 @@ package struct GraphQLRequest: Hashable, Sendable {
 }
 
 extension String {
-  /// The text of bytes that are valid UTF-8, else nil.
+  /// Returns the text of valid UTF-8, else nil.
   package init?(validatingUTF8Bytes bytes: [UInt8]) {
     guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
     self = text

@@ -6,11 +6,11 @@ package enum MediaType {
   package static let json = "application/json; charset=utf-8"
   package static let graphQLResponse = "application/graphql-response+json; charset=utf-8"
 
-  /// What a client gets for a single result that is made here.
+  /// Returns the media type of a single result made by Understudy, negotiated with the client.
   ///
-  /// By weight first. Of types that are as welcome, one that is named goes before one that a wildcard covers, and the
-  /// newer one before plain JSON. A client that says nothing gets plain JSON, and so does one that takes no result at
-  /// all: whoever can refuse it asks `isAcceptable` first.
+  /// The type with the highest weight wins. Among equal weights, a type that the client names beats one that a wildcard
+  /// covers, and the newer type beats plain JSON. A client that sends no `Accept` or accepts no result gets plain JSON;
+  /// callers that can reject it check `isAcceptable` first.
   package static func negotiated(_ headers: HeaderList) -> String {
     let accept = AcceptHeader(of: headers)
     let newer = accept.weight(of: "application", "graphql-response+json")
@@ -20,7 +20,7 @@ package enum MediaType {
     return accept.names("application", "graphql-response+json") ? graphQLResponse : json
   }
 
-  /// Whether there is any way to answer that the client takes: a single result, or a stream of results.
+  /// Indicates whether the client accepts any response: a single result or a stream.
   package static func isAcceptable(_ headers: HeaderList) -> Bool {
     let accept = AcceptHeader(of: headers)
     return accept.weight(of: "application", "json") > 0 || accept.weight(of: "application", "graphql-response+json") > 0
@@ -28,18 +28,17 @@ package enum MediaType {
       || accept.takesVendorJSON
   }
 
-  /// Why a well-formed request was not executed.
+  /// The reason that a well-formed request was not executed.
   package enum RequestError: Sendable {
     case documentDoesNotParse
-    /// It is not valid, no operation can be chosen, or its variables do not fit.
+    /// The document is invalid, no operation can be selected, or the variables do not match.
     case notExecutable
   }
 
-  /// The status of a well-formed request that was not executed (section 6.4).
+  /// Returns the status of a well-formed request that was not executed (section 6.4).
   ///
-  /// Under the newer media type as the draft says. Under plain JSON 200, where the draft would have a 4xx as well: the
-  /// clients that know only plain JSON take that for an error of something between them and the server, and do not read
-  /// what is wrong.
+  /// For the newer media type, this is the draft's status. For plain JSON it is 200 instead of the draft's 4xx: older
+  /// clients take a 4xx for a gateway's error and do not read the GraphQL errors.
   package static func requestErrorStatus(_ mediaType: String, _ error: RequestError = .notExecutable) -> Int {
     guard mediaType == graphQLResponse else { return 200 }
     return switch error {
@@ -51,19 +50,19 @@ package enum MediaType {
 
 /// The media types of GraphQL requests (GraphQL over HTTP, section 5.4).
 package enum RequestMediaType {
-  /// Why the body's media type is none that GraphQL is sent in; nil where it is one.
+  /// Returns the problem with a body's media type; nil for one that GraphQL is sent in.
   ///
-  /// What was recorded of a body in such a type is replayed for bodies in that type alone: the media type is a part of the
-  /// key (`DocumentKey.headers(_:mediaType:)`). Everything else goes by the draft, with two kindnesses: a body without a
-  /// `Content-Type` is taken for JSON, and so is any type that ends in `+json`.
+  /// Follows the draft, but also accepts a missing `Content-Type` and types that end in `+json` as JSON. A recording of
+  /// a body of another type is replayed only for that type, which is part of the key
+  /// (`DocumentKey.headers(_:mediaType:)`).
   ///
-  /// A page in a browser may send such types, text/plain first of all, to any site without asking it (CORS has no
-  /// preflight for them); that they mean nothing here is a second lock besides `RequestGuard`.
+  /// Browsers let any page send such types, such as text/plain, to any site without a CORS preflight. Rejecting them is
+  /// a second defense besides `RequestGuard`.
   package static func problem(with request: HTTPRequest) -> RequestProblem? {
     unnamed(request).map { .mediaType($0) }
   }
 
-  /// The body's media type where it is none that GraphQL is sent in; nil where it is one.
+  /// Returns the body's media type if GraphQL is not sent in it, else nil.
   package static func unnamed(_ request: HTTPRequest) -> String? {
     guard request.method == "POST", let mediaType = request.headers.mediaType,
       !DocumentKey.isUsual(mediaType: mediaType)
@@ -71,14 +70,14 @@ package enum RequestMediaType {
     return mediaType
   }
 
-  /// The problem with a compressed body; nil for a plain one, or none (RFC 9110, section 15.5.16).
+  /// Returns the problem with a compressed body; nil if the body is plain or empty (RFC 9110, section 15.5.16).
   package static func contentCodingProblem(with request: HTTPRequest) -> RequestProblem? {
     guard !request.body.isEmpty || request.stream != nil else { return nil }
     let codings = request.headers.contentCodings
     return codings.isEmpty ? nil : .contentCoding(codings.joined(separator: ", "))
   }
 
-  /// The charset of the body where it is none that is read here; nil where it is UTF-8, or a part of it.
+  /// Returns the charset of the body if it is unsupported; nil for UTF-8 and ASCII.
   package static func foreignCharset(_ headers: HeaderList) -> String? {
     guard let type = headers[first: "content-type"] else { return nil }
     for parameter in type.splitOutsideQuotes(at: UInt8(ascii: ";")).dropFirst() {

@@ -1,10 +1,9 @@
 package import OrderedJSON
 
-/// An answer of the upstream that is not a GraphQL response, for people.
+/// An upstream answer that is not a GraphQL response, described for messages.
 package struct NotGraphQL: Sendable {
   package let status: Int
   private let mediaType: String
-  /// The decoded body.
   private let body: [UInt8]
   private let json: JSON?
 
@@ -15,13 +14,12 @@ package struct NotGraphQL: Sendable {
     self.json = json
   }
 
-  /// Whether JSON is a GraphQL response (specification, section 7): an object with `data` that is an object, or with
-  /// `errors` that each have a message.
+  /// Indicates whether JSON is a GraphQL response (section 7): has an object in `data`, or `errors` with messages.
   package static func isGraphQL(_ json: JSON?) -> Bool {
     guard case .object(let object)? = json else { return false }
     switch object["data"] {
     case .object?: return true
-    // Without errors that is against the specification, but a server says so if nothing else stands beside it.
+    // The specification requires errors with null data, but some servers send it alone.
     case .null? where object.members.allSatisfy({ $0.name == "data" || $0.name == "extensions" }): return true
     default: break
     }
@@ -29,22 +27,20 @@ package struct NotGraphQL: Sendable {
     return errors.allSatisfy { $0["message"]?.stringValue != nil }
   }
 
-  /// What came, without a word of the body: `502 with text/html`.
+  /// The status and media type, without the body: `502 with text/html`.
   package var words: String {
     if body.isEmpty { return "\(status) without a body" }
     return "\(status) with \(mediaType.isEmpty ? "a body without a Content-Type" : mediaType)"
   }
 
-  /// What happened, why, and what to do, where the upstream has not given a GraphQL response in this run yet.
-  ///
-  /// - Parameter redact: takes the secrets out of a text.
+  /// Describes what happened, why, and what to do, if the upstream has not returned a GraphQL response in this run.
+  /// - Parameter redact: removes the secrets from a text.
   /// - Returns: one line.
   package func failure(_ redact: (String) -> String) -> String {
     "the API answered \(excerpt(redact) ?? words), which is not GraphQL. \(advice)"
   }
 
-  /// `404 {"detail":"Not Found"}`; nil for a body that is not JSON. Cut after the secrets are out: half of one is not
-  /// recognized.
+  /// Returns `404 {"detail":"Not Found"}`; nil if the body is not JSON. Redacts before cutting, to recognize secrets.
   private func excerpt(_ redact: (String) -> String) -> String? {
     guard let json else { return nil }
     let text = redact(json.brief(limit: 4_000))
@@ -54,10 +50,10 @@ package struct NotGraphQL: Sendable {
   private var advice: String {
     switch status {
     case 401, 403:
-      "The API wants credentials: have your client send them, for example in an Authorization header."
-    case 407: "A proxy in front of the API wants credentials."
-    case 404, 405, 410: "Check the path of --upstream: many servers use /graphql."
-    default: "Check that --upstream is the URL of the GraphQL endpoint: many servers use /graphql."
+      "The API requires credentials. Send them from your client, for example in an Authorization header."
+    case 407: "A proxy in front of the API requires credentials."
+    case 404, 405, 410: "Check the path of --upstream. Many servers use /graphql."
+    default: "Check that --upstream is the URL of the GraphQL endpoint. Many servers use /graphql."
     }
   }
 }

@@ -1,23 +1,20 @@
 import OrderedJSON
 import Recordings
 
-/// How a request says which document it means, if not by its text alone.
+/// The way a request identifies its document.
 package enum DocumentNaming: Hashable, Sendable {
-  /// The text came, and nothing else.
   case text
-  /// The text came with its SHA-256, so that the next request can leave it out.
+  /// By its text and SHA-256, so that the next request can omit the text.
   case textWithHash(String)
-  /// The SHA-256 came, and the text was known.
+  /// By the SHA-256 of a known text.
   case hash(String)
-  /// An id came, and a manifest told its text.
   case id(String)
 }
 
-/// `extensions.persistedQuery`: automatic persisted queries, as Apollo's clients and servers agree on them.
+/// `extensions.persistedQuery`: the automatic persisted queries of Apollo's clients and servers.
 struct PersistedQuery: Hashable, Sendable {
   let hash: String
 
-  /// Nil where a request has no such extension.
   init?(_ extensions: JSONObject?) throws(RequestProblem) {
     guard let value = extensions?["persistedQuery"], value != .null else { return nil }
     guard case .object(let members) = value else {
@@ -31,13 +28,9 @@ struct PersistedQuery: Hashable, Sendable {
     self.hash = hash
   }
 
-  /// The document of a request that has the extension.
-  ///
-  /// - Parameters:
-  ///   - text: what came in `query`; nil or empty where nothing did.
-  ///   - documents: what is known.
-  /// - Returns: the text, and how the request named it.
-  /// - Throws: where a text came that the hash is not of, or none came and none is known.
+  /// Returns the document of a request that has the extension.
+  /// - Returns: the text, and the way the request identified it.
+  /// - Throws: the problem if the text does not match the hash, or if it is absent and unknown.
   func document(
     _ text: String?, _ documents: some DocumentTexts
   ) throws(RequestProblem) -> (text: String, naming: DocumentNaming) {
@@ -50,14 +43,13 @@ struct PersistedQuery: Hashable, Sendable {
   }
 }
 
-/// A document that is named by an id, as clients do whose operations were registered when they were built.
+/// A document identified by an id, as sent by clients that register their operations at build time.
 struct NamedDocument: Hashable, Sendable {
   let id: String
 
-  /// Where clients put it: Relay and Apollo at the top, others among the extensions.
+  /// The members with the id: top-level in Relay and Apollo, in `extensions` elsewhere.
   static let members = ["documentId", "id"]
 
-  /// Nil where a request names none.
   init?(_ members: JSONObject, extensions: JSONObject?) throws(RequestProblem) {
     for (place, object) in [("", members), ("extensions.", extensions ?? JSONObject())] {
       for name in Self.members {
@@ -75,7 +67,7 @@ struct NamedDocument: Hashable, Sendable {
   }
 
   func document(_ documents: some DocumentTexts) throws(RequestProblem) -> (text: String, naming: DocumentNaming) {
-    // `sha256:` stands before hashes in the draft for persisted documents.
+    // The draft for persisted documents puts `sha256:` before hashes.
     let bare = id.hasPrefix("sha256:") ? String(id.dropFirst("sha256:".count)) : nil
     guard let text = documents.text(of: id) ?? bare.flatMap({ documents.text(of: $0) }) else {
       throw .unknownDocument(id, configuration: documents.configurationPath)

@@ -1,47 +1,47 @@
 package import OrderedJSON
 import Recordings
 
-/// Why a request is not one GraphQL request; each with its status and its sentence.
+/// The reason that a request is not a single GraphQL request, with its status and message.
 package enum RequestProblem: Error, Hashable, Sendable {
   case methodNotAllowed(String)
   case emptyBody
   case notUTF8
   case charset(String)
   case mediaType(String)
-  /// The body's content codings, in small letters.
+  /// The body's content codings, in lower case.
   case contentCoding(String)
   case notJSON(JSONError, mediaType: String?)
   case notAnObject(String)
   case noQuery(found: [String])
   case noQueryParameter(found: [String])
   case wrongType(String, String, found: String)
-  /// A member or a parameter that holds JSON as text, and the text is none.
+  /// A member or parameter that should hold JSON text and does not.
   case textNotJSON(String, JSONError)
-  /// An array where one request is expected.
+  /// An array in place of a single request.
   case batch
   case emptyBatch
-  /// An item of a batch that is no object; counted from 1.
+  /// A batch item that is not an object; counted from 1.
   case batchItem(Int, found: String)
   case batchTooLarge(Int, limit: Int)
-  /// The text of a persisted query is not known; its hash.
+  /// The hash of a persisted query with unknown text.
   case persistedQueryNotFound(String)
   case persistedQueryMismatch
   case persistedQueryVersion
-  /// The document that an id stands for is not known; the file in which its manifest can be named.
+  /// The id of an unknown document, and the file in which to list its manifest.
   case unknownDocument(String, configuration: String)
   case upload
 
-  /// The HTTP status (GraphQL over HTTP, section 6.4; RFC 9110), under the media type that is answered with.
+  /// Returns the HTTP status (GraphQL over HTTP, section 6.4; RFC 9110) for the response's media type.
   package func status(_ mediaType: String = MediaType.json) -> Int {
     switch self {
     case .methodNotAllowed: 405
     case .upload, .charset, .mediaType, .contentCoding: 415
     case .notJSON(_, let given?) where !DocumentKey.isUsual(mediaType: given): 415
-    // As Apollo's servers answer: their clients look at nothing that is no success.
+    // Apollo's servers answer 200, because their clients ignore the body of other statuses.
     case .persistedQueryNotFound: 200
     case .unknownDocument: MediaType.requestErrorStatus(mediaType)
     case .notAnObject, .noQuery, .noQueryParameter, .wrongType, .textNotJSON:
-      // The draft's newer status for what is JSON and no request, for those who know the newer media type.
+      // The draft's newer status for JSON that is not a request; only for clients of the newer media type.
       mediaType == MediaType.graphQLResponse ? 422 : 400
     default: 400
     }
@@ -59,11 +59,10 @@ package enum RequestProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// What was given, where, and what would be right.
   package var message: String {
     switch self {
     case .methodNotAllowed(let method):
-      "GraphQL is asked by POST or GET, not by \(method)."
+      "GraphQL requests use POST or GET, not \(method)."
     case .emptyBody:
       "The request has no body. POST a JSON object such as {\"query\": \"{ __typename }\"}."
     case .notUTF8:
@@ -71,9 +70,9 @@ package enum RequestProblem: Error, Hashable, Sendable {
     case .charset(let charset):
       "The body's charset is \(charset.prefix(60)). Send UTF-8: Content-Type: application/json."
     case .mediaType(let given):
-      "A body of \(given.prefix(100)) is no GraphQL request. Send JSON with Content-Type: application/json\(curl(given))."
+      "A body of type \(given.prefix(100)) is not a GraphQL request. Send JSON with Content-Type: application/json\(curl(given))."
     case .contentCoding(let given):
-      "The body's Content-Encoding is \(given.prefix(60)). Request bodies are not decompressed here. Send the body uncompressed, without Content-Encoding."
+      "The body's Content-Encoding is \(given.prefix(60)). Compressed request bodies are not supported. Send the body uncompressed, without Content-Encoding."
     case .notJSON(let error, let mediaType):
       "The body is not JSON: \(error).\(hint(mediaType))"
     case .notAnObject(let found):
@@ -81,27 +80,27 @@ package enum RequestProblem: Error, Hashable, Sendable {
     case .noQuery(let found):
       "The JSON body is not a GraphQL request: it has no \"query\"\(list(found, as: "member"))."
     case .noQueryParameter(let found):
-      "The URL has no parameter \"query\"\(list(found, as: "parameter")). Ask by POST, or by GET with ?query=…"
+      "The URL has no parameter \"query\"\(list(found, as: "parameter")). Send POST, or GET with ?query=…"
     case .wrongType(let member, let expected, let found):
       "\"\(member)\" must be \(expected), not \(found)."
     case .textNotJSON(let name, let error):
       "\"\(name)\" is a string that is not JSON: \(error). Send an object, or the JSON text of one."
     case .batch:
-      "The body is an array: a batch of requests. Here one request is expected."
+      "The body is an array: a batch of requests. Only a single request is accepted here."
     case .emptyBatch:
       "The body is an empty array: a batch of no requests. Send an object, or an array of objects."
     case .batchItem(let number, let found):
       "Item \(number) of the batch is \(found), not a GraphQL request. Each item is a JSON object such as {\"query\": \"{ __typename }\"}."
     case .batchTooLarge(let count, let limit):
-      "The batch has \(count) requests, and \(limit) are the most that are answered together. Send smaller batches, or start with --max-batch \(count)."
-    // These three are said in Apollo's words: clients compare them.
+      "The batch has \(count) requests, and the limit is \(limit). Send smaller batches, or start with --max-batch \(count)."
+    // Apollo's messages, which clients compare.
     case .persistedQueryNotFound: "PersistedQueryNotFound"
     case .persistedQueryMismatch: "provided sha does not match query"
     case .persistedQueryVersion: "Unsupported persisted query version"
     case .unknownDocument(let id, let configuration):
-      "The request names the document \"\(id.prefix(100))\" and does not hold its text, which no manifest tells. Name the manifest that the client's build writes (id to text) in \(configuration): persistedQueries: [manifest.json]"
+      "The request names the document \"\(id.prefix(100))\" without its text, and no manifest has that id. Add the manifest that the client's build writes to \(configuration): persistedQueries: [manifest.json]"
     case .upload:
-      "The body is multipart/form-data: a file upload, which has to come by POST to an endpoint's GraphQL URL."
+      "The body is multipart/form-data: a file upload. Send it with POST to the GraphQL URL of an endpoint."
     }
   }
 
@@ -112,7 +111,7 @@ package enum RequestProblem: Error, Hashable, Sendable {
 
   private func curl(_ mediaType: String) -> String {
     mediaType == "application/x-www-form-urlencoded"
-      ? " (curl -d says \(mediaType) unless told otherwise: add -H 'content-type: application/json')" : ""
+      ? " (curl -d sends \(mediaType) by default: add -H 'content-type: application/json')" : ""
   }
 
   private func list(_ names: [String], as kind: String) -> String {

@@ -1,54 +1,51 @@
 import OrderedJSON
 
-/// Which media types a client takes, and how gladly (RFC 9110, section 12.5.1).
+/// The media types that a client accepts, with their weights (RFC 9110, section 12.5.1).
 package struct AcceptHeader: Hashable, Sendable {
-  /// One range of media types, e.g. `application/*;q=0.5`.
+  /// A range of media types, e.g. `application/*;q=0.5`.
   package struct Range: Hashable, Sendable {
-    /// In small letters; `*` for any.
+    /// In lower case; `*` for any.
     package var type: String
     package var subtype: String
-    /// Names in small letters, values as they came without quotation marks; `q` is not among them.
+    /// Parameters other than `q`: names in lower case, values without quotation marks.
     package var parameters: [Parameter]
-    /// In thousandths, from 0 (not acceptable) to 1000.
+    /// The weight in thousandths, from 0 (not acceptable) to 1000.
     package var weight: Int
 
-    /// E.g. `deferSpec=20220824`.
+    /// A parameter, e.g. `deferSpec=20220824`.
     package struct Parameter: Hashable, Sendable {
       package var name: String
       package var value: String
     }
   }
 
-  /// In the order of the header.
   package let ranges: [Range]
 
-  /// Reads the values of all `Accept` fields of a request; what is no media range is passed over.
+  /// Reads the values of all `Accept` fields of a request. Invalid ranges are skipped.
   package init(_ values: [String]) {
     ranges = values.flatMap { $0.splitOutsideQuotes(at: UInt8(ascii: ",")) }.compactMap(Range.init)
   }
 
   package init(of headers: HeaderList) { self.init(headers[all: "accept"]) }
 
-  /// How gladly a media type is taken, in thousandths, by the range that names it most exactly; 0 where none does.
-  /// A client that names no type at all takes everything.
+  /// Returns the weight of a media type in thousandths, by its most specific range; 1000 if there are no ranges.
   package func weight(of type: String, _ subtype: String) -> Int {
     ranges.isEmpty ? 1000 : best(for: type, subtype)?.weight ?? 0
   }
 
-  /// Whether a range names the media type itself, and not by a wildcard, with a weight above 0.
+  /// Indicates whether a range names the media type without a wildcard and with a weight above 0.
   package func names(_ type: String, _ subtype: String) -> Bool {
     best(for: type, subtype).map { $0.type == type && $0.subtype == subtype && $0.weight > 0 } ?? false
   }
 
-  /// Whether the header names JSON of a vendor (`application/vnd.github.v3+json`) and does not exclude plain JSON.
-  ///
-  /// Servers answer such clients with `application/json`, and their clients read it.
+  /// Indicates whether the header accepts a vendor's JSON (`application/vnd.github.v3+json`) and does not mention plain
+  /// JSON. Servers answer such clients with `application/json`.
   package var takesVendorJSON: Bool {
     best(for: "application", "json") == nil
       && ranges.contains { $0.type == "application" && $0.subtype.hasSuffix("+json") && $0.weight > 0 }
   }
 
-  /// The most specific range for a type; of two alike the first.
+  /// Returns the most specific range for a type; the first of equal ones.
   private func best(for type: String, _ subtype: String) -> Range? {
     var found: (range: Range, specificity: Int)?
     for range in ranges {
@@ -62,7 +59,6 @@ package struct AcceptHeader: Hashable, Sendable {
 }
 
 extension AcceptHeader.Range {
-  /// Nil where the text is no media range.
   fileprivate init?(_ text: Substring) {
     var parts = text.splitOutsideQuotes(at: UInt8(ascii: ";"))
     guard !parts.isEmpty else { return nil }
@@ -80,7 +76,7 @@ extension AcceptHeader.Range {
       let value = part[name.endIndex...].dropFirst().trimmingSpaces().withoutQuotationMarks
       let parameter = Parameter(name: name.trimmingSpaces().lowercased(), value: value)
       if parameter.name == "q" {
-        // What follows the weight are extensions of Accept, which nobody uses.
+        // Parameters after the weight are extensions of Accept, which are not in use.
         weight = Self.thousandths(value)
         break
       }
@@ -88,8 +84,8 @@ extension AcceptHeader.Range {
     }
   }
 
-  /// How exactly the range names a type: 0 for `*/*`, 1 for `type/*`, 2 for the type, 3 with its charset; nil where it
-  /// does not. Parameters besides the charset say what a client understands, not what it excludes.
+  /// Returns the specificity for a type: 0 for `*/*`, 1 for `type/*`, 2 for the type, 3 with its charset; nil for no
+  /// match. Other parameters state abilities of the client and exclude nothing.
   fileprivate func specificity(for type: String, _ subtype: String) -> Int? {
     if self.type == "*" { return 0 }
     guard self.type == type else { return nil }
@@ -100,7 +96,7 @@ extension AcceptHeader.Range {
       ? 3 : nil
   }
 
-  /// A weight with at most three decimals, in thousandths; what is no weight counts as 1.
+  /// Returns a weight with at most three decimals in thousandths; 1000 for an invalid one.
   private static func thousandths(_ text: String) -> Int {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, whole == "0" || whole == "1" else { return 1000 }
@@ -112,7 +108,6 @@ extension AcceptHeader.Range {
 }
 
 extension StringProtocol {
-  /// The parts between separators that do not stand in a quoted string.
   func splitOutsideQuotes(at separator: UInt8) -> [SubSequence] {
     var parts: [SubSequence] = []
     var start = startIndex
@@ -137,7 +132,6 @@ extension StringProtocol {
     return parts
   }
 
-  /// The text of a parameter's value without the quotation marks around it.
   var withoutQuotationMarks: String {
     guard utf8.count >= 2, first == "\"", last == "\"" else { return String(self) }
     return String(dropFirst().dropLast())

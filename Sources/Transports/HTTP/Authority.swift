@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// Whether the text is `host` or `host:port` (RFC 3986, sections 3.2.2 and 3.2.3): a name, an IPv4 address, or an IPv6
-  /// address in brackets. User information is none of it (RFC 9110, section 4.2.4).
+  /// Indicates whether the text is `host` or `host:port` (RFC 3986, sections 3.2.2 and 3.2.3): a name, an IPv4 address,
+  /// or an IPv6 address in brackets. User information is not allowed (RFC 9110, section 4.2.4).
   package var isAuthority: Bool {
     var rest = Substring(self).utf8
     if rest.first == UInt8(ascii: "[") {
@@ -20,7 +20,7 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-  /// Whether the byte may be in a registered name: unreserved, percent-encoded, or a delimiter inside components.
+  /// True for bytes allowed in a registered name: unreserved, percent-encoded or sub-delimiters.
   fileprivate var isOfHostName: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

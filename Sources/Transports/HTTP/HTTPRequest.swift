@@ -1,24 +1,17 @@
 import OrderedJSON
 import Recordings
 
-/// An HTTP request as it came, without what an engine knows of it.
+/// An HTTP request as received.
 package struct HTTPRequest: Hashable, Sendable {
-  /// The method, e.g. `POST`.
   package var method: String
-  /// The request target: the path as it came, percent-encoded, and the query.
   package var target: RequestTarget
   package var headers: HeaderList
-  /// The body's bytes; content codings are not undone.
+  /// The body's bytes, still encoded with its content codings.
   package var body: [UInt8]
-  /// The body as it comes, if it is too large to be held; `body` is then empty.
+  /// The body of a request that is too large to hold; `body` is then empty.
   package var stream: RequestStream?
 
-  /// - Parameters:
-  ///   - method: as it came.
-  ///   - target: in origin form or in absolute form. The host of an absolute one takes the place of the `Host` field
-  ///     (RFC 9112, section 3.2.2).
-  ///   - headers: as they came.
-  ///   - body: all of it, if it does not come as a stream.
+  /// The host of a target in absolute form replaces the `Host` field (RFC 9112, section 3.2.2).
   package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
     self.method = method
     self.target = RequestTarget(target)
@@ -30,13 +23,13 @@ package struct HTTPRequest: Hashable, Sendable {
 
 /// A request target in origin form: `/path?query` (RFC 9112, section 3.2).
 package struct RequestTarget: Hashable, Sendable {
-  /// The path, percent-encoded as it came; always begins with a slash.
+  /// The percent-encoded path; always begins with a slash.
   package var path: String
-  /// What stands behind the question mark; nil where there is none.
+  /// The part after the question mark; nil if there is none.
   package var query: String?
 
   package init(_ text: String) {
-    // The absolute form `http://host/path` is what a client sends to a proxy.
+    // Clients send the absolute form `http://host/path` to a proxy.
     let rest = text.utf8[(Self.placeOfAuthority(in: text)?.upperBound ?? text.startIndex)...].prefix {
       $0 != UInt8(ascii: "#")
     }
@@ -45,8 +38,7 @@ package struct RequestTarget: Hashable, Sendable {
     query = path.endIndex == rest.endIndex ? nil : String(Substring(rest[path.endIndex...].dropFirst()))
   }
 
-  /// The host and port of a target in absolute form, `localhost:4000` of `http://localhost:4000/graphql`; nil for a
-  /// target in origin form.
+  /// Returns the host and port of a target in absolute form, e.g. `localhost:4000`; nil for one in origin form.
   package static func authority(of text: String) -> String? { placeOfAuthority(in: text).map { String(text[$0]) } }
 
   private static func placeOfAuthority(in text: String) -> Range<String.Index>? {
@@ -57,8 +49,8 @@ package struct RequestTarget: Hashable, Sendable {
     return authority.startIndex..<authority.endIndex
   }
 
-  /// The query's parameters in order, decoded: `+` and `%20` are spaces (the URL standard's form encoding).
-  /// A parameter whose bytes are not UTF-8 is kept with replacement characters.
+  /// The decoded query parameters in order: `+` and `%20` are spaces (form encoding of the URL standard). Bytes that
+  /// are not UTF-8 become replacement characters.
   package var parameters: [(name: String, value: String)] {
     guard let query else { return [] }
     return query.split(separator: "&").map { pair in
@@ -69,10 +61,10 @@ package struct RequestTarget: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// A parameter of a query, decoded; a plus is a space.
+  /// Returns a decoded query parameter; a plus is a space.
   package func formDecoded() -> String { decoded(plusIsSpace: true) }
 
-  /// A segment of a path, decoded.
+  /// Returns a decoded path segment.
   package func percentDecoded() -> String { decoded(plusIsSpace: false) }
 
   private func decoded(plusIsSpace: Bool) -> String {
@@ -96,7 +88,7 @@ extension StringProtocol {
 }
 
 extension UInt8 {
-  /// The value of an ASCII hexadecimal digit, or nil.
+  /// The value of an ASCII hexadecimal digit; nil for other bytes.
   package var hexDigit: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30

@@ -1,8 +1,8 @@
 import OrderedJSON
 
-/// The header fields of a message in the order of the wire; names compare without case (RFC 9110, section 5).
+/// The header fields of a message in wire order. Names are case-insensitive (RFC 9110, section 5).
 package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// The fields, names as they came.
+  /// The fields, with names as received.
   package var fields: [Field]
 
   /// One header field.
@@ -22,27 +22,25 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     fields = elements.map { Field($0.0, $0.1) }
   }
 
-  /// The first value under a name, or nil.
   package subscript(first name: String) -> String? {
     fields.first { $0.name.equalsIgnoringASCIICase(name) }?.value
   }
 
-  /// Every value under a name, in order.
   package subscript(all name: String) -> [String] {
     fields.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
   }
 
-  /// The fields as whoever looks for credentials takes them.
+  /// The fields as pairs, for code that looks for credentials.
   package var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
 
-  /// The media type of the body, without parameters, in small letters; nil where no `Content-Type` came.
+  /// The media type of the body in lower case, without parameters; nil without `Content-Type`.
   package var mediaType: String? {
     self[first: "content-type"].map { type in
       Substring(type.utf8.prefix { $0 != UInt8(ascii: ";") }).trimmingSpaces().lowercased()
     }
   }
 
-  /// Puts one field in the place of all that have its name, at the end.
+  /// Replaces all fields with this name by one at the end.
   package mutating func set(_ name: String, _ value: String) {
     remove(name)
     fields.append(Field(name, value))

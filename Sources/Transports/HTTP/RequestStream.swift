@@ -1,10 +1,10 @@
-/// A request's body that comes while the request is answered, read once by whoever answers it.
+/// A request's body that is read once, while the request is being answered.
 ///
-/// It is pulled: what is not read waits with the client. Where it is not read to its end, the connection closes.
+/// Unread bytes stay with the client. If the body is not read to its end, the connection closes.
 package final class RequestStream: Sendable, Hashable {
-  /// Its bytes as they come; an error where the client breaks off, or sends more than it may.
+  /// The bytes; throws if the client disconnects or sends more than the limit.
   package let chunks: any AsyncSequence<[UInt8], any Error> & Sendable
-  /// How many bytes were announced; nil where that was not said.
+  /// The announced number of bytes; nil if unknown.
   package let length: Int?
 
   package init(_ chunks: any AsyncSequence<[UInt8], any Error> & Sendable, length: Int? = nil) {

@@ -1,18 +1,18 @@
 import GraphQLExecution
 import OrderedJSON
 
-/// The media type of an answer of many results, with what its parameters say.
+/// The media type of a response with many results, including its parameters.
 package enum StreamMediaType: Hashable, Sendable {
   /// `text/event-stream`: GraphQL over SSE.
   case events
-  /// `multipart/mixed` and its kin. `subscriptionSpec` is Apollo's protocol of subscriptions over HTTP.
+  /// `multipart/mixed` and related types. `subscriptionSpec` is Apollo's protocol for subscriptions over HTTP.
   case multipart(boundary: String, isSubscription: Bool, deferSpec: String?)
 
-  /// What a client lists that can read any stream and plain JSON: an answer may be an error.
+  /// The `Accept` of a client that reads any stream, and plain JSON for errors.
   package static let accepted =
     "text/event-stream, multipart/mixed;subscriptionSpec=1.0, application/graphql-response+json, application/json"
 
-  /// Nil for a body that is one document.
+  /// Returns nil for a body with a single document.
   package init?(_ headers: HeaderList) {
     guard let value = headers[first: "content-type"] else { return nil }
     let type = headers.mediaType ?? ""
@@ -20,7 +20,7 @@ package enum StreamMediaType: Hashable, Sendable {
       self = .events
     } else if type.hasPrefix("multipart/") {
       let parameters = Self.parameters(value)
-      // Without a boundary it is a dash, by the draft of incremental delivery over HTTP.
+      // The default of the draft for incremental delivery over HTTP.
       self = .multipart(
         boundary: parameters["boundary"] ?? "-", isSubscription: parameters["subscriptionspec"] != nil,
         deferSpec: parameters["deferspec"])
@@ -29,8 +29,7 @@ package enum StreamMediaType: Hashable, Sendable {
     }
   }
 
-  /// The parameters behind a media type, names in lower case, quoted values without their quotation marks (RFC 9110,
-  /// section 5.6.6).
+  /// Returns the parameters of a media type: lowercase names, values without quotation marks (RFC 9110, section 5.6.6).
   package static func parameters(_ value: String) -> [String: String] {
     var rest = Array(value.utf8)[...]
     var found: [String: String] = [:]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A feed that breaks off after so many results, as a connection that is lost.
+/// A feed that breaks off after a number of results, like a lost connection.
 package final class CutFeed: EventFeed {
   private let feed: any EventFeed
   private let left: Mutex<Int>
@@ -25,7 +25,7 @@ package final class CutFeed: EventFeed {
   }
 
   package func whenReady(_ wake: @escaping @Sendable () -> Void) {
-    // After the last result that passes the cut is there already.
+    // After the last result, the cut is ready at once.
     if left.withLock({ $0 == 0 }) { wake() } else { feed.whenReady(wake) }
   }
 
@@ -35,7 +35,7 @@ package final class CutFeed: EventFeed {
   }
 }
 
-/// A feed whose results are changed on their way.
+/// A feed that transforms its results.
 package final class ChangedFeed: EventFeed {
   private let feed: any EventFeed
   private let change: @Sendable ([UInt8]) -> [UInt8]

@@ -1,12 +1,12 @@
 /// The results of a feed as the chunks of an HTTP body, taken no faster than the client reads.
 ///
-/// When nobody holds it any more, because the client has gone or the answer was never sent, the feed is cancelled.
+/// Cancels the feed when released: the client has left, or the answer was never sent.
 package struct EncodedStream: AsyncSequence, Sendable {
   private let reader: FeedReader
   private let spelling: StreamFormat
   private let timer: any StreamTimer
 
-  /// After so many milliseconds without a result the client is told that the connection is alive.
+  /// The time without a result after which a heartbeat is sent, in milliseconds.
   package static let heartbeat = 12_000
 
   package init(_ feed: any EventFeed, as spelling: StreamFormat, timer: any StreamTimer) {
@@ -32,9 +32,8 @@ package struct EncodedStream: AsyncSequence, Sendable {
       self.timer = timer
     }
 
-    /// The next chunk; nil after the last one.
-    ///
-    /// - Throws: where the stream breaks off, or nobody wants it any more.
+    /// Returns the next chunk; nil after the last one.
+    /// - Throws: if the stream breaks off or is cancelled.
     package mutating func next() async throws -> [UInt8]? {
       var bytes: [UInt8] = []
       while bytes.isEmpty, !isOver {
@@ -54,7 +53,7 @@ package struct EncodedStream: AsyncSequence, Sendable {
         do {
           try writer.write(event, to: &bytes)
         } catch {
-          // What came before it still goes out.
+          // Results before the break are still sent.
           isBroken = true
         }
         if event.isLast { isOver = !isBroken }
@@ -64,7 +63,7 @@ package struct EncodedStream: AsyncSequence, Sendable {
 }
 
 extension StreamFormat {
-  /// The most results that go out together. A part of a result goes out by itself: that is what it is a part for.
+  /// The maximum number of results in a chunk. Parts of a result go out one at a time, which is their purpose.
   fileprivate var eventsPerChunk: Int {
     switch self {
     case .events, .subscriptionParts: 64
@@ -73,7 +72,7 @@ extension StreamFormat {
   }
 }
 
-/// The one reader of a feed; cancels it when it goes.
+/// The single reader of a feed. Cancels the feed when released.
 private final class FeedReader: Sendable {
   let feed: any EventFeed
 
@@ -81,15 +80,12 @@ private final class FeedReader: Sendable {
 
   deinit { feed.cancel() }
 
-  /// How waiting ended.
+  /// The end of a wait.
   enum Waiting: Sendable {
-    /// There is something to take, or nobody wants it any more.
     case done
-    /// Nothing came.
     case inVain
   }
 
-  /// Waits for something to take.
   func waits(_ timer: any StreamTimer, atMost milliseconds: Int) async -> Waiting {
     let moment = Moment<Waiting>()
     feed.whenReady { moment.come(.done) }

@@ -1,26 +1,23 @@
 import Synchronization
 
-/// Results as they come, and one reader who takes them when its client can.
+/// A stream of results, pulled by one reader as its client is ready.
 ///
-/// It is pulled, so that a client that reads slowly fills no memory of ours: what is there already (a recorded
-/// sequence) is made as it is taken. Only what happens meanwhile has to wait, in bounds.
+/// Pulling keeps a slow client from filling memory: only live events wait, in a bounded queue.
 package protocol EventFeed: AnyObject, Sendable {
-  /// Takes up to `most` events, oldest first; empty where nothing has come yet, or after the last one.
+  /// Takes up to `most` events, oldest first. Empty if there are none yet, or after the last one.
   func take(_ most: Int) -> [StreamEvent]
 
-  /// Calls `wake` when there is something to take after `take` gave nothing, from any thread, perhaps at once.
-  /// One waits at a time: a later call replaces an earlier one.
+  /// Calls `wake` when events arrive after `take` returned none, from any thread. A later call replaces an earlier one.
   func whenReady(_ wake: @escaping @Sendable () -> Void)
 
-  /// The client wants no more. Nothing comes after it.
+  /// Ends the feed because the client has left.
   func cancel()
 }
 
-/// A feed that somebody pushes into: events that happen when they happen.
+/// A feed of live events, which are pushed as they occur.
 package final class QueueFeed: EventFeed {
   private let state: Mutex<State>
   private let cancelled: @Sendable () -> Void
-  /// The most events that wait for a reader.
   private let limit: Int
 
   private struct State {
@@ -30,17 +27,17 @@ package final class QueueFeed: EventFeed {
   }
 
   /// - Parameters:
-  ///   - limit: the most events that wait; one more breaks the stream off, so that nobody takes it for whole.
-  ///   - cancelled: called once when the client wants no more.
+  ///   - limit: the maximum number of waiting events. One more breaks the stream off, so that it is not taken for
+  ///     complete.
+  ///   - cancelled: called once when the client leaves.
   package init(limit: Int = 10_000, cancelled: @escaping @Sendable () -> Void = {}) {
     self.limit = limit
     self.cancelled = cancelled
     state = Mutex(State())
   }
 
-  /// Adds an event; what comes after the last one is left out.
-  ///
-  /// - Returns: false where the stream is over, or breaks off now because nobody reads it.
+  /// Adds an event. Events after the last one are dropped.
+  /// - Returns: false if the stream is over, or breaks off because it is not read.
   @discardableResult
   package func push(_ event: StreamEvent) -> Bool {
     let (wake, isTaken) = state.withLock { state -> ((@Sendable () -> Void)?, Bool) in

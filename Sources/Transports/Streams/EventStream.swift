@@ -1,11 +1,11 @@
 package import GraphQLExecution
 
-/// An answer of many results: a subscription's, or one that comes in parts.
+/// A response with many results: a subscription's, or the parts of one.
 package struct EventStream: Sendable {
-  /// What the results are.
+  /// The kind of results.
   package enum Kind: Hashable, Sendable {
     case subscription
-    /// The parts of one result (`@defer`, `@stream`), spelt so.
+    /// The parts of one result (`@defer`, `@stream`) in this format.
     case incremental(IncrementalFormat)
   }
 

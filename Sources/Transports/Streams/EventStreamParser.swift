@@ -1,17 +1,15 @@
 /// One event of a `text/event-stream`.
 struct ServerSentEvent: Hashable, Sendable {
-  /// Its kind; empty where the stream names none, which means `message`.
+  /// The event's name; empty for the default `message`.
   var name: String
-  /// Its lines of data, joined by line feeds.
   var data: [UInt8]
 }
 
-/// Reads a `text/event-stream` as it comes (WHATWG HTML, section 9.2.6): lines end with LF, CR or CRLF, wherever the
-/// stream is cut.
+/// Reads a `text/event-stream` in chunks (WHATWG HTML, section 9.2.6). Lines end with LF, CR or CRLF.
 ///
-/// `id` and `retry` are for a client that connects again by itself, which nobody does here: they are passed over.
+/// Ignores `id` and `retry`, which are for clients that reconnect.
 struct EventStreamParser: Sendable {
-  /// The most bytes of one event.
+  /// The maximum size of an event in bytes.
   private let limit: Int
   private var line: [UInt8] = []
   private var name: [UInt8] = []
@@ -24,10 +22,9 @@ struct EventStreamParser: Sendable {
 
   init(limit: Int = 16 << 20) { self.limit = limit }
 
-  /// Takes the next bytes.
-  ///
-  /// - Returns: the events that they complete; an event without data is none.
-  /// - Throws: `unreadable` where an event is over the limit.
+  /// Adds bytes.
+  /// - Returns: the events completed by these bytes, without empty ones.
+  /// - Throws: `unreadable` if an event exceeds the limit.
   mutating func take(_ bytes: some Sequence<UInt8>) throws(UpstreamError) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     for byte in bytes {
@@ -54,7 +51,7 @@ struct EventStreamParser: Sendable {
     }
     if line.isEmpty { return endEvent() }
     let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
-    // A comment begins with a colon: its field has no name.
+    // A comment is a field without a name.
     let field = line[..<colon]
     var value = line[colon...].dropFirst()
     if value.first == 0x20 { value = value.dropFirst() }
@@ -74,7 +71,7 @@ struct EventStreamParser: Sendable {
       data.removeAll()
       hasData = false
     }
-    // Without data nothing is dispatched, but `event: complete` alone is what some servers end with.
+    // The standard drops an event without data, but some servers end with `event: complete` alone.
     guard hasData || !name.isEmpty else { return nil }
     return ServerSentEvent(name: String(decoding: name, as: UTF8.self), data: data)
   }

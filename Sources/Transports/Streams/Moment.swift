@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that comes once, from whatever side is first.
+/// A value that is set once. The first one wins.
 package final class Moment<Value: Sendable>: Sendable {
   private let state = Mutex(State())
 

@@ -1,51 +1,49 @@
 import OrderedJSON
 
-/// Reads a `multipart/mixed` body as it comes (RFC 2046, section 5.1), wherever it is cut.
+/// Reads a `multipart/mixed` body in chunks (RFC 2046, section 5.1).
 ///
-/// A part is told when the delimiter behind it has come, or earlier where it is whole by itself: not every server sends
-/// the delimiter with the part before it, and its client would wait for the next part. Lines end with CRLF, and with LF
-/// from servers that know no better.
+/// A part is returned once the delimiter after it arrives, or earlier if it is complete by itself: some servers send
+/// that delimiter only with the next part. Lines end with CRLF, or with LF from some servers.
 struct MultipartParser: Sendable {
   struct Part: Hashable, Sendable {
     var headers: HeaderList
     var body: [UInt8]
   }
 
-  /// Whether the last delimiter has come.
+  /// True after the last delimiter.
   private(set) var isOver = false
   private let delimiter: [UInt8]
   private let limit: Int
   private let isWhole: @Sendable ([UInt8]) -> Bool
-  /// What has come of the line that has not ended yet.
+  /// The part of an unfinished line that has arrived.
   private var line: [UInt8] = []
   private var place = Place.preamble
   private var headers = HeaderList()
   private var body: [UInt8] = []
-  /// The end of the body's last line: it belongs to a delimiter that may follow.
+  /// The end of the body's last line, which belongs to a delimiter if one follows.
   private var lineEnd: [UInt8] = []
 
   private enum Place {
     case preamble
     case headers
     case body
-    /// A part was told already, and its delimiter comes.
+    /// A part was returned early, and its delimiter follows.
     case told
   }
 
   /// - Parameters:
   ///   - boundary: the parameter of the content type, without quotation marks.
-  ///   - limit: the most bytes of one part.
-  ///   - isWhole: whether nothing is missing of a body that ends with a brace.
+  ///   - limit: the maximum size of a part in bytes.
+  ///   - isWhole: true if a body that ends with a brace is complete.
   init(boundary: String, limit: Int = 16 << 20, isWhole: @escaping @Sendable ([UInt8]) -> Bool = { _ in false }) {
     delimiter = Array("--\(boundary)".utf8)
     self.limit = limit
     self.isWhole = isWhole
   }
 
-  /// Takes the next bytes.
-  ///
-  /// - Returns: the parts that they complete.
-  /// - Throws: `unreadable` where a part is over the limit, or a header is none.
+  /// Adds bytes.
+  /// - Returns: the parts completed by these bytes.
+  /// - Throws: `unreadable` if a part exceeds the limit or a header is invalid.
   mutating func take(_ bytes: some Sequence<UInt8>) throws(UpstreamError) -> [Part] {
     var parts: [Part] = []
     for byte in bytes where !isOver {
@@ -59,7 +57,7 @@ struct MultipartParser: Sendable {
     return parts
   }
 
-  /// The body is over: the last part, where no delimiter follows it.
+  /// Ends the body, and returns the last part if no delimiter follows it.
   mutating func finish() -> Part? {
     defer { isOver = true }
     guard !isOver, place == .body, !(body.isEmpty && line.isEmpty) else { return nil }
@@ -90,7 +88,7 @@ struct MultipartParser: Sendable {
     return nil
   }
 
-  /// Looks at what has come of a line: a delimiter's end may be sent with the next part only.
+  /// Checks an unfinished line: the end of a delimiter may arrive only with the next part.
   private mutating func endBytes() -> Part? {
     if line.starts(with: delimiter) {
       let part = place == .body ? endPart(.told) : nil
@@ -105,7 +103,7 @@ struct MultipartParser: Sendable {
     return endPart(.told)
   }
 
-  /// Whether the delimiter that the line is says that there is no more.
+  /// True if the line is the last delimiter.
   private var isLast: Bool { line.dropFirst(delimiter.count).starts(with: [UInt8(ascii: "-"), UInt8(ascii: "-")]) }
 
   private mutating func endPart(_ next: Place) -> Part {
@@ -120,7 +118,7 @@ struct MultipartParser: Sendable {
 
   private mutating func addHeader(_ text: ArraySlice<UInt8>) throws(UpstreamError) {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), headers.fields.count < 100 else {
-      throw UpstreamError(.unreadable, "a part of the answer has a header that is none")
+      throw UpstreamError(.unreadable, "a part of the answer has a malformed header")
     }
     headers.append(
       String(decoding: text[..<colon], as: UTF8.self).trimmingSpaces(),

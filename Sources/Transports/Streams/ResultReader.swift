@@ -8,14 +8,10 @@ package struct ResultReader: Sendable {
   }
 
   private var body: Body
-  /// Whether the operation is over, whatever may still come.
+  /// True once the operation has ended, even if bytes follow.
   package private(set) var isOver = false
-  /// What came last.
   private var last: JSON?
 
-  /// - Parameters:
-  ///   - type: of the response.
-  ///   - isSubscription: whether the results are a subscription's.
   package init(_ type: StreamMediaType, isSubscription: Bool) {
     switch type {
     case .events: body = .events(EventStreamParser())
@@ -26,9 +22,8 @@ package struct ResultReader: Sendable {
     }
   }
 
-  /// Takes the next bytes.
-  ///
-  /// - Throws: `unreadable` where they are not what their media type says.
+  /// Adds bytes.
+  /// - Throws: `unreadable` if they do not match the media type.
   package mutating func take(_ bytes: [UInt8]) throws(UpstreamError) -> [UpstreamResult] {
     guard !isOver else { return [] }
     var results: [UpstreamResult] = []
@@ -44,7 +39,7 @@ package struct ResultReader: Sendable {
     return upToLast(results)
   }
 
-  /// The body is over as far as it was captured: an operation whose server did not say that it ended broke off there.
+  /// Ends a body of which only the beginning was captured. An operation whose end is missing is lost.
   package mutating func breakOff() -> [UpstreamResult] {
     guard !isOver else { return [] }
     isOver = true
@@ -57,7 +52,7 @@ package struct ResultReader: Sendable {
     return [isDone ? .complete : .lost(UpstreamError(.broken, "only the beginning of the answer was captured"))]
   }
 
-  /// The body ended as HTTP says that bodies end: then so did the operation, where its server says no more of it.
+  /// Ends a complete body. An operation without an explicit end is complete.
   package mutating func finish() throws(UpstreamError) -> [UpstreamResult] {
     guard !isOver else { return [] }
     var results: [UpstreamResult] = []
@@ -80,10 +75,10 @@ package struct ResultReader: Sendable {
     switch event.name {
     case "complete": return [.complete]
     case "next", "message", "":
-      // Without data it says only that the connection is alive.
+      // An event without data is a heartbeat.
       return event.data.allSatisfy { $0 <= 0x20 } ? [] : [.next(try object(event.data, "an event"))]
     case "error":
-      // Not of the protocol, and what some servers say all the same.
+      // Not part of the protocol, but sent by some servers.
       let said = try? JSON.parse(event.data)
       return [.errors(EncodedErrors.array(said))]
     default: return []
@@ -95,12 +90,12 @@ package struct ResultReader: Sendable {
   private static func results(
     _ part: MultipartParser.Part, _ isSubscription: Bool
   ) throws(UpstreamError) -> [UpstreamResult] {
-    // A part between two delimiters that follow each other.
+    // Two adjacent delimiters.
     if part.body.allSatisfy({ $0 <= 0x20 }) { return [] }
     let json = try object(part.body, "a part")
     guard isSubscription else {
       let isEnd = json["hasNext"] == .bool(false)
-      // A server that has sent everything may say only that.
+      // The last part may contain only `hasNext`.
       return isEnd ? [.next(json), .complete] : [.next(json)]
     }
     var results: [UpstreamResult] = []
@@ -108,7 +103,7 @@ package struct ResultReader: Sendable {
       if payload != .null { results.append(.next(payload)) }
       if case .array(let errors)? = json["errors"], !errors.isEmpty { results.append(.errors(.array(errors))) }
     } else if json["data"] != nil || json["errors"] != nil {
-      // Without Apollo's envelope, as servers send it that know incremental delivery only.
+      // Servers with only incremental delivery omit Apollo's envelope.
       results.append(.next(json.without("hasNext")))
     }
     return results
@@ -117,7 +112,7 @@ package struct ResultReader: Sendable {
   private static func object(_ bytes: [UInt8], _ what: String) throws(UpstreamError) -> JSON {
     guard let json = try? JSON.parse(bytes), json.objectValue != nil else {
       let start = String(decoding: bytes.prefix(80), as: UTF8.self)
-      throw UpstreamError(.unreadable, "\(what) of the stream is no JSON object; it begins: \(start)")
+      throw UpstreamError(.unreadable, "\(what) of the stream is not a JSON object. It begins: \(start)")
     }
     return json
   }

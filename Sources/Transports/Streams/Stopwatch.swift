@@ -1,6 +1,6 @@
-/// Measures how long something took. Handed in, so that a test's events are the same every time.
+/// A source of time measurements. Injected, so that tests are deterministic.
 package protocol Stopwatch: Sendable {
-  /// Nanoseconds since some moment.
+  /// Nanoseconds since a fixed moment.
   func now() -> UInt64
 }
 

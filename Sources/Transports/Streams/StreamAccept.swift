@@ -1,19 +1,16 @@
 package import GraphQLExecution
 
-/// In which spellings a client takes results that come one after the other: what its `Accept` says.
+/// The stream formats that a client accepts, from its `Accept` header.
 package struct StreamAccept: Hashable, Sendable {
-  /// How a subscription reaches it over HTTP; nil where it accepts none of the ways.
+  /// The format of subscriptions over HTTP; nil if the client accepts none.
   package let subscription: StreamFormat?
-  /// How the parts of one result reach it; nil where it wants the result whole.
+  /// The format of incremental delivery; nil if the client wants a single result.
   package let incremental: StreamFormat?
-  /// Whether it takes even a single result as events only (graphql-sse).
+  /// True if the client accepts even single results only as events (graphql-sse).
   package let takesOnlyEvents: Bool
-  /// Whether it came over a WebSocket, which carries subscriptions whatever `Accept` says.
+  /// True for a WebSocket, which carries subscriptions regardless of `Accept`.
   package let isSocket: Bool
 
-  /// - Parameters:
-  ///   - headers: of the request.
-  ///   - isSocket: whether the request came over a WebSocket.
   package init(_ headers: HeaderList, isSocket: Bool) {
     let accepted = AcceptHeader(of: headers)
     self.isSocket = isSocket
@@ -32,7 +29,7 @@ package struct StreamAccept: Hashable, Sendable {
       default: return nil
       }
     }
-    // Where it would rather have one document, it gets one: all at once is an answer too.
+    // A client that prefers a single document gets one.
     if parts != nil, accepted.ranges.filter(\.isParts).map(\.weight).max() ?? 0 >= json {
       incremental = parts
     } else {
@@ -40,7 +37,7 @@ package struct StreamAccept: Hashable, Sendable {
     }
   }
 
-  /// How the parts of a result are made for it; nil where it gets the result whole.
+  /// The format of the parts of a result; nil for a single result.
   package var incrementalFormat: IncrementalFormat? {
     switch incremental {
     case .parts(let format)?: format
@@ -49,7 +46,7 @@ package struct StreamAccept: Hashable, Sendable {
     }
   }
 
-  /// What stands for it in the key of an operation with `@defer` or `@stream`: what is spelt alike is one.
+  /// The value for the key of an operation with `@defer` or `@stream`. Clients that get the same format share it.
   package var canonical: String {
     switch incrementalFormat {
     case .deferSpec20220824?: "multipart/mixed;deferSpec=20220824"
@@ -60,7 +57,7 @@ package struct StreamAccept: Hashable, Sendable {
 }
 
 extension AcceptHeader {
-  /// The spelling of the range that weighs most; of several that weigh as much, the first.
+  /// Returns the format of the range with the highest weight; the first of equal ones.
   fileprivate func preferred(_ spelling: (Range) -> StreamFormat?) -> StreamFormat? {
     var best: (spelling: StreamFormat, weight: Int)?
     for range in ranges where range.weight > best?.weight ?? 0 {

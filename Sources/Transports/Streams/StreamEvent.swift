@@ -1,19 +1,16 @@
 package import Recordings
 
-/// What happens on a stream of results, whichever transport carries it.
+/// An event on a stream of results, independent of the transport.
 package enum StreamEvent: Hashable, Sendable {
-  /// A result: an execution's response as JSON text, `{"data": …}`; for incremental delivery a part as it is spelt.
+  /// A result as JSON text: a response `{"data": …}`, or a part of one in its format.
   case next([UInt8])
-  /// The operation failed and is over: the GraphQL errors as JSON text, `[{"message": …}]`.
+  /// The operation failed and is over. GraphQL errors as JSON text: `[{"message": …}]`.
   case errors([UInt8])
-  /// There is no more.
   case complete
-  /// The connection breaks, as the endpoint's did when this was recorded.
   case drop
-  /// The WebSocket is closed, as the endpoint's was; another connection breaks.
+  /// The WebSocket closes like the upstream's. Other connections break.
   case close(SocketClose)
 
-  /// Whether nothing comes after it.
   package var isLast: Bool {
     switch self {
     case .next: false

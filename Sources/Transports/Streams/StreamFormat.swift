@@ -1,6 +1,6 @@
 package import GraphQLExecution
 
-/// How results that come one after the other stand in one HTTP body.
+/// The formats of many results in one HTTP body.
 package enum StreamFormat: Hashable, Sendable {
   /// Server-sent events (graphql-sse, distinct connections mode).
   case events
@@ -9,7 +9,6 @@ package enum StreamFormat: Hashable, Sendable {
   /// The parts of one result.
   case parts(IncrementalFormat)
 
-  /// The header `Content-Type`.
   package var contentType: String {
     switch self {
     case .events: "text/event-stream; charset=utf-8"
@@ -29,20 +28,18 @@ package enum StreamFormat: Hashable, Sendable {
 
 /// Writes results as chunks of one HTTP body.
 ///
-/// In a multipart body the boundary that ends a part is written with the part: clients take a part for whole only when
-/// they have seen it.
+/// The boundary that ends a multipart part is written with the part, because clients wait for it.
 package struct StreamWriter: Sendable {
   package let spelling: StreamFormat
   private var hasBegun = false
 
   package init(_ spelling: StreamFormat) { self.spelling = spelling }
 
-  /// The stream breaks off, as it did when it was recorded.
+  /// The stream breaks off.
   package struct Dropped: Error {}
 
-  /// The bytes of one event.
-  ///
-  /// - Throws: where the connection has to break.
+  /// Appends the bytes of one event.
+  /// - Throws: if the connection must break.
   package mutating func write(_ event: StreamEvent, to bytes: inout [UInt8]) throws(Dropped) {
     switch event {
     case .drop, .close: throw Dropped()
@@ -54,7 +51,7 @@ package struct StreamWriter: Sendable {
     }
   }
 
-  /// What says that the connection is alive; nothing where there is no such thing.
+  /// Appends a heartbeat, if the format has one.
   mutating func writeHeartbeat(to bytes: inout [UInt8]) {
     switch spelling {
     case .events: bytes += Array(":\n\n".utf8)
@@ -66,7 +63,6 @@ package struct StreamWriter: Sendable {
   private func writeEvent(_ event: StreamEvent, to bytes: inout [UInt8]) {
     func next(_ payload: [UInt8]) {
       bytes += Array("event: next\n".utf8)
-      // JSON that we write is one line; a recorded text may be several.
       for line in payload.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
         bytes += Array("data: ".utf8)
         bytes += line

@@ -1,12 +1,11 @@
-/// Calls back after a while. Handed in, so that tests need no time.
+/// A source of delayed calls. Injected, so that tests need no time.
 package protocol StreamTimer: Sendable {
-  /// Calls `body` once, from any thread, when the milliseconds are over.
-  ///
-  /// - Returns: what calls it off.
+  /// Calls `body` once after a time, from any thread.
+  /// - Returns: a function that cancels the call.
   func after(milliseconds: Int, _ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 
-/// Time as it passes.
+/// A timer in real time.
 package struct RunningTimer: StreamTimer {
   package init() {}
 

@@ -1,14 +1,12 @@
 import Synchronization
 
-/// How an endpoint's subscriptions turned out to go in this run, by how their clients ask over HTTP. Only where
-/// `endpoint.yaml` does not say.
+/// The transports that worked for an endpoint's subscriptions in this run, by the format that clients request over
+/// HTTP. Used only if `endpoint.yaml` does not set one.
 package final class TransportMemory: Sendable {
   package enum Way: Hashable, Sendable {
-    /// As the client asks.
     case asAsked
-    /// Over HTTP, by the other kind of stream.
+    /// HTTP with the other stream format.
     case otherStream
-    /// Over a WebSocket.
     case socket
   }
 
@@ -17,16 +15,16 @@ package final class TransportMemory: Sendable {
 
   package init() {}
 
-  /// Whether its WebSocket refuses queries and mutations.
+  /// Indicates whether the WebSocket rejects queries and mutations.
   package var takesSubscriptionsOnly: Bool { subscriptionsOnly.load(ordering: .relaxed) }
 
   package func noteSubscriptionsOnly() { subscriptionsOnly.store(true, ordering: .relaxed) }
 
-  /// The way for clients that read this spelling; nil where none has been found.
+  /// The transport for clients of this format; nil if unknown.
   package subscript(spelling: StreamFormat) -> Way? { known.withLock { $0[spelling] } }
 
   package func note(_ way: Way, for spelling: StreamFormat) { known.withLock { $0[spelling] = way } }
 
-  /// A way that was found leads nowhere any more.
+  /// Forgets a transport that no longer works.
   package func forget(_ spelling: StreamFormat) { known.withLock { $0[spelling] = nil } }
 }

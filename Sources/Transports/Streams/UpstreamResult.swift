@@ -1,19 +1,17 @@
 package import OrderedJSON
 package import Recordings
 
-/// What the real endpoint says of one operation, whichever protocol it speaks.
+/// A result or the end of one upstream operation, independent of the protocol.
 package enum UpstreamResult: Hashable, Sendable {
-  /// A result: `{"data": …}`; of incremental delivery a part.
+  /// A result `{"data": …}`, or a part of an incremental one.
   case next(JSON)
-  /// The operation failed: GraphQL errors, an array.
+  /// The operation failed: an array of GraphQL errors.
   case errors(JSON)
-  /// There is no more.
   case complete
-  /// The endpoint closed the WebSocket meanwhile, and said so.
+  /// The upstream closed the WebSocket with a close frame.
   case closed(SocketClose)
-  /// It ends without an end, and why.
+  /// The connection ended before the operation did.
   case lost(UpstreamError)
 
-  /// Whether nothing comes after it.
   package var isLast: Bool { if case .next = self { false } else { true } }
 }

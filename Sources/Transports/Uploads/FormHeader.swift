@@ -1,22 +1,18 @@
 import OrderedJSON
 
-/// The header of a part: its name, and the name and the type of the file in it (RFC 7578, section 4).
+/// The header of a part, with the name and media type of its file (RFC 7578, section 4).
 struct FormHeader: Hashable, Sendable {
-  /// Nil where it has none.
   let name: String?
-  /// The file's name; nil where it has none. Browsers write three characters percent-encoded (`%22`, `%0D`, `%0A`). Of an
-  /// absolute path only the last part: the rest is about the client's machine (RFC 7578, section 4.2).
+  /// The file's name; nil if there is none. Browsers percent-encode three characters (`%22`, `%0D`, `%0A`). Only the
+  /// last component of an absolute path is kept, since the rest describes the client's machine (RFC 7578, section 4.2).
   let fileName: String?
-  /// In lower case, without parameters; nil where it has none.
+  /// In lower case, without parameters; nil if there is none.
   let mediaType: String?
-  /// Which part of the body it is, from 1.
+  /// The position of the part in the body, from 1.
   let number: Int
-  /// As it came, from the end of the boundary's line on, without the empty line behind it.
+  /// The raw header, from the end of the boundary's line to before the empty line.
   let bytes: [UInt8]
 
-  /// - Parameters:
-  ///   - bytes: the header's lines, whatever their order.
-  ///   - number: which part it is, from 1.
   init(_ bytes: ArraySlice<UInt8>, number: Int) {
     self.number = number
     self.bytes = Array(bytes)
@@ -40,7 +36,7 @@ struct FormHeader: Hashable, Sendable {
     self.mediaType = mediaType.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The last part of an absolute path, with `/` or `\`, percent-encoded or not (aiohttp); any other name as it is.
+  /// Returns the last component of an absolute path with `/` or `\`, even percent-encoded (aiohttp); else the name.
   private static func withoutFolder(_ name: String) -> String {
     let starts = ["/", "\\", "%2F", "%2f"]
     let isOfWindows = name.prefix { $0.isASCII && $0.isLetter }.count == 1 && name.dropFirst().hasPrefix(":")
@@ -54,7 +50,7 @@ struct FormHeader: Hashable, Sendable {
     return String(rest)
   }
 
-  /// A file name without the percent-encoding that browsers use in form data (HTML, section 4.10.21.8).
+  /// Decodes the percent-encoding of file names in form data (HTML, section 4.10.21.8).
   private static func decoded(_ name: String) -> String {
     var result = ""
     var rest = Substring(name)
@@ -105,7 +101,7 @@ struct HeaderParameters: Hashable, Sendable {
     rest = rest.dropFirst()
     var text = ""
     while let character = rest.popFirst(), character != "\"" {
-      // Browsers write %22 for a quote, others a backslash before it.
+      // Browsers write %22 for a quotation mark, others put a backslash before it.
       if character == "\\", let escaped = rest.popFirst() { text.append(escaped) } else { text.append(character) }
     }
     return text

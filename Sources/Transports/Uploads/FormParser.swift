@@ -1,8 +1,8 @@
-/// Takes a multipart body apart as it comes, however it is cut (RFC 2046, section 5.1; RFC 7578).
+/// Parses a multipart body in chunks (RFC 2046, section 5.1; RFC 7578).
 ///
-/// It keeps no more than the header of a part, or what may be the beginning of a boundary.
+/// Holds no more than the header of a part, or the possible beginning of a boundary.
 struct FormParser: Sendable {
-  /// What was found, in order.
+  /// A parsed element, in body order.
   enum Event {
     case part(FormHeader)
     /// More of the part's body.
@@ -10,27 +10,27 @@ struct FormParser: Sendable {
     case partEnd
   }
 
-  /// The header of a part may have so many bytes.
+  /// The maximum size of a part's header in bytes.
   static let headerLimit = 16 << 10
 
   private let boundary: String
   private let delimiter: Delimiter
   private var state = State.preamble
-  /// What came and is not understood yet. A body may begin with its boundary, as if a line had ended before.
+  /// Bytes not yet parsed. A body may begin with its boundary, so a line end is put before it.
   private var pending: [UInt8] = [0x0D, 0x0A]
   private var parts = 0
 
-  /// The legal successors are named with each state.
+  /// Each state names its successors.
   private enum State {
-    /// Before the first boundary; what stands here means nothing. Next: `boundary`.
+    /// Before the first boundary; content is ignored. Next: `boundary`.
     case preamble
-    /// Behind a boundary. Next: `header`, or `epilogue` after the last one.
+    /// After a boundary. Next: `header`, or `epilogue` after the last one.
     case boundary
-    /// In the header of a part, from the line's end before it. Next: `body`.
+    /// In the header of a part, including the line end before it. Next: `body`.
     case header
     /// Next: `boundary`.
     case body
-    /// Behind the last boundary; what stands here means nothing. Final.
+    /// After the last boundary; content is ignored. Final.
     case epilogue
   }
 
@@ -39,20 +39,19 @@ struct FormParser: Sendable {
     delimiter = Delimiter("\r\n--" + boundary)
   }
 
-  /// Takes the next bytes.
   mutating func feed(
     _ chunk: [UInt8], _ handle: (Event) throws(UploadProblem) -> Void
   ) throws(UploadProblem) {
     let bytes = pending.isEmpty ? chunk : pending + chunk
     var start = 0
     while let step = try take(bytes, from: start, handle) { start = step }
-    // `take` has left in `kept` where what it could not use begins.
+    // `take` sets `kept` to the first byte that it could not parse.
     pending = Array(bytes[kept...])
   }
 
   private var kept = 0
 
-  /// Takes what can be understood from a place on; the place behind it, or nil where more bytes are needed.
+  /// Parses one step. Returns the position after it, or nil if more bytes are needed.
   private mutating func take(
     _ bytes: [UInt8], from start: Int, _ handle: (Event) throws(UploadProblem) -> Void
   ) throws(UploadProblem) -> Int? {
@@ -75,7 +74,7 @@ struct FormParser: Sendable {
         state = .epilogue
         return start + 2
       }
-      // Spaces may pad the line.
+      // The line may be padded with spaces.
       guard let end = bytes[start...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), end + 1 < bytes.count else {
         guard bytes.count - start < 100 else { throw .badBoundaryLine }
         return nil
@@ -114,10 +113,10 @@ struct FormParser: Sendable {
     if let problem { throw problem }
   }
 
-  /// Whether the last boundary has come: whatever follows means nothing.
+  /// True after the last boundary. Anything that follows is ignored.
   var isWhole: Bool { if case .epilogue = state { true } else { false } }
 
-  /// No more bytes come.
+  /// Ends the body.
   func end() throws(UploadProblem) {
     if case .epilogue = state { return }
     if case .preamble = state { throw .noParts(boundary: boundary) }
@@ -125,10 +124,10 @@ struct FormParser: Sendable {
   }
 }
 
-/// A text that is looked for in bytes, by Horspool's algorithm: most bytes are never looked at.
+/// A text to search for in bytes, with Horspool's algorithm, which skips most bytes.
 struct Delimiter: Sendable {
   private let text: [UInt8]
-  /// How far to go on where a byte stands at the end of the place that is compared.
+  /// The distance to advance, by the last byte compared.
   private let skips: [Int]
 
   init(_ text: String) {
@@ -140,7 +139,7 @@ struct Delimiter: Sendable {
 
   var count: Int { text.count }
 
-  /// Where it first stands, from a place on; nil where it does not.
+  /// Returns the first position of the text at or after `start`; nil if there is none.
   func first(in bytes: [UInt8], from start: Int) -> Int? {
     bytes.withUnsafeBufferPointer { bytes in
       text.withUnsafeBufferPointer { text in

@@ -1,7 +1,6 @@
 import OrderedJSON
 
-/// An item of a batch of uploads as the upload that it would be alone: what the real endpoint is asked where this item was
-/// not recorded.
+/// An item of a batch of uploads as an upload of its own, for sending only unrecorded items upstream.
 package struct UploadItem {
   private var parts: [Part] = []
 
@@ -10,9 +9,8 @@ package struct UploadItem {
     var content: [UInt8] = []
   }
 
-  /// Reads the body of a whole batch, which was understood before.
-  ///
-  /// - Returns: nil where it is no upload.
+  /// Reads the body of a batch that has been validated.
+  /// - Returns: nil if it is not an upload.
   package init?(batch body: [UInt8], contentType: String) {
     guard let boundary = HeaderParameters(contentType)["boundary"] else { return nil }
     self.boundary = boundary
@@ -35,9 +33,8 @@ package struct UploadItem {
 
   private let boundary: String
 
-  /// The body for the item at a place, from 0: its part of `operations` and of `map`, and its files as they came.
-  ///
-  /// - Returns: nil where no file belongs to it.
+  /// Returns the body for the item at an index: its parts of `operations` and `map`, and its unchanged files.
+  /// - Returns: nil if it has no files.
   package func body(at place: Int) -> [UInt8]? {
     guard let item = (try? JSON.parse(parts[0].content))?[place],
       case .object(let map)? = try? JSON.parse(parts[1].content)

@@ -1,15 +1,15 @@
 import OrderedJSON
 import Recordings
 
-/// The part `map` of an upload: which file belongs where in `operations`.
+/// The part `map` of an upload, which assigns files to paths in `operations`.
 enum UploadMap {
-  /// A file, and its places.
+  /// A file and its paths.
   struct Entry: Hashable, Sendable {
     var name: String
     var paths: [[Substring]]
   }
 
-  /// Reads the map; each of its paths has to be there.
+  /// Reads the map. Each of its paths must exist.
   static func entries(_ json: JSON, for operations: JSON) throws(UploadProblem) -> [Entry] {
     guard case .object(let object) = json else { throw .mapKind(json.kindDescription) }
     var entries: [Entry] = []
@@ -48,7 +48,7 @@ enum UploadMap {
     return index
   }
 
-  /// The operations with stand-ins for the files.
+  /// Returns the operations with placeholders for the files.
   static func fill(_ operations: JSON, _ map: [Entry], _ files: [String: UploadedFile]) -> JSON {
     var filled = operations
     for entry in map {

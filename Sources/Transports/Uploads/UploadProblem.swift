@@ -1,14 +1,13 @@
 package import OrderedJSON
 
-/// Why a multipart/form-data body is no GraphQL upload; each with its status and its sentence.
+/// The reason that a multipart/form-data body is not a GraphQL upload, with its status and message.
 package enum UploadProblem: Error, Hashable, Sendable {
   case noBoundary
   case badBoundary(String)
-  /// The boundary is nowhere in the body.
+  /// The body does not contain the boundary.
   case noParts(boundary: String)
-  /// The body ends before its last boundary.
   case cutOff
-  /// Behind a boundary stands neither the end of the line nor two dashes.
+  /// A boundary is followed by neither a line end nor two dashes.
   case badBoundaryLine
   case unnamedPart(number: Int)
   case noOperations
@@ -26,12 +25,11 @@ package enum UploadProblem: Error, Hashable, Sendable {
   case tooManyParts(limit: Int)
   case headerTooLarge(limit: Int)
   case fieldTooLarge(String, limit: Int)
-  /// More bytes than an upload may have.
   case tooLarge(limit: Int)
-  /// Nothing came for so long.
+  /// No bytes arrived for this time.
   case tooSlow(seconds: Int)
 
-  /// The HTTP status: 400 for whatever the multipart request specification forbids.
+  /// The HTTP status; 400 for violations of the multipart request specification.
   package var status: Int {
     switch self {
     case .tooLarge, .fieldTooLarge: 413
@@ -49,18 +47,17 @@ package enum UploadProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// What was given, where, and what would be right.
   package var message: String {
     switch self {
     case .noBoundary:
       "The Content-Type is multipart/form-data without a boundary. Send multipart/form-data; boundary=…, as HTTP libraries do by themselves."
     case .badBoundary(let boundary):
-      "The boundary \"\(boundary.prefix(100))\" of the Content-Type cannot be one: expected 1 to 70 characters, and no space at the end."
+      "The boundary \"\(boundary.prefix(100))\" of the Content-Type is invalid: expected 1 to 70 characters, and no space at the end."
     case .noParts(let boundary):
-      "The body has no part: the boundary --\(boundary) of the Content-Type is nowhere in it."
-    case .cutOff: "The body breaks off before the last boundary of its Content-Type."
+      "The body has no part: it does not contain the boundary --\(boundary) of the Content-Type."
+    case .cutOff: "The body ends before the final boundary of its Content-Type."
     case .badBoundaryLine:
-      "Behind a boundary stands something else than the end of the line (CRLF), or the two dashes of the last one."
+      "A boundary is followed by neither a line break (CRLF) nor the two dashes of the final boundary."
     case .unnamedPart(let number):
       "Part \(number) of the body has no name: expected a header such as Content-Disposition: form-data; name=\"operations\"."
     case .noOperations:
@@ -68,9 +65,10 @@ package enum UploadProblem: Error, Hashable, Sendable {
     case .notOperationsFirst(let name):
       "The first part of the body is \"\(name.prefix(100))\": expected \"operations\", then \"map\", then the files."
     case .notMapSecond(let name):
-      "The second part of the body is \"\(name.prefix(100))\": expected \"map\", which says where the files belong."
-    case .noMap: "The body has no part \"map\", which says where the files belong, as in {\"0\": [\"variables.file\"]}."
-    case .repeated(let name): "Two parts of the body are called \"\(name.prefix(100))\": each has a name of its own."
+      "The second part of the body is \"\(name.prefix(100))\": expected \"map\", which lists where the files belong."
+    case .noMap:
+      "The body has no part \"map\", which lists where the files belong, as in {\"0\": [\"variables.file\"]}."
+    case .repeated(let name): "Two parts of the body are called \"\(name.prefix(100))\". Give each part its own name."
     case .notJSON(let part, let error): "The part \"\(part)\" is not JSON: \(error)."
     case .operationsKind(let found):
       "The part \"operations\" is \(found): expected a GraphQL request as a JSON object, or an array of them."
@@ -79,18 +77,18 @@ package enum UploadProblem: Error, Hashable, Sendable {
     case .entryKind(let entry, let found):
       "\"\(entry.prefix(100))\" in the part \"map\" is \(found): expected a list of paths such as [\"variables.file\"]."
     case .noSuchPath(let path, let entry):
-      "\"\(entry.prefix(100))\" in the part \"map\" has the path \"\(path.prefix(200))\", which is not in \"operations\": a file's place there is null, as in {\"variables\": {\"file\": null}}."
+      "\"\(entry.prefix(100))\" in the part \"map\" has the path \"\(path.prefix(200))\", which is not in \"operations\". Put null there for each file, as in {\"variables\": {\"file\": null}}."
     case .notInMap(let name, let known):
       "The part \"\(name.prefix(100))\" is not in \"map\", so it has no place\(known.isEmpty ? ", since \"map\" is empty" : "; there are: \(Self.list(known))")."
     case .filesMissing(let names):
       "\(names.count == 1 ? "The file" : "The files") \(Self.list(names)) of \"map\" \(names.count == 1 ? "is" : "are") not in the body."
-    case .tooManyParts(let limit): "The body has more than \(limit) parts, the most that are read."
+    case .tooManyParts(let limit): "The body has more than \(limit) parts, which is the limit."
     case .headerTooLarge(let limit): "The header of a part is larger than the limit of \(limit) bytes."
     case .fieldTooLarge(let name, let limit): "The part \"\(name)\" is larger than the limit of \(limit) bytes."
     case .tooLarge(let limit):
       "The upload is larger than the limit of \(limit) bytes. Send a smaller one, or raise --max-upload-bytes."
     case .tooSlow(let seconds):
-      "Nothing of the upload came for \(seconds) s. Send it faster; the connection closes now."
+      "No data of the upload arrived for \(seconds) s. Send it faster. The connection closes now."
     }
   }
 

@@ -1,8 +1,8 @@
 package import OrderedJSON
 import Recordings
 
-/// Reads a GraphQL upload as it comes (the GraphQL multipart request specification): `operations`, `map`, and then the
-/// files, of which only the hashes, the names and the types are kept.
+/// Reads a GraphQL upload in chunks (GraphQL multipart request specification): `operations`, `map`, then the files. Of
+/// the files it keeps only hashes, names and media types.
 package struct UploadReader: Sendable {
   private var parser: FormParser
   private var current = Part.none
@@ -10,29 +10,26 @@ package struct UploadReader: Sendable {
   private var map: [UploadMap.Entry]?
   private var files: [String: UploadedFile] = [:]
 
-  /// The part that is being read.
+  /// The part being read.
   private enum Part {
     case none
     case field(String, [UInt8])
     case file(String, FormHeader, FileHasher)
   }
 
-  /// The most parts of a body.
   static let partLimit = 1_000
-  /// The most bytes of `operations` and of `map`.
+  /// The maximum sizes of `operations` and `map` in bytes.
   static let operationsLimit = 16 << 20
   static let mapLimit = 1 << 20
 
-  /// Reads a request of this content type, which names the boundary.
   package init(contentType: String) throws(UploadProblem) {
     guard let boundary = HeaderParameters(contentType)["boundary"] else { throw .noBoundary }
     guard (1...70).contains(boundary.utf8.count), boundary.last != " " else { throw .badBoundary(boundary) }
     parser = FormParser(boundary: boundary)
   }
 
-  /// Takes the next bytes of the body.
   package mutating func feed(_ chunk: [UInt8]) throws(UploadProblem) {
-    // Taken out while it is used, so that the closure may change the rest.
+    // Moved out during the call, so that the closure may change `self`.
     var parser = parser
     defer { self.parser = parser }
     try parser.feed(chunk) { event throws(UploadProblem) in
@@ -44,12 +41,11 @@ package struct UploadReader: Sendable {
     }
   }
 
-  /// Whether everything has come that matters.
+  /// True if everything needed has arrived.
   package var isWhole: Bool { parser.isWhole }
 
-  /// The body is whole.
-  ///
-  /// - Returns: the request or the requests, with stand-ins where the files belong.
+  /// Ends the body.
+  /// - Returns: the request or requests, with placeholders for the files.
   package mutating func finish() throws(UploadProblem) -> JSON {
     try parser.end()
     guard let operations else { throw .noOperations }

@@ -1,6 +1,6 @@
 package import OrderedJSON
 
-/// The bytes of an upload on their way to the real endpoint, read in passing.
+/// The bytes of an upload on their way upstream, parsed as they pass.
 package struct UploadTee: AsyncSequence, Sendable {
   package typealias Element = [UInt8]
 
@@ -10,9 +10,9 @@ package struct UploadTee: AsyncSequence, Sendable {
 
   /// - Parameters:
   ///   - chunks: the client's bytes.
-  ///   - contentType: the request's.
-  ///   - tell: called once, with what was read when all of it has come, or with why it cannot be understood. It is
-  ///     passed on all the same: the endpoint has its own words for that.
+  ///   - contentType: the request's content type.
+  ///   - tell: called once with the parsed request, or with the problem. The bytes are passed on even then, since the
+  ///     upstream reports the problem in its own way.
   package init(
     _ chunks: any AsyncSequence<[UInt8], any Error> & Sendable, contentType: String,
     tell: @escaping @Sendable (Result<JSON, UploadProblem>) -> Void
@@ -35,7 +35,7 @@ package struct UploadTee: AsyncSequence, Sendable {
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: any AsyncIteratorProtocol<[UInt8], any Error>
     fileprivate let tell: @Sendable (Result<JSON, UploadProblem>) -> Void
-    /// Nil when there is nothing more to tell.
+    /// Nil after `tell` was called.
     fileprivate var reader: UploadReader?
 
     package mutating func next() async throws -> [UInt8]? {
@@ -55,7 +55,7 @@ package struct UploadTee: AsyncSequence, Sendable {
       } catch {
         tellOnce { _ throws(UploadProblem) in throw error }
       }
-      // Before the endpoint has the last of it: it may answer before anybody asks for more.
+      // Reports before the last chunk goes upstream, which may answer without waiting for the end.
       if reader?.isWhole == true { tellOnce { reader throws(UploadProblem) in try reader.finish() } }
       return chunk
     }

@@ -1,42 +1,40 @@
-/// The real endpoint, as the engine sees it: the seam behind which sockets are.
+/// A connection to the upstream. The sockets are in `ProxyTLS`.
 package protocol Upstream: Sendable {
-  /// Sends a request and returns as soon as the response's head is there.
+  /// Sends a request and returns once the response's head has arrived.
   func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse
 
-  /// Opens a WebSocket: `http` and `https` in the request's URL stand for `ws` and `wss`.
-  ///
+  /// Opens a WebSocket. `http` and `https` in the request's URL are read as `ws` and `wss`.
   /// - Parameters:
-  ///   - request: its URL and header fields; the method and the body mean nothing.
-  ///   - subprotocols: those that are offered, the best first.
-  /// - Returns: the open socket; the endpoint chose the subprotocol.
-  /// - Throws: `unreachable` where nobody listens or the endpoint answers with a status instead of a WebSocket.
+  ///   - request: the URL and header fields; the method and body are ignored.
+  ///   - subprotocols: the subprotocols to offer, best first.
+  /// - Returns: the open socket with the subprotocol that the upstream chose.
+  /// - Throws: `unreachable` if there is no connection or the upstream answers with another status.
   func openSocket(_ request: UpstreamRequest, subprotocols: [String]) async throws(UpstreamError) -> any UpstreamSocket
 
-  /// Undoes a content coding (`gzip`, `deflate`), for the copy that is stored.
+  /// Decodes a content coding (`gzip`, `deflate`), for the copy that is stored.
   ///
-  /// Throws where the bytes are not what the coding says, or grow over `limit` bytes.
+  /// Throws if the bytes are invalid or decode to more than `limit` bytes.
   func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8]
 }
 
 extension Upstream {
-  /// One that knows no WebSockets reaches none.
+  /// Throws, for an upstream without WebSockets.
   package func openSocket(
     _ request: UpstreamRequest, subprotocols: [String]
   ) async throws(UpstreamError) -> any UpstreamSocket {
-    throw UpstreamError(.unreachable, "no WebSocket can be opened here")
+    throw UpstreamError(.unreachable, "WebSockets are not available here")
   }
 }
 
-/// A request to the real endpoint.
+/// A request to the upstream.
 package struct UpstreamRequest: Sendable {
   package var method: String
-  /// The absolute URL, e.g. `https://countries.trevorblades.com/graphql`.
   package var url: String
   package var headers: HeaderList
   package var body: [UInt8]
-  /// Whether its answer may go on for as long as the client wants, with pauses of any length.
+  /// True if the answer may take any length of time, with pauses of any length.
   package var isLong = false
-  /// The body as it comes, in the place of `body`; nil where that is all of it.
+  /// The streamed body, which replaces `body`; nil if `body` is complete.
   package var stream: RequestStream?
 
   package init(
@@ -51,13 +49,12 @@ package struct UpstreamRequest: Sendable {
   }
 }
 
-/// The head of the real endpoint's response, and its body as it comes.
+/// The head of the upstream's response, and its body as a stream.
 package struct UpstreamResponse: Sendable {
   package var status: Int
   package var headers: HeaderList
   package var body: any AsyncSequence<[UInt8], any Error> & Sendable
-  /// Whether the status and the headers are those of an HTTP response to the operation. Over a WebSocket and in an event
-  /// stream an operation has none.
+  /// True if the status and headers are those of the operation's HTTP response. WebSockets and event streams have none.
   package var isOverHTTP = true
 
   package init(status: Int, headers: HeaderList, body: any AsyncSequence<[UInt8], any Error> & Sendable) {
@@ -67,25 +64,25 @@ package struct UpstreamResponse: Sendable {
   }
 }
 
-/// Why the real endpoint gave no answer.
+/// The reason that the upstream gave no answer.
 package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible {
   package var reason: Reason
-  /// What happened, in words, e.g. `connection refused`.
+  /// A description, e.g. `connection refused`.
   package var detail: String
 
-  /// The kinds of failure that a client is told apart.
+  /// The kinds of failure that clients can distinguish.
   package enum Reason: String, Sendable {
-    /// No connection: refused, no such host, TLS not trusted.
+    /// There is no connection: refused, unknown host, or untrusted TLS certificate.
     case unreachable
-    /// Not answered in time.
+    /// The answer did not arrive in time.
     case timeout
-    /// The connection broke before the response was whole.
+    /// The connection broke before the response was complete.
     case broken
-    /// The response is over a bound, or not what it says it is.
+    /// The response exceeds a limit or is malformed.
     case unreadable
-    /// The endpoint wants nothing of whoever asks.
+    /// The upstream rejected the WebSocket connection.
     case refused
-    /// Nobody waits for the response any more: the program stops.
+    /// The program is stopping.
     case stopping
   }
 
@@ -98,11 +95,10 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension UpstreamError {
-  /// Nobody waits for the answer any more.
-  package static let clientLeft = UpstreamError(.broken, "the client left before the answer was whole")
+  /// The client left before the answer was complete.
+  package static let clientLeft = UpstreamError(.broken, "the client disconnected before the answer was complete")
 
-  /// An error in the middle of an answer's body. A cancelled task is a client that left: only that cancels one, or the end
-  /// of the program.
+  /// Wraps an error in the middle of an answer's body. A cancelled task means that the client left or the program ends.
   package init(breakingOff error: any Error) {
     self =
       switch error {
@@ -113,6 +109,6 @@ extension UpstreamError {
   }
 }
 
-/// Undoes a content coding, as `Upstream.decode` does.
+/// Decodes a content coding, as `Upstream.decode` does.
 package typealias ContentDecoder =
   @Sendable (_ body: [UInt8], _ coding: String, _ limit: Int) throws(UpstreamError) -> [UInt8]

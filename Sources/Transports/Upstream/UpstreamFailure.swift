@@ -1,16 +1,12 @@
-/// The real endpoint gave no answer that a GraphQL client can use; what the client is told instead.
+/// The response to a client if the upstream gave no usable answer.
 package struct UpstreamFailure: Sendable {
   package let status: Int
   package let code: ErrorCode
   package let message: String
-  /// A few words for the terminal.
+  /// A short description for the terminal.
   package let summary: String
 
-  /// No answer came.
-  ///
-  /// - Parameters:
-  ///   - error: why.
-  ///   - url: of the upstream, as messages show it.
+  /// Describes a missing answer.
   package init(error: UpstreamError, url: String) {
     summary = error.description
     switch error.reason {
@@ -26,24 +22,24 @@ package struct UpstreamFailure: Sendable {
     case .broken:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url) broke off: \(error.detail). Nothing was recorded; try again."
+      message = "The upstream \(url) broke the connection: \(error.detail). Nothing was recorded. Try again."
     case .refused:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url) let nobody in: \(error.detail). Nothing was recorded."
+      message = "The upstream \(url) refused the connection: \(error.detail). Nothing was recorded."
     case .unreadable:
       status = 502
       code = .upstreamBroken
-      message = "The upstream \(url) sent what cannot be read: \(error.detail). Nothing was recorded."
+      message = "The upstream \(url) sent an unreadable answer: \(error.detail). Nothing was recorded."
     case .stopping:
       status = 503
       code = .stopping
       message =
-        "Understudy is stopping, and the upstream \(url) had not answered yet. Nothing was recorded; ask again when it runs."
+        "Understudy stopped before the upstream \(url) answered. Nothing was recorded. Send the request again when it runs."
     }
   }
 
-  /// An answer came that is not GraphQL: a page or an error of something in front of the endpoint.
+  /// Describes an answer that is not GraphQL, such as a gateway's error page.
   package init(status upstreamStatus: Int, mediaType: String, body: [UInt8]) {
     status = upstreamStatus == 504 ? 504 : 502
     code = upstreamStatus == 504 ? .upstreamTimeout : .upstreamBroken
@@ -53,6 +49,6 @@ package struct UpstreamFailure: Sendable {
       separator: " ")
     let excerpt = text.isEmpty ? "" : " It begins: \(text)"
     message =
-      "The upstream answered status \(upstreamStatus) with \(kind), which is not a GraphQL response. Is the upstream's URL the GraphQL endpoint?\(excerpt)"
+      "The upstream answered status \(upstreamStatus) with \(kind), which is not a GraphQL response. Check that the upstream URL is the GraphQL endpoint.\(excerpt)"
   }
 }

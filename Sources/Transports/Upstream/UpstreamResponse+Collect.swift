@@ -1,6 +1,5 @@
 extension UpstreamResponse {
-  /// The whole body, so that a connection that breaks is an error for the client and not half an answer.
-  /// More bytes than the limit are `unreadable`, and the bound is named.
+  /// Returns the whole body, so that a broken connection is an error. A body beyond the limit is `unreadable`.
   package func collectBody(limit: Int) async throws(UpstreamError) -> [UInt8] {
     var reader = BodyReader(self, limit: limit)
     while try await reader.next() != nil {}
@@ -8,9 +7,9 @@ extension UpstreamResponse {
   }
 }
 
-/// Reads a response's body chunk by chunk, and keeps all that it has read.
+/// Reads a response's body in chunks, and keeps them.
 package struct BodyReader {
-  /// All chunks so far, joined.
+  /// The chunks so far, joined.
   package private(set) var bytes: [UInt8] = []
   private var chunks: any AsyncIteratorProtocol<[UInt8], any Error>
   private let limit: Int
@@ -20,9 +19,8 @@ package struct BodyReader {
     self.limit = limit
   }
 
-  /// The next chunk; nil after the last.
-  ///
-  /// - Throws: where the body breaks off; `unreadable` where it is over the limit.
+  /// Returns the next chunk; nil after the last one.
+  /// - Throws: an error if the body breaks off; `unreadable` if it exceeds the limit.
   package mutating func next() async throws(UpstreamError) -> [UInt8]? {
     let chunk: [UInt8]?
     do {
@@ -32,7 +30,7 @@ package struct BodyReader {
     }
     guard let chunk else { return nil }
     guard bytes.count + chunk.count <= limit else {
-      throw UpstreamError(.unreadable, "the answer is larger than the \(limit) bytes that a recorder holds")
+      throw UpstreamError(.unreadable, "the answer is larger than the limit of \(limit) bytes")
     }
     bytes += chunk
     return chunk

@@ -1,21 +1,20 @@
-/// A WebSocket to the real endpoint: the seam behind which it is a socket.
+/// A WebSocket to the upstream. The sockets are in `ProxyTLS`.
 package protocol UpstreamSocket: Sendable {
-  /// The subprotocol that the endpoint chose; nil where it chose none.
+  /// The subprotocol that the upstream chose; nil for none.
   var subprotocol: String? { get }
 
-  /// What the endpoint says, in order; ends after `closed`.
+  /// The upstream's messages, in order; ends after `closed`.
   var messages: AsyncStream<UpstreamSocketMessage> { get }
 
-  /// Sends a text message.
   func send(_ text: String) async throws(UpstreamError)
 
   /// Closes with a status code (RFC 6455, section 7.4).
   func close(code: UInt16) async
 }
 
-/// What comes over a WebSocket of the real endpoint.
+/// A message or the end of an upstream WebSocket.
 package enum UpstreamSocketMessage: Hashable, Sendable {
   case text(String)
-  /// It was closed, with the code (1006 where it broke) and the reason.
+  /// The socket was closed, with its code (1006 for a broken connection) and reason.
   case closed(code: UInt16, reason: String)
 }

@@ -1,7 +1,7 @@
 package import OrderedJSON
 
-/// `graphql-transport-ws`, the protocol of the `graphql-ws` library (its PROTOCOL.md): whoever breaks it is closed, with
-/// the codes and reasons of the library's server.
+/// `graphql-transport-ws`, the protocol of the `graphql-ws` library (its PROTOCOL.md). Violations close the connection
+/// with the codes and reasons of the library's server.
 package struct GraphQLTransportWS: SocketProtocol {
   package init() {}
 
@@ -31,7 +31,7 @@ package struct GraphQLTransportWS: SocketProtocol {
     [message([("type", "connection_ack")] + (payload.map { [("payload", $0)] } ?? []))]
   }
 
-  /// There is no message that refuses; the library's server closes so where it lets nobody in.
+  /// There is no message for a refusal, so the library's server closes the connection.
   package func refusal(_ payload: JSON?) -> SocketProblem {
     SocketProblem(code: 4403, reason: payload?["message"]?.stringValue ?? "Forbidden")
   }

@@ -1,18 +1,17 @@
 package import OrderedJSON
 
-/// The members of a client's message, held to what the `graphql-ws` server wants of them, in its words.
+/// The members of a client's message, validated like the `graphql-ws` server does and with its messages.
 package struct MessageMembers {
   package let message: JSONObject
   package let type: String
 
-  /// What is wrong with a message.
+  /// The problem with a message.
   package struct Fault: Error, Hashable {
     package let detail: String
 
     package init(_ detail: String) { self.detail = detail }
   }
 
-  /// The id of the operation that the message is about.
   package func id() throws(Fault) -> String {
     guard case .string(let id)? = message["id"] else {
       throw Fault("\"\(type)\" message expects the 'id' property to be a string, but got \(Self.kind(message["id"]))")
@@ -21,7 +20,6 @@ package struct MessageMembers {
     return id
   }
 
-  /// A payload that may be missing.
   func optionalPayload() throws(Fault) -> JSON? {
     switch message["payload"] {
     case nil, .null?: return nil
@@ -33,7 +31,7 @@ package struct MessageMembers {
     }
   }
 
-  /// The payload of an operation: a GraphQL request.
+  /// Returns the payload of an operation, a GraphQL request.
   package func operation() throws(Fault) -> JSONObject {
     guard case .object(let payload)? = message["payload"] else {
       throw Fault(
@@ -57,13 +55,12 @@ package struct MessageMembers {
       "\"\(type)\" message payload expects the '\(name)' property to be \(kind)\(also), but got \(Self.kind(value))")
   }
 
-  /// Whether a request names a persisted document instead of holding its text.
+  /// Indicates whether a request identifies a persisted document instead of sending its text.
   private static func namesPersisted(_ payload: JSONObject) -> Bool {
     guard payload["query"] == nil || payload["query"] == .null else { return false }
     return payload["extensions"]?["persistedQuery"] != nil || payload["id"] != nil || payload["documentId"] != nil
   }
 
-  /// A value's type as JavaScript calls it.
   package static func kind(_ value: JSON?) -> String {
     switch value {
     case nil: "undefined"

@@ -1,17 +1,15 @@
 import OrderedJSON
 import Recordings
 
-/// The client's side of one WebSocket to the real endpoint, which carries many operations: what it says, and what comes
-/// of what it hears. No socket and no thread.
+/// The client side of an upstream WebSocket with many operations, as a state machine without a socket or thread.
 struct SocketClient: Sendable {
-  /// What is to be done.
+  /// An action for the caller.
   enum Step: Hashable, Sendable {
     case send(String)
-    /// Tell the operation of this number.
+    /// Deliver the result to the operation with this number.
     case tell(Int, UpstreamResult)
-    /// Tell whoever waits for it what the endpoint says to `connection_init`.
+    /// Deliver the answer to `connection_init`.
     case answer(ConnectionAnswer)
-    /// Close the socket, with a status code.
     case close(UInt16)
   }
 
@@ -19,30 +17,29 @@ struct SocketClient: Sendable {
   private var phase = Phase.asking
   private var running: Set<Int> = []
   private var count = 0
-  /// What was asked before the endpoint took the connection.
+  /// Operations started before the upstream accepted the connection.
   private var waiting: [(number: Int, payload: JSON)] = []
 
   private enum Phase {
-    /// The endpoint has not said whether it takes the connection.
+    /// The upstream has not answered `connection_init`.
     case asking
     case taken
-    /// It has said that it does not (`connection_error`), and is to close the socket.
+    /// The upstream rejected it (`connection_error`) and will close the socket.
     case refused
     case over
   }
 
   init(_ dialect: SocketDialect) { self.dialect = dialect }
 
-  /// Whether the endpoint has taken the connection.
+  /// True once the upstream has accepted the connection.
   var isAcknowledged: Bool { phase == .taken }
 
-  /// Whether an operation runs.
   var isBusy: Bool { !running.isEmpty }
 
-  /// The socket is open.
+  /// Begins after the socket has opened.
   func begin(_ payload: JSON?) -> [Step] { [.send(dialect.initialisation(payload))] }
 
-  /// Starts an operation: `query` and its like.
+  /// Starts an operation with a payload such as `query`.
   mutating func start(_ payload: JSON) -> (number: Int, steps: [Step]) {
     count += 1
     switch phase {
@@ -58,7 +55,7 @@ struct SocketClient: Sendable {
     }
   }
 
-  /// The client wants no more of an operation.
+  /// Stops an operation that the client no longer needs.
   mutating func stop(_ number: Int) -> [Step] {
     guard running.remove(number) != nil else { return [] }
     if let place = waiting.firstIndex(where: { $0.number == number }) {
@@ -68,7 +65,6 @@ struct SocketClient: Sendable {
     return [.send(dialect.stop(id: "\(number)"))]
   }
 
-  /// Nothing more is wanted.
   mutating func end() -> [Step] {
     guard phase != .over else { return [] }
     phase = .over
@@ -93,7 +89,7 @@ struct SocketClient: Sendable {
       phase = .refused
       return [.answer(.refused(payload))] + lose(.lost(error))
     case .wrong(let what):
-      return fail(UpstreamError(.unreadable, "it sent \(what), which is not of \(dialect.rawValue)"), code: 4400)
+      return fail(UpstreamError(.unreadable, "it sent \(what), which \(dialect.rawValue) does not allow"), code: 4400)
     case .result(let id, let result):
       guard let number = Int(id), running.contains(number) else { return [] }
       if result.isLast { running.remove(number) }
@@ -108,19 +104,20 @@ struct SocketClient: Sendable {
     return [.answer(.taken(payload))] + waiting.map { .send(dialect.start(id: "\($0.number)", $0.payload)) }
   }
 
-  /// The endpoint has not taken the connection in time, or has not closed it after it refused it.
+  /// Fails a connection that the upstream has not accepted in time, or has rejected and not closed.
   mutating func acknowledgementTimePassed() -> [Step] {
     switch phase {
     case .asking:
       return fail(UpstreamError(.timeout, "it did not acknowledge the WebSocket's connection_init"), code: 1000)
     case .refused:
       phase = .over
-      return [.answer(.failed(UpstreamError(.timeout, "it did not close what it had refused"))), .close(1000)]
+      return [
+        .answer(.failed(UpstreamError(.timeout, "it did not close the WebSocket after refusing it"))), .close(1000),
+      ]
     case .taken, .over: return []
     }
   }
 
-  /// The socket is gone.
   mutating func closed(code: UInt16, reason: String) -> [Step] {
     let former = phase
     phase = .over
@@ -133,13 +130,13 @@ struct SocketClient: Sendable {
       let broken = UpstreamError(.broken, "it closed the WebSocket (\(code)\(why))")
       return lose(close.map { .closed($0) } ?? .lost(broken))
     case .asking:
-      // Nothing was ever asked: the endpoint has refused who asks, or what was offered.
+      // Closing before any operation was sent means that the upstream rejected the client or its payload.
       let refused = UpstreamError(.refused, "it refused the connection by closing the WebSocket (\(code)\(why))")
       return [.answer(.closed(close))] + lose(.lost(refused))
     }
   }
 
-  /// The endpoint cannot be talked to.
+  /// Closes a connection that cannot be used.
   private mutating func fail(_ error: UpstreamError, code: UInt16) -> [Step] {
     let answer: [Step] = phase == .asking ? [.answer(.failed(error))] : []
     phase = .over

@@ -1,13 +1,12 @@
 package import OrderedJSON
 
-/// The two subprotocols for GraphQL over WebSockets, as a client speaks them.
+/// The two subprotocols for GraphQL over WebSockets, on the client side.
 package enum SocketDialect: String, Hashable, Sendable, CaseIterable {
   /// The current one, of the library graphql-ws.
   case transport = "graphql-transport-ws"
   /// The older one, of the library subscriptions-transport-ws.
   case legacy = "graphql-ws"
 
-  /// Both, this one first.
   var offers: [String] {
     let others = Self.allCases.filter { $0 != self }
     return ([self] + others).map(\.rawValue)
@@ -21,7 +20,7 @@ package enum SocketDialect: String, Hashable, Sendable, CaseIterable {
 
   package func stop(id: String) -> String { message(self == .transport ? "complete" : "stop", id: id, nil) }
 
-  /// What is said before the connection is closed; nil for nothing.
+  /// The message before the connection is closed; nil for none.
   var farewell: String? { self == .legacy ? message("connection_terminate", id: nil, nil) : nil }
 
   private func message(_ type: String, id: String?, _ payload: JSON?) -> String {
@@ -33,25 +32,24 @@ package enum SocketDialect: String, Hashable, Sendable, CaseIterable {
 }
 
 extension SocketDialect {
-  /// What a server says.
+  /// A server's message.
   package enum Message: Hashable, Sendable {
-    /// It takes the connection; with the message's payload.
+    /// The connection is accepted, with the message's payload.
     case acknowledged(JSON?)
-    /// It does not take the connection (`connection_error`); with the message's payload.
+    /// The connection is rejected (`connection_error`), with the message's payload.
     case refused(JSON?)
     case result(id: String, UpstreamResult)
-    /// It wants to hear this back.
+    /// A ping, whose payload must be returned.
     case ping(JSON?)
-    /// It says that it is there.
+    /// A heartbeat.
     case alive
-    /// It says what no server may say, and what.
+    /// A violation of the protocol, described.
     case wrong(String)
   }
 
-  /// Reads a message of a server.
   package func message(_ text: String) -> Message {
     guard let json = try? JSON.parse(text: text), case .string(let type)? = json["type"] else {
-      return .wrong("a message that is no JSON object with a type: \(text.prefix(80))")
+      return .wrong("a message that is not a JSON object with a type: \(text.prefix(80))")
     }
     let payload = json["payload"]
     switch (self, type) {
@@ -62,7 +60,7 @@ extension SocketDialect {
     case (.transport, "next"), (.legacy, "data"), (_, "error"), (_, "complete"):
       guard let id = Self.id(json["id"]) else { return .wrong("a message \"\(type)\" without an id") }
       return result(type, id: id, payload)
-    // The older protocol has grown in its servers, and says what its clients never had to know.
+    // Servers of the older protocol send messages beyond its specification, which clients ignore.
     default: return self == .legacy ? .alive : .wrong("a message of the unknown type \"\(type.prefix(40))\"")
     }
   }

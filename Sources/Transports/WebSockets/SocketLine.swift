@@ -1,7 +1,7 @@
 package import OrderedJSON
 import Synchronization
 
-/// One open WebSocket of the real endpoint, with the operations on it.
+/// An open upstream WebSocket with its operations.
 package final class SocketLine: Sendable {
   private let socket: any UpstreamSocket
   private let outbox: AsyncStream<Outgoing>.Continuation
@@ -11,15 +11,13 @@ package final class SocketLine: Sendable {
     var client: SocketClient
     var listeners: [Int: Listener] = [:]
     var isOver = false
-    /// What it has said to `connection_init`.
     var answers: [ConnectionAnswer] = []
     var waiting: [AsyncStream<ConnectionAnswer>.Continuation] = []
   }
 
-  /// Is told of a result.
-  ///
-  /// - Returns: what is to be done when all operations that a message concerns have been told, so that none is left by
-  ///   its client because of another before it has heard the same.
+  /// Receives a result.
+  /// - Returns: an action to run after all operations that a message affects have received their results, so that one
+  ///   of them cannot make the client leave before the others have received theirs.
   package typealias Listener = @Sendable (UpstreamResult) -> (@Sendable () -> Void)?
 
   private enum Outgoing: Sendable {
@@ -27,7 +25,7 @@ package final class SocketLine: Sendable {
     case close(UInt16)
   }
 
-  /// How long the endpoint may take to acknowledge `connection_init`, in seconds.
+  /// The time limit for answering `connection_init`, in seconds.
   private static let patience = 30
 
   package init(_ socket: any UpstreamSocket, _ dialect: SocketDialect, _ initPayload: JSON?) {
@@ -35,7 +33,7 @@ package final class SocketLine: Sendable {
     let (stream, outbox) = AsyncStream<Outgoing>.makeStream()
     self.outbox = outbox
     state = Mutex(State(client: SocketClient(dialect)))
-    // One writer, so that what is said keeps its order.
+    // A single writer keeps the messages in order.
     Task {
       for await outgoing in stream {
         switch outgoing {
@@ -61,13 +59,13 @@ package final class SocketLine: Sendable {
     advance { $0.begin(initPayload) }
   }
 
-  /// Whether nothing can be asked over it any more.
+  /// True if no more operations can start.
   package var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Whether the endpoint has taken the connection.
+  /// True once the upstream has accepted the connection.
   package var isAcknowledged: Bool { state.withLock { $0.client.isAcknowledged } }
 
-  /// What the endpoint says to `connection_init`, from the beginning, up to the last word.
+  /// All answers to `connection_init`, including past ones.
   package var connectionAnswers: AsyncStream<ConnectionAnswer> {
     let (stream, continuation) = AsyncStream<ConnectionAnswer>.makeStream()
     state.withLock { state in
@@ -78,12 +76,8 @@ package final class SocketLine: Sendable {
     return stream
   }
 
-  /// Starts an operation.
-  ///
-  /// - Parameters:
-  ///   - payload: what is asked: `query` and its like.
-  ///   - listener: is told what comes, from one thread at a time, until something comes that is the last.
-  /// - Returns: its number.
+  /// Starts an operation. `listener` receives the results up to the last one, from one thread at a time.
+  /// - Returns: the operation's number.
   package func start(_ payload: JSON, _ listener: @escaping Listener) -> Int {
     var number = 0
     advance { client in
@@ -106,7 +100,7 @@ package final class SocketLine: Sendable {
 
   package func close() { advance(isOver: true) { $0.end() } }
 
-  /// Takes a step of the protocol. What is to be sent gets its place under the lock; listeners are told outside of it.
+  /// Takes a step of the protocol. Messages are queued under the lock; listeners are called outside of it.
   private func advance(
     isOver: Bool = false, _ step: (inout SocketClient) -> [SocketClient.Step], before: (inout State) -> Void = { _ in }
   ) {
@@ -140,7 +134,7 @@ package final class SocketLine: Sendable {
 }
 
 extension SocketLine.State {
-  /// Tells those that wait; nil where nothing more is said.
+  /// Passes on an answer to those that wait; nil ends the wait.
   fileprivate mutating func note(_ answer: ConnectionAnswer?) {
     for continuation in waiting {
       if let answer { continuation.yield(answer) }

@@ -2,19 +2,18 @@ import OrderedJSON
 import Recordings
 import Synchronization
 
-/// What a WebSocket says first of a subscription that was refused over HTTP: another refusal goes no further, anything
-/// else is passed on, and what comes after it.
+/// Waits for the first result of a subscription that was rejected over HTTP. If the WebSocket rejects it, too, nothing
+/// is passed on; otherwise all results are.
 ///
-/// Neither protocol says that a subscription was taken. An endpoint that has taken the connection and refuses nothing
-/// for a while has taken the subscription too.
+/// Neither protocol acknowledges a subscription. Silence for a while on an accepted connection counts as acceptance.
 package final class SubscriptionProbe: Sendable {
   package enum Verdict: Hashable, Sendable {
     case goesOn
-    /// It is refused here too, and with what words.
+    /// The upstream rejected it, with its message.
     case refused(String)
   }
 
-  /// How long nothing has to be said, in milliseconds: at least once, at most twice this time.
+  /// The silence that counts as acceptance: at least this long, at most twice, in milliseconds.
   package static let pause = 500
 
   private let pass: SocketLine.Listener
@@ -25,25 +24,20 @@ package final class SubscriptionProbe: Sendable {
     var waiting: CheckedContinuation<Verdict, Never>?
   }
 
-  /// - Parameter pass: is told all results of a subscription that goes on.
+  /// `pass` receives all results of an accepted subscription.
   package init(_ pass: @escaping SocketLine.Listener) { self.pass = pass }
 
-  /// The endpoint says something.
-  ///
-  /// - Returns: as `SocketLine.Listener`.
+  /// Receives a result from the upstream.
+  /// - Returns: the action of `SocketLine.Listener`.
   package func receive(_ result: UpstreamResult) -> (@Sendable () -> Void)? {
     let (verdict, waiting) = decide { Verdict(result) }
-    // Whoever waits finds it there.
+    // Passed on first, so that the waiting task finds it.
     let rest = verdict == .goesOn ? pass(result) : nil
     waiting?.resume(returning: verdict)
     return rest
   }
 
-  /// Waits for a verdict.
-  ///
-  /// - Parameters:
-  ///   - timer: measures silence.
-  ///   - isAcknowledged: whether the endpoint has taken the connection; it says so in time, or closes it.
+  /// Waits for a verdict. `timer` measures silence. The upstream accepts the connection in time, or closes it.
   /// - Returns: whether the subscription goes on.
   package func verdict(_ timer: any StreamTimer, isAcknowledged: @escaping @Sendable () -> Bool) async -> Verdict {
     listen(timer, isAcknowledged, for: false)
@@ -70,7 +64,7 @@ package final class SubscriptionProbe: Sendable {
     }
   }
 
-  /// The first one decides.
+  /// Sets the verdict, unless there is one.
   private func decide(_ verdict: () -> Verdict) -> (Verdict, CheckedContinuation<Verdict, Never>?) {
     state.withLock { state in
       if let known = state.verdict { return (known, nil) }
@@ -83,7 +77,7 @@ package final class SubscriptionProbe: Sendable {
 }
 
 extension SubscriptionProbe.Verdict {
-  /// A result without a member `data` is of a request that was not executed.
+  /// A result without `data` belongs to a request that was not executed.
   fileprivate init(_ result: UpstreamResult) {
     switch result {
     case .next(let payload):
@@ -96,5 +90,7 @@ extension SubscriptionProbe.Verdict {
     }
   }
 
-  private static func words(_ errors: JSON?) -> String { errors?[0]?["message"]?.stringValue ?? "it has errors" }
+  private static func words(_ errors: JSON?) -> String {
+    errors?[0]?["message"]?.stringValue ?? "it answered with errors"
+  }
 }

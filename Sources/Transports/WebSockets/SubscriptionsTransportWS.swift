@@ -1,7 +1,7 @@
 package import OrderedJSON
 
-/// `graphql-ws`, the older protocol, of the `subscriptions-transport-ws` library (its PROTOCOL.md): whoever breaks it is
-/// told so in a message, and few faults close the connection.
+/// `graphql-ws`, the older protocol, of the `subscriptions-transport-ws` library (its PROTOCOL.md). Violations are
+/// answered with a message, and few close the connection.
 package struct SubscriptionsTransportWS: SocketProtocol {
   package init() {}
 
@@ -19,7 +19,7 @@ package struct SubscriptionsTransportWS: SocketProtocol {
       }
     } catch {
       guard type != "connection_init" else { throw unreadable(error.detail) }
-      // What an operation's message gets wrong is that operation's error, so that its caller hears of it.
+      // Errors in an operation's message are reported as errors of that operation, so that its caller gets them.
       let payload: JSON = ["message": .string(error.detail)]
       guard let id = try? members.id() else {
         throw SocketProblem(says: self.message(("type", "error"), ("payload", payload)))
@@ -37,7 +37,7 @@ package struct SubscriptionsTransportWS: SocketProtocol {
     SocketProblem(says: message([("type", "connection_error")] + (payload.map { [("payload", $0)] } ?? [])))
   }
 
-  /// The library's client asks at once, and its server waits.
+  /// The library's client does not wait for the acknowledgement; its server does.
   package var mayPrecedeAcknowledgement: Bool { true }
   package var keepAlive: SocketText? { message(("type", "ka")) }
 
@@ -45,26 +45,26 @@ package struct SubscriptionsTransportWS: SocketProtocol {
 
   package func resultHead(id: String) -> [UInt8] { head([("type", "data"), ("id", .string(id))]) }
 
-  /// The payload is one error.
+  /// The payload is a single error.
   package func failure(_ errors: [UInt8], id: String) -> SocketText {
     let first = (try? JSON.parse(errors))?[0] ?? ["message": "The operation failed."]
     return message(("type", "error"), ("id", .string(id)), ("payload", first))
   }
 
-  /// The library's server sends errors of validation as `data`.
+  /// The library's server sends validation errors as `data`.
   package var sendsErrorsAsResult: Bool { true }
 
   package func complete(id: String) -> SocketText {
     message(("type", "complete"), ("id", .string(id)), ("payload", .null))
   }
 
-  /// As the library's server: clients wait for it.
+  /// Clients wait for it, because the library's server sends it.
   package var confirmsStop: Bool { true }
 
   package func unreadable(_ detail: String) -> SocketProblem { SocketProblem(says: connectionError(detail)) }
 
   package var early: SocketProblem {
-    let reason = "An operation came before connection_init."
+    let reason = "The client sent an operation before connection_init."
     return SocketProblem(says: connectionError(reason), code: 1011, reason: reason)
   }
 

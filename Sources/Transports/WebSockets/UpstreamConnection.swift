@@ -1,8 +1,7 @@
 package import OrderedJSON
 import Synchronization
 
-/// A WebSocket to the real endpoint for one client's connection: opened when it is first needed, and again where the
-/// endpoint has closed it since; closed when nobody holds this any more.
+/// A WebSocket to the upstream for one client's connection: opened on first use, reopened if closed by the upstream.
 package final class UpstreamConnection: Sendable {
   private let upstream: any Upstream
   private let request: UpstreamRequest
@@ -17,11 +16,7 @@ package final class UpstreamConnection: Sendable {
 
   private typealias Opened = Result<SocketLine, UpstreamError>
 
-  /// - Parameters:
-  ///   - upstream: where sockets come from.
-  ///   - request: what is asked for a socket: its URL and header fields.
-  ///   - dialect: the subprotocol that is offered first.
-  ///   - initPayload: of `connection_init`, as the client's.
+  /// Offers `dialect` first; `initPayload` is the client's payload of `connection_init`.
   package init(_ upstream: any Upstream, _ request: UpstreamRequest, dialect: SocketDialect, initPayload: JSON?) {
     self.upstream = upstream
     self.request = request
@@ -31,9 +26,8 @@ package final class UpstreamConnection: Sendable {
 
   deinit { state.withLock { $0.line }?.close() }
 
-  /// The open socket.
-  ///
-  /// - Throws: why there is none: the endpoint knows no WebSockets, or none of these subprotocols.
+  /// Returns the open socket.
+  /// - Throws: the reason that there is none: the upstream supports no WebSockets or none of these subprotocols.
   package func line() async throws(UpstreamError) -> SocketLine {
     let opening = state.withLock { state -> Task<Opened, Never> in
       if let opening = state.opening, state.line?.isOver != true { return opening }
@@ -50,7 +44,7 @@ package final class UpstreamConnection: Sendable {
     return try opened.get()
   }
 
-  /// Holds an open socket. One that was refused stays so: the client's other operations go the other way at once.
+  /// Stores an open socket. A failed attempt is not repeated, so that the client's other operations use HTTP at once.
   private func keep(_ line: SocketLine) { state.withLock { $0.line = line } }
 
   private static func open(
@@ -60,7 +54,7 @@ package final class UpstreamConnection: Sendable {
       let socket = try await upstream.openSocket(request, subprotocols: offers)
       guard let dialect = socket.subprotocol.flatMap({ SocketDialect(rawValue: $0) }) else {
         await socket.close(code: 1002)
-        return .failure(UpstreamError(.unreadable, "its WebSocket speaks none of \(offers.joined(separator: ", "))"))
+        return .failure(UpstreamError(.unreadable, "its WebSocket supports none of \(offers.joined(separator: ", "))"))
       }
       return .success(SocketLine(socket, dialect, initPayload))
     } catch {
@@ -70,7 +64,7 @@ package final class UpstreamConnection: Sendable {
 }
 
 extension Task where Failure == Never {
-  /// The value; another as soon as whoever waits for it is cancelled. The task itself goes on for those who wait longer.
+  /// Returns the value, or another one if the caller is cancelled. The task goes on for others that wait.
   func value(orIfCancelled other: Success) async -> Success {
     let (values, continuation) = AsyncStream<Success>.makeStream()
     Task<Void, Never> { continuation.yield(await value) }

@@ -7,12 +7,11 @@ struct CACommand: ParsableCommand {
     commandName: "ca",
     abstract: "Make a local certificate authority (CA) for --tls.",
     discussion: """
-      The authority is made once and kept for this user alone, outside every repository: in \
-      $XDG_DATA_HOME/understudy or ~/.local/share/understudy (macOS: ~/Library/Application Support/understudy). With \
-      --tls, the program issues itself a certificate from it at each start; that one is never written anywhere.
+      The CA is created once, for this user only, outside of any repository: in $XDG_DATA_HOME/understudy or \
+      ~/.local/share/understudy (macOS: ~/Library/Application Support/understudy). With --tls, the server issues itself a \
+      certificate from it at startup, and never writes that certificate to disk.
 
-      Standard output has the path of the authority's certificate, and nothing else; standard error has how to have it \
-      trusted.
+      Prints the path of the CA certificate on standard output, and how to trust it on standard error.
 
       Examples:
 
@@ -21,18 +20,18 @@ struct CACommand: ParsableCommand {
         curl --cacert "$(understudy ca)" https://localhost:4000/countries \\
           -H 'content-type: application/json' -d '{"query": "{ __typename }"}'
 
-      Exit codes: 0 it is there; 2 it cannot be made or read; 64 wrong usage.
+      Exit codes: 0 the CA exists; 2 it cannot be created or read; 64 wrong usage.
 
       Next: understudy help replay, for --tls.
       """)
 
   @Option(
     name: [.customLong("ca-folder"), .customLong("folder")],
-    help: .init("Another folder to keep it in; --tls then needs the same --ca-folder.", valueName: "folder"),
+    help: .init("The folder of the CA; --tls then needs the same --ca-folder.", valueName: "folder"),
     completion: .directory)
   var folder: String?
 
-  @Flag(help: "Make a new one in place of one that is there; whoever trusted that has to be told anew.")
+  @Flag(help: "Replace an existing CA. Clients that trusted it must trust the new one.")
   var force = false
 
   func run() throws {
@@ -44,7 +43,7 @@ struct CACommand: ParsableCommand {
       _ = try place.load()
       Terminal.out(place.certificatePath)
       Terminal.err(
-        isNew ? "A new local authority; its key is in \(place.keyPath)." : "The local authority that was here.")
+        isNew ? "Created a local CA. Its key is in \(place.keyPath)." : "The local CA exists already.")
       for line in TrustAdvice.lines(certificate: place.certificatePath) { Terminal.err(line) }
     } catch {
       throw WorkFailure(error.description)

@@ -9,30 +9,30 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check that recordings are readable and fit their schema.",
     discussion: """
-      Reads every recording, every endpoint.yaml and every schema. A finding is a line with file, line and column: a \
-      file that cannot be read; an answer that can never be given, because the mutation that leads to its state is \
-      missing; an operation, variables or an answer that the endpoint's schema does not have so; a schema that is not \
-      right. A line with "note:" is to be known only, such as a server that does not keep to the specification.
+      Reads every recording, endpoint.yaml and schema. Each finding is a line with file, line and column: a file that \
+      cannot be read; an answer that can never be served, because the mutation that leads to its state is missing; an \
+      operation, variables or an answer that do not match the schema; an error in a schema. A line with "note:" is no \
+      finding, for example a server that violates the specification.
 
       Examples:
 
         understudy check
         understudy check --endpoint countries --json
-        understudy check --rules            # what endpoint.yaml's rules would change
-        understudy check --rules --apply    # and do it
+        understudy check --rules            # list what the rules in endpoint.yaml change
+        understudy check --rules --apply    # apply them
 
-      Exit codes: 0 there are no findings; 1 there are; 2 the folder cannot be looked at; 64 wrong usage.
+      Exit codes: 0 no findings; 1 findings; 2 the folder cannot be read; 64 wrong usage.
 
-      Next: edit what was found, or understudy help record to record it again.
+      Next: edit the files, or record again with understudy record.
       """)
 
-  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
+  @Option(help: .init("Check this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @Flag(help: "Say what the rules of endpoint.yaml change about the recordings; nothing is written.")
+  @Flag(help: "List what the rules of endpoint.yaml change in the recordings; writes nothing.")
   var rules = false
 
-  @Flag(help: "With --rules: rename and rewrite the recordings as the rules want them.")
+  @Flag(help: "With --rules: rename and rewrite the recordings.")
   var apply = false
 
   @OptionGroup var recordings: RecordingsOptions
@@ -42,7 +42,7 @@ struct CheckCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if apply, !rules { throw ValidationError("--apply does what --rules says: give both.") }
+    if apply, !rules { throw ValidationError("--apply needs --rules: pass both.") }
   }
 
   func run() async throws {

@@ -78,7 +78,7 @@ struct CommandRun {
         group.addTask {
           guard (try? await Task.sleep(for: .seconds(grace))) != nil else { return }
           Terminal.err(
-            "understudy: \(words[0]) was told to end by \(signal) and has not within \(grace) s; it is killed.")
+            "understudy: \(words[0]) did not exit within \(grace) s after \(signal), and is killed.")
           send(Signal.kill.rawValue)
         }
       }

@@ -9,21 +9,21 @@ struct CoverageCommand: AsyncParsableCommand {
     commandName: "coverage",
     abstract: "Report which parts of the schemas are recorded.",
     discussion: """
-      For each endpoint with recordings and a schema (schemas/<endpoint>.graphqls): how much of the schema is recorded, \
-      and of each type what is not. A field counts where it is selected, an argument where it is given, an enum's value \
-      where it is sent or comes back. What a test command used of it is in the reports of understudy exec.
+      Reports for each endpoint with recordings and a schema (schemas/<endpoint>.graphqls) how much of the schema is \
+      recorded, and lists what is missing. A field is covered if it is selected, an argument if it is passed, an enum \
+      value if it is sent or returned. The reports of understudy exec add what a test run used.
 
       Examples:
 
         understudy coverage
         understudy coverage --endpoint countries
 
-      Exit codes: 0 it was told; 2 recordings or schemas are missing or cannot be read; 64 wrong usage.
+      Exit codes: 0 reported; 2 recordings or schemas are missing or unreadable; 64 wrong usage.
 
-      Next: understudy help record, for what is not covered.
+      Next: record the missing parts with understudy record.
       """)
 
-  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
+  @Option(help: .init("Report this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
   @OptionGroup var recordings: RecordingsOptions
@@ -47,7 +47,7 @@ struct CoverageCommand: AsyncParsableCommand {
       let file = "\(schemas.schemas)/\(endpoints[0].name).graphqls"
       let get = endpoints[0].knowsUpstream ? "get it" : "get it, for example"
       throw WorkFailure(
-        "There is no schema beside the recordings. Put one there as \(file), or \(get): understudy schema fetch \(endpoints[0].shownUpstream) --output \(file)"
+        "There is no schema beside the recordings. Save one as \(file), or \(get): understudy schema fetch \(endpoints[0].shownUpstream) --output \(file)"
       )
     }
     for each in coverage { for line in CoverageText.lines(each, ofRun: false) { Terminal.out(line) } }

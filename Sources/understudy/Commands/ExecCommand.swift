@@ -70,22 +70,22 @@ struct ExecCommand: AsyncParsableCommand {
   @Flag(help: .more("List all unused recordings, also if most of an endpoint's are unused."))
   var unused = false
 
-  @Option(help: .more("Seconds that the command may take to end after a signal; then it is killed.", "seconds"))
+  @Option(help: .more("Seconds that the command may take to exit after a signal; then it is killed.", "seconds"))
   var killAfter = 10.0
 
   @OptionGroup var reports: ReportOptions
   @OptionGroup var replay: ReplayOptions
 
-  @Argument(parsing: .postTerminator, help: "The command and its arguments, behind --.", completion: .file())
+  @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.", completion: .file())
   var command: [String] = []
 
   func validate() throws {
     guard !command.isEmpty else {
-      throw ValidationError("There is no command to run. Put it behind --, e.g. understudy exec -- npm test")
+      throw ValidationError("There is no command to run. Add it after --, for example: understudy exec -- npm test")
     }
     guard killAfter > 0 else { throw ValidationError("--kill-after must be above 0 seconds.") }
     if mode == .auto || mode == .live, replay.misses.onMiss != .error {
-      throw ValidationError("--mode auto and live say what becomes of a miss: leave --on-miss out.")
+      throw ValidationError("--mode auto and live already handle misses. Remove --on-miss.")
     }
   }
 
@@ -93,7 +93,7 @@ struct ExecCommand: AsyncParsableCommand {
     let mode = try ExecMode.chosen(mode ?? (recordMissed == nil ? nil : .record), environment: Terminal.variable)
     if upstream != nil, mode == .replay {
       throw WorkFailure(
-        "--upstream is for --mode record, auto and live. replay takes the endpoint from endpoint.yaml.")
+        "--upstream is for --mode record, auto and live. Remove it to replay.")
     }
     if fix, mode == .record || mode == .live {
       throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses.")

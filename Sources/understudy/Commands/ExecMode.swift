@@ -30,11 +30,11 @@ enum ExecMode: String, ExpressibleByArgument, CaseIterable {
     guard let name = environment(variable), !name.isEmpty else { return .replay }
     guard let mode = ExecMode(rawValue: name) else {
       let all = allCases.map(\.rawValue).joined(separator: ", ")
-      throw WorkFailure("\(variable) is \"\(name)\", which is no mode. There are: \(all).")
+      throw WorkFailure("\(variable) is \"\(name)\", which is not a mode. Valid values: \(all).")
     }
     if mode.writes, ContinuousIntegration.isMeant(by: environment(ContinuousIntegration.variable)) {
       throw WorkFailure(
-        "\(variable) is \(mode.rawValue), and CI is set: recordings are not written in CI by an environment variable. Unset it to replay, or say --mode \(mode.rawValue) if this job is to record."
+        "\(variable) is \(mode.rawValue), and CI is set: an environment variable cannot start recording in CI. Unset it to replay. If this job should record, pass --mode \(mode.rawValue)."
       )
     }
     return mode

@@ -25,8 +25,8 @@ struct ExportHARCommand: AsyncParsableCommand {
     commandName: "har",
     abstract: "Write recordings as a HAR.",
     discussion: """
-      A HAR 1.2 with each recorded request and its answers, in an order in which they can have happened. The same \
-      recordings make the same bytes; importing it again makes the same recordings. What has no place in it is said.
+      Writes a HAR 1.2 with each recorded request and its answers, in a possible order. The same recordings give the same \
+      bytes, and importing the file gives the same recordings. Skipped recordings are listed.
 
       Examples:
 
@@ -55,8 +55,8 @@ struct ExportMSWCommand: AsyncParsableCommand {
     commandName: "msw",
     abstract: "Write recordings as handlers of Mock Service Worker.",
     discussion: """
-      An ES module for MSW 2: `handlers` for setupServer or setupWorker, and `reset()` for the state before the first \
-      mutation. What was not recorded is answered with a GraphQL error that says so.
+      Writes an ES module for MSW 2: `handlers` for setupServer or setupWorker, and `reset()` to return to the state before \
+      the first mutation. Requests that are not recorded get a GraphQL error.
 
       Examples:
 
@@ -65,7 +65,7 @@ struct ExportMSWCommand: AsyncParsableCommand {
 
       Exit codes: 0 it was written; 2 recordings cannot be read, or the file cannot be written; 64 wrong usage.
 
-      Next: import { handlers } from "./countries.js" where the tests make their server.
+      Next: import { handlers } from "./countries.js" where your tests create the server.
       """)
 
   @OptionGroup var options: ExportOptions
@@ -103,7 +103,7 @@ struct ExportOptions: ParsableArguments {
           "There is no endpoint \(endpoint.map { "\"\($0)\" " } ?? "")in \(recordings.recordings)/\(known).")
       }
       let (text, left, notes, count) = try make(folders)
-      for line in left { Terminal.err("left out \(line)") }
+      for line in left { Terminal.err("skipped \(line)") }
       for line in notes { Terminal.err("note: \(line)") }
       guard let output else { return Terminal.out(text) }
       _ = try FileWriting.replace(output, by: Array("\(text)\n".utf8))

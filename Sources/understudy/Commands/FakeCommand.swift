@@ -28,7 +28,7 @@ struct FakeCommand: AsyncParsableCommand {
   @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.fakedEndpoints)
   var endpoint: String?
 
-  @Option(help: .init("Another seed generates other data.", valueName: "number"))
+  @Option(help: .init("The seed of the data.", valueName: "number"))
   var seed: UInt64 = 0
 
   @Flag(name: .customLong("no-learn"), help: "Generate everything, and use no recordings.")

@@ -35,7 +35,8 @@ struct FixedRules {
       lines += ["NOT ADDED to \(advice.file): \(reason). Add this yourself:", ""] + advice.lines.lines + [""]
     }
     for advice in added where advice.hasUnnamedRecordings {
-      lines.append("Unnamed recordings of \(advice.lines.operation) need this first: understudy check --rules --apply")
+      lines.append(
+        "First update the recordings of \(advice.lines.operation) without a session: understudy check --rules --apply")
     }
     return lines + ["Run the command again."]
   }

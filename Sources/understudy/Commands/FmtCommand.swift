@@ -8,9 +8,9 @@ struct FmtCommand: ParsableCommand {
     commandName: "fmt",
     abstract: "Reformat hand-edited recordings.",
     discussion: """
-      Order of members, indentation, ids of answers, names of files, and the operation's text become what the recorder \
-      would write; a byte order mark goes. What is answered stays the same. A file that cannot be read is told with line and column, and \
-      nothing of it is touched.
+      Rewrites the files as the recorder would: order of members, indentation, ids of answers, file names, text of \
+      operations, no byte order mark. The answers do not change. A file that cannot be read is reported with line and \
+      column, and left unchanged.
 
       Examples:
 
@@ -18,16 +18,16 @@ struct FmtCommand: ParsableCommand {
         understudy fmt --check              # in CI, or before a commit
         understudy fmt --endpoint countries
 
-      Exit codes: 0 fine; 1 with --check: something would change or cannot be read; 2 a file could not be formatted; 64 \
+      Exit codes: 0 formatted; 1 with --check: a file would change or is unreadable; 2 a file could not be formatted; 64 \
       wrong usage.
 
-      Next: understudy check says whether what it formatted can be given.
+      Next: understudy check.
       """)
 
-  @Flag(help: "Write nothing; list what would change, and end with exit code 1 if there is something.")
+  @Flag(help: "List what would change, write nothing, and exit with 1 if there is something.")
   var check = false
 
-  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
+  @Option(help: .init("Format this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
   @OptionGroup var recordings: RecordingsOptions

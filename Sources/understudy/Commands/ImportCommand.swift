@@ -10,7 +10,7 @@ import Transports
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make recordings from the captures of another tool.",
+    abstract: "Import recordings from captures of another tool.",
     discussion: """
       Reads HARs (browsers, saved with content; Playwright, Polly.JS, mitmproxy) and Proxay tapes, and records their \
       GraphQL requests as `record` does, secrets redacted. Each file is one session. Skipped requests are listed with the \
@@ -29,7 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
       """)
 
   @ArgumentParser.Argument(
-    help: "The files: HARs or tapes of Proxay.", completion: .file(extensions: ["har", "json", "yml", "yaml"]))
+    help: "The files: HARs or Proxay tapes.", completion: .file(extensions: ["har", "json", "yml", "yaml"]))
   var files: [String]
 
   @Option(
@@ -97,10 +97,10 @@ struct ImportCommand: AsyncParsableCommand {
 /// What an import has left out, for people and as JSON lines.
 enum ImportText {
   static func leftOut(_ plan: ImportPlan) -> [String] {
-    let lines = plan.skipped.map { "left out \($0.description)" }
+    let lines = plan.skipped.map { "skipped \($0.description)" }
     guard plan.others > 0 else { return lines }
     let others = plan.others == 1 ? "1 request that is" : "\(plan.others) requests that are"
-    return lines + ["left out \(others) no GraphQL of the endpoint"]
+    return lines + ["skipped \(others) not GraphQL requests to this endpoint"]
   }
 
   /// Where the rest has gone, and what to do next.

@@ -12,13 +12,13 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Set up a test framework or a CI system.",
     discussion: """
-      Shows the lines and writes them to a file, then names the commands to type next. A file that exists is never \
-      changed: the lines are shown, and you add them. pytest needs no lines.
+      Prints the setup code, writes it to a file, and lists the commands to run next. It never changes an existing file: \
+      add the printed lines yourself. pytest needs no code.
 
       The helper of a test framework begins a session before each test, and ends it with the test's outcome. A test \
       that misses a recording fails. Each parallel worker gets a port of its own.
 
-      Tried with the real tools: pytest, node-test and jest. Not tried: vitest, playwright, cypress, xcuitest and \
+      Tested with the real tools: pytest, node-test and jest. Not tested: vitest, playwright, cypress, xcuitest and \
       kotlin.
 
       Examples:
@@ -28,16 +28,16 @@ struct InitCommand: ParsableCommand {
         understudy init node-test --dry-run
         understudy init github --output .github/workflows/api.yml --dry-run
 
-      Exit codes: 0 written, or nothing to write; 1 another file is there, and nothing was written; 2 the file cannot \
-      be written, or the recordings cannot be read; 64 wrong usage.
+      Exit codes: 0 written, or nothing to write; 1 another file exists, nothing was written; 2 the file cannot be \
+      written, or the recordings cannot be read; 64 wrong usage.
 
-      Next: the commands that it prints. They record once, then replay.
+      Next: run the printed commands. They record once, then replay.
       """)
 
   @Argument(help: .init("The test framework or CI system.", valueName: "target"))
   var target: InitTarget
 
-  @Flag(help: "Show the lines, and write nothing.")
+  @Flag(help: "Print the code, and write nothing.")
   var dryRun = false
 
   @Option(help: .init("Write to this file.", valueName: "file"), completion: .file())
@@ -71,7 +71,7 @@ struct InitCommand: ParsableCommand {
         show("Add this to \(addition.place):", [project.filled(addition.line, for: target)])
       }
     } else {
-      Terminal.out("\(target.rawValue) needs no lines: the program brings a plugin for pytest.\n")
+      Terminal.out("\(target.rawValue) needs no code: the pytest plugin is built in.\n")
     }
     next(project)
     if isRefused { throw ExitCode(1) }
@@ -82,9 +82,9 @@ struct InitCommand: ParsableCommand {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     if let existing {
       if existing == Data(text.utf8) {
-        Terminal.out("\(file) has these lines already.\n")
+        Terminal.out("\(file) already has these lines.\n")
       } else {
-        show("\(file) exists and was not changed. Add these lines to it, or name another file with --output:", lines)
+        show("\(file) exists, and was not changed. Add these lines to it, or choose another file with --output:", lines)
       }
       return
     }
@@ -105,7 +105,9 @@ struct InitCommand: ParsableCommand {
   private func next(_ project: Project) {
     let (exec, command) = (target.exec(in: project), target.command(in: project))
     if target.isCI {
-      show("Record where you see the result, and commit recordings/. If nothing is recorded yet:", record(project))
+      show(
+        "Record on your machine, review the result, and commit recordings/. If nothing is recorded yet:",
+        record(project))
     } else if target.isLibrary {
       show("Record once, with the real API:", ["UNDERSTUDY_MODE=record \(command)"])
       show("Replay, without it:", [command])
@@ -116,11 +118,11 @@ struct InitCommand: ParsableCommand {
     if !target.isCI { show("Replay in CI:", ["understudy init github", "understudy init gitlab"]) }
     var notes: [String] = []
     if !project.hasRecordings {
-      notes.append("\"shop\" and \(Project.exampleUpstream) are examples: put your API's name and URL there.")
+      notes.append("\"shop\" and \(Project.exampleUpstream) are examples. Use the name and the URL of your API.")
     }
     if named.isEmpty, !target.isLibrary, let variable = project.variables.first?.split(separator: "=").first {
       notes.append(
-        "\(variable) is the variable that your project reads the URL from. If it has another name, put it there.")
+        "\(variable) is the variable that your project reads the URL from. If it has another name, use that.")
     }
     for note in notes { Terminal.out(note) }
   }

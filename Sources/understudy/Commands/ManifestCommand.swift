@@ -7,7 +7,7 @@ struct ManifestCommand: AsyncParsableCommand {
     commandName: "manifest",
     abstract: "Report which operations of a manifest are recorded.",
     discussion: """
-      A manifest is the list of operations that a client's build makes: Apollo's persisted query manifest, the older \
+      A manifest is the list of operations that a client's build writes: Apollo's persisted query manifest, the older \
       operationOutput.json, or Relay's map of persisted queries.
 
       Examples:
@@ -15,18 +15,17 @@ struct ManifestCommand: AsyncParsableCommand {
         understudy manifest persisted-query-manifest.json --endpoint countries
         understudy manifest persisted_queries.json --endpoint countries --json
 
-      Exit codes: 0 each operation has a recording; 1 one has none, or a name or type that its text \
-      contradicts; 2 the manifest cannot be read, or is one of another \
-      endpoint; 64 wrong usage.
+      Exit codes: 0 every operation is recorded; 1 an operation is not recorded, or its name or type contradicts its \
+      text; 2 the manifest is unreadable, or belongs to another endpoint; 64 wrong usage.
 
-      Next: understudy help record, for those that have none.
+      Next: record the missing operations with understudy record.
       """)
 
   @ArgumentParser.Argument(help: "The manifest: a JSON file.", completion: .file(extensions: ["json"]))
   var file: String
 
   @Option(
-    help: .init("The endpoint; need not be named where there is only one.", valueName: "name"),
+    help: .init("The endpoint. (default: the only endpoint)", valueName: "name"),
     completion: Completions.recordedEndpoints)
   var endpoint: String?
 

@@ -8,21 +8,21 @@ struct MigrateCommand: ParsableCommand {
     commandName: "migrate",
     abstract: "Update recordings to the current format.",
     discussion: """
-      The member "format" of each file is its version. All recordings of an endpoint are rewritten, or none: a file that \
-      is newer than this program, or cannot be read, is reported with its place. Named sessions are checked, too. \
-      There has been only version 1 of recordings so far, and version 2 of sessions.
+      The member "format" of each file is its version. Either all recordings of an endpoint are rewritten, or none. A file \
+      with a newer version, or that cannot be read, is reported. The current versions are 1 for recordings, and 2 for \
+      named sessions, which are only checked.
 
       Examples:
 
         understudy migrate
         understudy migrate --endpoint countries
 
-      Exit codes: 0 all are of the current format now; 2 an endpoint's could not be brought there; 64 wrong usage.
+      Exit codes: 0 all have the current format; 2 an endpoint could not be updated; 64 wrong usage.
 
       Next: understudy check.
       """)
 
-  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
+  @Option(help: .init("Update this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
   @OptionGroup var recordings: RecordingsOptions

@@ -20,7 +20,7 @@ struct MissedSessions {
       let misses = report["misses"]?.arrayValue
     else {
       throw WorkFailure(
-        "--record-missed \(file): this is no JSON report. Write one with understudy exec --report \(file) -- …")
+        "--record-missed \(file): this is not a JSON report. Write one with understudy exec --report \(file) -- …")
     }
     let sessions = misses.compactMap { $0["session"]?.stringValue }.filter { !$0.isEmpty && $0 != "default" }
     guard !sessions.isEmpty else {

@@ -8,8 +8,8 @@ struct MvCommand: ParsableCommand {
     commandName: "mv",
     abstract: "Rename an operation or a session.",
     discussion: """
-      Use it when a client renames an operation: an operation's name is part of the request. It renames the document, its \
-      folder and files, and its name in endpoint.yaml. Existing names are refused.
+      Use it when a client renames an operation, whose name is part of the request. It renames the document, its folder \
+      and files, and its name in endpoint.yaml. Existing names are refused.
 
       With --session, it renames a session: use it when you rename a test.
 
@@ -19,9 +19,9 @@ struct MvCommand: ParsableCommand {
         understudy mv query-20474f2b CountryList --endpoint countries
         understudy mv --session test_add test_add_twice --endpoint shop
 
-      The second gives an anonymous operation a name; understudy show lists both kinds.
+      The second example names an anonymous operation. To list operations: understudy show
 
-      Exit codes: 0 done; 1 done, but places in endpoint.yaml have to be edited by hand; 2 not done; 64 wrong usage.
+      Exit codes: 0 done; 1 done, but edit endpoint.yaml by hand; 2 not done; 64 wrong usage.
 
       Next: understudy check.
       """)
@@ -34,12 +34,12 @@ struct MvCommand: ParsableCommand {
     completion: Completions.operationsOrSessions)
   var old: String
 
-  @Argument(help: "Its name from now on.")
+  @Argument(help: "The new name.")
   var new: String
 
   @Option(
     help: .init(
-      "The endpoint, if more than one has recorded an operation of this name; with --session the only one in which to rename.",
+      "The endpoint. Required if several endpoints have the operation; with --session, rename in this endpoint only.",
       valueName: "name"),
     completion: Completions.recordedEndpoints)
   var endpoint: String?

@@ -6,7 +6,7 @@ import Transports
 struct ListenOptions: ParsableArguments {
   @Option(
     name: .customLong("port"),
-    help: .init("The port; 0: a free one. (default: 4000; exec: 0)", valueName: "number")
+    help: .init("The port; 0 for any free port. (default: 4000; exec: 0)", valueName: "number")
   )
   var requestedPort: Int?
 
@@ -95,7 +95,7 @@ struct SessionOptions: ParsableArguments {
           || byte == 0x5F
       }
     guard isName else {
-      throw ValidationError("--session-header must be a header's name such as X-Test-Name, not \"\(sessionHeader)\".")
+      throw ValidationError("--session-header must be a header name such as X-Test-Name, not \"\(sessionHeader)\".")
     }
     guard sessionIdle > 0 else { throw ValidationError("--session-idle must be above 0 seconds.") }
   }

@@ -56,11 +56,11 @@ struct PruneCommand: ParsableCommand {
     guard sessions else { return }
     if reports.isEmpty {
       throw ValidationError(
-        "--sessions needs the report of a green run of all tests: understudy exec --report run.json -- <the command that runs all tests>"
+        "--sessions needs the report of a passing run of all tests: understudy exec --report run.json -- <the command that runs all tests>"
       )
     }
     if superseded || trustReports {
-      throw ValidationError("--sessions removes sessions only: leave --superseded and --trust-reports out.")
+      throw ValidationError("--sessions removes only sessions. Remove --superseded and --trust-reports.")
     }
   }
 
@@ -78,7 +78,7 @@ struct PruneCommand: ParsableCommand {
     Terminal.out(pruning.summary)
     guard !pruning.isEmpty else { return }
     guard yes || (Terminal.isInteractive && Terminal.confirms("Remove them?")) else {
-      Terminal.out("Nothing was removed. To do it: the same with --yes")
+      Terminal.out("Nothing was removed. To remove: add --yes")
       return
     }
     try orWorkFailure { try pruning.carryOut() }

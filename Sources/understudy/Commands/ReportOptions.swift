@@ -22,7 +22,7 @@ struct ReportOptions: ParsableArguments {
   func validate() throws {
     for file in files where formOfFiles == nil && ReportForm(file: file) == nil {
       throw ValidationError(
-        "--report \(file): the ending says no form. Use .txt, .json, .xml (JUnit) or .html, or say --report-format.")
+        "--report \(file): the file ending is unknown. Use .txt, .json, .xml (JUnit) or .html, or add --report-format.")
     }
     if let form, files.isEmpty, form != .github {
       throw ValidationError("--report-format \(form.rawValue) needs a file: --report FILE.")

@@ -45,7 +45,7 @@ struct RulesRun {
     for line in check.findingLines + check.changeLines { Terminal.out(line) }
     let count = check.changeLines.count
     let changes = count == 0 ? "no recording" : count == 1 ? "1 recording" : "\(count) recordings"
-    let advice = count == 0 || command.apply ? "" : " To do it: understudy check --rules --apply."
+    let advice = count == 0 || command.apply ? "" : " To apply: understudy check --rules --apply"
     Terminal.out(
       "\(check.endpoint): the rules \(command.apply ? "changed" : "would change") \(changes).\(advice)")
   }

@@ -10,20 +10,20 @@ struct ScanCommand: AsyncParsableCommand {
     commandName: "scan",
     abstract: "Look for secrets in the recordings.",
     discussion: """
-      Every file below ./recordings is looked at, with its name, also such as were not written by this program. A \
-      finding says place and kind, never the value. It is made for a pre-commit hook and for CI.
+      Checks the content and the name of every file in ./recordings, including files that Understudy did not write. A \
+      finding has the place and the kind, never the value. Use it in a pre-commit hook and in CI.
 
       Examples:
 
         understudy scan
         understudy scan --endpoint countries --json
 
-      Exit codes: 0 there are none; 1 there are; 2 something could not be looked at; 64 wrong usage.
+      Exit codes: 0 no secrets; 1 secrets found; 2 a file could not be read; 64 wrong usage.
 
-      Next: name what it found under `redact` in endpoint.yaml, remove the file, and record it again.
+      Next: add the places under `redact` in endpoint.yaml, remove the file, and record again.
       """)
 
-  @Option(help: .init("Look at this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
+  @Option(help: .init("Scan this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
   @OptionGroup var recordings: RecordingsOptions

@@ -9,9 +9,9 @@ struct SchemaDiffCommand: AsyncParsableCommand {
     commandName: "diff",
     abstract: "Report how two versions of a schema differ.",
     discussion: """
-      Breaking changes (an operation that was valid is so no more), dangerous ones (a client may be surprised) and safe \
-      ones, each with its kind as graphql-js names it. Order and comments make no difference. Directives of your own \
-      count only if both are SDL: introspection does not tell them, and what its query did not ask for is not compared.
+      Lists breaking changes (a valid operation becomes invalid), dangerous changes (client behavior may change) and safe \
+      changes, with the change types of graphql-js. Order and comments are ignored. Custom directives are compared only if \
+      both schemas are SDL, because introspection does not report them.
 
       Examples:
 
@@ -20,9 +20,9 @@ struct SchemaDiffCommand: AsyncParsableCommand {
         understudy schema fetch https://countries.trevorblades.com |
           understudy schema diff countries -
 
-      Exit codes: 0 nothing breaks; 1 there is a breaking change; 2 one of the two cannot be read; 64 wrong usage.
+      Exit codes: 0 no breaking changes; 1 breaking changes; 2 a schema cannot be read; 64 wrong usage.
 
-      Next: understudy check says which recordings do not fit the newer one, once it is in schemas/.
+      Next: save the newer schema in schemas/, and run understudy check.
       """)
 
   @ArgumentParser.Argument(

@@ -13,8 +13,8 @@ struct SchemaFetchCommand: AsyncParsableCommand {
     commandName: "fetch",
     abstract: "Fetch an endpoint's schema and print it as SDL.",
     discussion: """
-      Introspection does not report directives on definitions. What an older server does not support is listed on standard \
-      error.
+      Introspection does not report directives on definitions. Features that an older server does not support are listed on \
+      standard error.
 
       Examples:
 
@@ -81,11 +81,11 @@ struct SchemaFetchCommand: AsyncParsableCommand {
   }
 
   private func write(_ outcome: SchemaFetch.Outcome) throws {
-    for words in outcome.refused { Terminal.err("The server does not tell \(words).") }
+    for words in outcome.refused { Terminal.err("The server does not report \(words).") }
     for warning in outcome.schema.warnings { Terminal.err("warning: \(warning)") }
     let text = outcome.schema.printed()
     guard let output else { return Terminal.out(text) }
     let isNew = try FileWriting.replace(output, by: Array("\(text)\n".utf8))
-    Terminal.err("\(output): \(outcome.schema.types.count) types\(isNew ? "" : ", as before").")
+    Terminal.err("\(output): \(outcome.schema.types.count) types\(isNew ? "" : ", unchanged").")
   }
 }

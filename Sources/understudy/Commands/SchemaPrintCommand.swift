@@ -9,9 +9,9 @@ struct SchemaPrintCommand: AsyncParsableCommand {
     commandName: "print",
     abstract: "Print a schema as SDL.",
     discussion: """
-      Takes SDL or the JSON of introspection, and writes what a person would write: extensions put together, one \
-      definition below the other in the order in which they came. Printing what was printed changes nothing. What is \
-      odd in the schema goes to standard error; where it is wrong, all that is wrong, with file, line and column.
+      Reads SDL or introspection JSON, and prints readable SDL: extensions are merged, and definitions keep their order. \
+      Printing the output again gives the same text. Warnings go to standard error. All schema errors are reported at \
+      once, with file, line and column.
 
       Examples:
 
@@ -19,13 +19,13 @@ struct SchemaPrintCommand: AsyncParsableCommand {
         understudy schema print introspection.json
         cat new.graphqls | understudy schema print -
 
-      Exit codes: 0 it was printed; 2 it is wrong, or cannot be read; 64 wrong usage.
+      Exit codes: 0 printed; 2 the schema is invalid or cannot be read; 64 wrong usage.
 
-      Next: understudy help schema diff compares two.
+      Next: understudy schema diff compares two schemas.
       """)
 
   @ArgumentParser.Argument(
-    help: "A file, an endpoint that has a schema, or - for standard input. (default: the only schema that there is)",
+    help: "A file, an endpoint that has a schema, or - for standard input. (default: the only schema)",
     completion: Completions.schemas)
   var schema: String?
 

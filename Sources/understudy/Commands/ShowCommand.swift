@@ -65,15 +65,15 @@ struct ShowCommand: AsyncParsableCommand {
   @OptionGroup var schemas: SchemasOptions
 
   func validate() throws {
-    if sizes, session != nil { throw ValidationError("--sizes is about all sessions: leave --session out.") }
+    if sizes, session != nil { throw ValidationError("--sizes lists all sessions. Remove --session.") }
     if operation != nil, sizes || session != nil {
       throw ValidationError(
-        "\(sizes ? "--sizes" : "--session") is about more than one operation: leave \(operation ?? "it") out.")
+        "\(sizes ? "--sizes" : "--session") covers several operations. Remove \(operation ?? "it").")
     }
     guard operation == nil else { return }
-    if why { throw ValidationError("--why is about one operation: name it, e.g. understudy show --why LaunchDetails") }
+    if why { throw ValidationError("--why needs one operation, for example: understudy show --why LaunchDetails") }
     if spelling != nil {
-      throw ValidationError("--as is about one operation: name it, e.g. understudy show LaunchDetails --as curl")
+      throw ValidationError("--as needs one operation, for example: understudy show LaunchDetails --as curl")
     }
   }
 
@@ -120,7 +120,7 @@ struct ShowCommand: AsyncParsableCommand {
     guard all.isEmpty else {
       let known = Set(all.map { JSON.object($0.variables).brief(limit: 200) }).sorted().prefix(10)
       throw WorkFailure(
-        "\(operation) was not recorded with these variables. It was with \(known.joined(separator: ", ")).")
+        "\(operation) is not recorded with these variables. Recorded: \(known.joined(separator: ", ")).")
     }
     let names = try endpoints.flatMap { try $0.recordedOperationNames() }
     throw WorkFailure(
@@ -133,10 +133,10 @@ struct ShowCommand: AsyncParsableCommand {
     do {
       value = try JSON.parse(text: text)
     } catch {
-      throw WorkFailure("The variables are not JSON: \(error). Give an object such as '{\"launchId\": \"25\"}'.")
+      throw WorkFailure("The variables are not JSON: \(error). Pass an object such as '{\"launchId\": \"25\"}'.")
     }
     guard let object = value.objectValue else {
-      throw WorkFailure("The variables are no JSON object: give one such as '{\"launchId\": \"25\"}'.")
+      throw WorkFailure("The variables are not a JSON object. Pass an object such as '{\"launchId\": \"25\"}'.")
     }
     return object
   }

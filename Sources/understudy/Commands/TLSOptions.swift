@@ -16,11 +16,13 @@ struct TLSOptions: ParsableArguments {
   var tlsKey: String?
 
   func validate() throws {
-    if (tlsCert == nil) != (tlsKey == nil) { throw ValidationError("--tls-cert and --tls-key go together: give both.") }
-    if tls, tlsCert != nil {
-      throw ValidationError("Give either --tls or --tls-cert and --tls-key: there is one certificate.")
+    if (tlsCert == nil) != (tlsKey == nil) {
+      throw ValidationError("--tls-cert and --tls-key belong together. Pass both.")
     }
-    if caFolder != nil, !tls { throw ValidationError("--ca-folder says where --tls finds its authority: give both.") }
+    if tls, tlsCert != nil {
+      throw ValidationError("Pass either --tls, or --tls-cert and --tls-key, not all of them.")
+    }
+    if caFolder != nil, !tls { throw ValidationError("--ca-folder is the folder of the CA for --tls. Pass both.") }
   }
 
   /// What to show clients that come by the names that `listen` allows; nil for plain HTTP.
@@ -53,7 +55,7 @@ struct UpstreamTLSOptions: ParsableArguments {
 
   func validate() throws {
     if (upstreamCert == nil) != (upstreamKey == nil) {
-      throw ValidationError("--upstream-cert and --upstream-key go together: give both.")
+      throw ValidationError("--upstream-cert and --upstream-key belong together. Pass both.")
     }
   }
 

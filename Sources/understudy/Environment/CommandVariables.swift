@@ -39,13 +39,13 @@ struct CommandVariables {
       let variable = Self.variable(for: name)
       if let other = owners.updateValue(name, forKey: variable) {
         throw WorkFailure(
-          "The endpoints \"\(other)\" and \"\(name)\" would both be \(variable). Serve one of them with --endpoint, or rename its folder."
+          "The endpoints \"\(other)\" and \"\(name)\" would both use the variable \(variable). Serve only one with --endpoint, or rename its folder."
         )
       }
     }
     for variable in named where !endpoints.contains(variable.endpoint) {
       throw WorkFailure(
-        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\". There are: \(endpoints.joined(separator: ", ")). To record another one, write its URL into recordings/\(variable.endpoint)/endpoint.yaml, for example: upstream: https://api.example.com/graphql"
+        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\". There are: \(endpoints.joined(separator: ", ")). To record another API, add its URL to recordings/\(variable.endpoint)/endpoint.yaml, for example: upstream: https://api.example.com/graphql"
       )
     }
   }

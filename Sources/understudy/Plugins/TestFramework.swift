@@ -79,7 +79,7 @@ struct PluginFolder {
     do {
       try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: true)
     } catch {
-      throw WorkFailure("\(lists.path) could not be made: \(error)")
+      throw WorkFailure("\(lists.path) could not be created: \(error)")
     }
     return ["UNDERSTUDY_UNRECORDED": lists.path]
   }

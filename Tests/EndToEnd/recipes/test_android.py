@@ -59,7 +59,7 @@ def test_replayed(android):
     # The page of what goes wrong.
     emulator(android, apollo_kotlin("CA"))
     text = android.fails(replay.replace("--allow-host 10.0.2.2 ", ""))
-    assert "403" in text and "is not this server's" in text
+    assert "403" in text and "is not a name of this server" in text
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { fields: { email: { fake: email } } }",
-      #"1:20: "email" is no field: expected a type and a field as in User.email."#
+      #"1:20: "email" is not a field: expected a type and a field, such as User.email."#
     ),
     (
       "fakes: { fields: { User.email: { fakr: email } } }",
@@ -134,7 +134,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { fields: { User.email: { options: { a: 1 } } } }",
-      #"1:34: "options" are those of a fake type: say "fake" as well."#
+      #"1:34: "options" needs "fake": add it."#
     ),
     (
       "fakes: { fields: { User.posts: { listLength: few } } }",
@@ -154,11 +154,11 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { fields: { Query.users: { arguments: { take: [first] } } } }",
-      #"1:54: "take" in "arguments" of "Query.users" is a list: expected a text such as first, User.email or none."#
+      #"1:54: "take" in "arguments" of "Query.users" is a list: expected a string such as first, User.email or none."#
     ),
     (
       "fakes: { fields: { Query.users: { arguments: { in put: first } } } }",
-      #"1:48: "in put" is no name in GraphQL: expected letters, digits and underscores, as in take."#
+      #"1:48: "in put" is not a GraphQL name: expected letters, digits and underscores, as in take."#
     ),
     (
       "fakes: { fields: { Query.users: { pageSize: all } } }",
@@ -170,7 +170,7 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { fields: { Mutation.do: { does: {} } } }",
-      #"1:41: "does" of "Mutation.do" is a mapping: expected a text such as create Post."#
+      #"1:41: "does" of "Mutation.do" is a mapping: expected a string such as create Post."#
     ),
     (
       "fakes: { types: { Feed: { page: items } } }",
@@ -178,11 +178,11 @@ struct FakeConfigurationTests {
     ),
     (
       "fakes: { types: { Feed: { real: [country] } } }",
-      #"1:33: "real" of "Feed" is a list: expected a text such as country, or none."#
+      #"1:33: "real" of "Feed" is a list: expected a string such as country, or none."#
     ),
     (
       "fakes: { fields: { User.n: { counts: { where: { a: 1 } } } } }",
-      #"1:38: "counts" of "User.n" does not say of what: add a key such as `of: posts`."#
+      #"1:38: "counts" of "User.n" names no field: add a key such as `of: posts`."#
     ),
     (
       "fakes: { fields: { User.n: { counts: { from: posts } } } }",

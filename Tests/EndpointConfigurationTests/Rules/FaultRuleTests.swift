@@ -36,15 +36,15 @@ import Testing
     ),
     (
       "faults: [{}]",
-      #"1:10: a fault says nothing that goes wrong: expected "latency", "status", "error", "reset", "truncate", "slow" or "cut"."#
+      #"1:10: a fault has no effect: expected "latency", "status", "error", "reset", "truncate", "slow" or "cut"."#
     ),
     (
       "faults: [{ oparation: A, status: 503 }]",
-      #"1:12: unknown word "oparation": expected "operation", "variables", "times", "rate", "seed", "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "operation"?"#
+      #"1:12: unknown key "oparation": expected "operation", "variables", "times", "rate", "seed", "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "operation"?"#
     ),
     (
       "faults: [{ operation: [A], status: 503 }]",
-      #"1:23: "operation" is a list: expected a text such as BookTrip."#
+      #"1:23: "operation" is a list: expected a string such as BookTrip."#
     ),
     (
       "faults:\n  - status: 503\n    latency: soon",
@@ -53,16 +53,16 @@ import Testing
     ("faults: [{ status: }]", #"1:20: "status" is empty: expected a whole number such as 503 (200 to 599)."#),
     (
       "faults: [{ status: 503, retryAfter: é }]",
-      #"1:37: "retryAfter" cannot stand in a header: expected a number of seconds, or a date."#
+      #"1:37: "retryAfter" is not a valid header value: expected a number of seconds, or a date."#
     ),
-    ("faults: [{ latency: 1ms, message: x }]", #"1:26: "message" belongs to "error": say that as well."#),
+    ("faults: [{ latency: 1ms, message: x }]", #"1:26: "message" needs "error": add it."#),
     (
       "faults: [{ reset: true, slow: 5 }]",
-      #"1:25: "reset" comes in the place of the answer, so there is nothing for "slow": keep one of the two."#
+      #"1:25: "reset" replaces the answer, so "slow" has no effect: keep one of the two."#
     ),
     (
       "faults: [{ variables: { id: /(/ }, status: 500 }]",
-      #"1:29: "/(/" is no regular expression: the group is not closed (character 1)."#
+      #"1:29: "/(/" is not a regular expression: the group is not closed (character 1)."#
     ),
   ])
   func errors(text: String, error: String) {

@@ -13,36 +13,36 @@ import Testing
       "identity: { headers: a }",
       #"1:13: unknown key "headers": expected "header", "cookie" or "names". Did you mean "header"?"#
     ),
-    ("identity: { header: a b }", #"1:21: "a b" cannot be a header's name."#),
+    ("identity: { header: a b }", #"1:21: "a b" is not a header name."#),
     (
       "identity: { header: 5 }",
-      #"1:21: "5" cannot be a header's name: expected one that starts with a letter, such as x-api-key."#
+      #"1:21: "5" is not a header name: expected one that starts with a letter, such as x-api-key."#
     ),
     (
       "identity: { header: [a, -b] }",
-      #"1:25: "-b" cannot be a header's name: expected one that starts with a letter, such as x-api-key."#
+      #"1:25: "-b" is not a header name: expected one that starts with a letter, such as x-api-key."#
     ),
-    ("identity: { cookie: [a, 'b c'] }", #"1:25: "b c" cannot be a cookie's name."#),
+    ("identity: { cookie: [a, 'b c'] }", #"1:25: "b c" is not a valid cookie name."#),
     (
       "identity: { header: Cookie }",
-      "1:21: the header \"cookie\" has many values: say which one, as in `cookie: session`."
+      "1:21: the header \"cookie\" has many values: name one, as in `cookie: session`."
     ),
-    ("identity: { header: [] }", #"1:21: "header" of "identity" is an empty list: name one, or leave it out."#),
+    ("identity: { header: [] }", #"1:21: "header" of "identity" is an empty list: add a name, or remove the key."#),
     (
       "identity: { cookie: {} }",
       #"1:21: "cookie" of "identity" is a mapping: expected one, or a list, of names such as session."#
     ),
     (
       "identity: { names: { 7up: aa } }",
-      #"1:22: "7up" cannot be a caller's name: expected letters, digits, dots, dashes and underscores, the first a letter, at most 60."#
+      #"1:22: "7up" is not a valid caller name: expected letters, digits, dots, dashes and underscores, starting with a letter, at most 60."#
     ),
     (
       "identity: { names: { alice: 7fe } }",
-      #"1:29: the mark of "alice" is "7fe": expected the two hexadecimal digits that the recorder said, such as "7f"."#
+      #"1:29: the mark of "alice" is "7fe": expected the two hexadecimal digits that the recorder printed, such as "7f"."#
     ),
     (
       "identity: { names: { alice: 7f, bob: 7F } }",
-      #"1:38: "alice" has the mark "7F" as well: one credential has one name."#
+      #"1:38: "alice" has the mark "7F", too. Give each credential one name."#
     ),
     // Redaction
     (
@@ -55,7 +55,7 @@ import Testing
     ),
     (
       "redaction: { keep: [user.token] }",
-      #"1:21: "user.token" starts with a small letter, so it is no type: write User.token for a field of a type, or data.user.token for a place in an answer."#
+      #"1:21: "user.token" starts with a lowercase letter, so it is not a type: write User.token for a field of a type, or data.user.token for a path in an answer."#
     ),
     ("redaction: { cards: yes }", #"1:21: "cards" is "yes": expected true or false."#),
     (
@@ -64,7 +64,7 @@ import Testing
     ),
     (
       "redaction: { text: [a-b] }",
-      #"1:21: "a-b" is no name in GraphQL: expected letters, digits and underscores, as in Export."#
+      #"1:21: "a-b" is not a GraphQL name: expected letters, digits and underscores, as in Export."#
     ),
     // Volatile
     ("nullIsAbsent: 1", #"1:15: "nullIsAbsent" is "1": expected true or false."#),
@@ -75,29 +75,29 @@ import Testing
     ("volatile: { path: [] }", #"1:13: unknown key "path": expected "extensions" or "paths". Did you mean "paths"?"#),
     (
       "volatile: [variables.a]",
-      #"1:12: "variables.a" is no place in an answer: expected a path that starts with "data", "errors" or "extensions"."#
+      #"1:12: "variables.a" is not a path in an answer: expected a path that starts with "data", "errors" or "extensions"."#
     ),
-    ("volatile: [data]", #"1:12: "data" names everything: say which part, as in data.login.token."#),
-    ("volatile: [Query.a(b:)]", #"1:12: "Query.a(b:)" is an argument, and answers have none: write Query.a."#),
+    ("volatile: [data]", #"1:12: "data" covers everything: name a part, as in data.login.token."#),
+    ("volatile: [Query.a(b:)]", #"1:12: "Query.a(b:)" is an argument, which answers do not have: write Query.a."#),
     (
       "volatile: [date.a.b]",
-      #"1:12: "date.a.b" is no place: expected a schema coordinate such as User.token, or a path that starts with "data", "errors" or "extensions", such as data.login.token. Did you mean "data"?"#
+      #"1:12: "date.a.b" is not a path: expected a schema coordinate such as User.token, or a path that starts with "data", "errors" or "extensions", such as data.login.token. Did you mean "data"?"#
     ),
     // Keys
     ("keys: [Country]", "1:7: \"keys\" is a list: expected keys and values such as `Country: code`."),
-    ("keys: { Country: [] }", #"1:18: the key of "Country" is an empty list: name a field, or leave the type out."#),
+    ("keys: { Country: [] }", #"1:18: the key of "Country" is an empty list: name a field, or remove the type."#),
     (
       "keys: { Country: {} }",
       #"1:18: the key of "Country" is a mapping: expected one, or a list, of fields such as code."#
     ),
     (
       "keys: { Country: co-de }",
-      #"1:18: "co-de" is no name in GraphQL: expected letters, digits and underscores, as in code."#
+      #"1:18: "co-de" is not a GraphQL name: expected letters, digits and underscores, as in code."#
     ),
     // Operations
     (
       "operations:\n  A-B: { changes: nothing }",
-      #"2:3: "A-B" is no name in GraphQL: expected letters, digits and underscores, as in LaunchList, or in "*" for all."#
+      #"2:3: "A-B" is not a GraphQL name: expected letters, digits and underscores, as in LaunchList, or "*" for all."#
     ),
     (
       "operations: { A: { indepentOf: [] } }",
@@ -105,7 +105,7 @@ import Testing
     ),
     (
       "operations: { A: }",
-      #"1:18: what is said of "A" is empty: expected keys and values such as `independentOf: [BookTrip]`."#
+      #"1:18: the entry for "A" is empty: expected keys and values such as `independentOf: [BookTrip]`."#
     ),
     (
       "operations: { A: { independentOf: B } }",
@@ -113,25 +113,25 @@ import Testing
     ),
     (
       "operations: { A: { changes: something } }",
-      #"1:29: "changes" is "something": expected nothing, or leave it out."#
+      #"1:29: "changes" is "something": expected the word nothing. Otherwise remove it."#
     ),
     (
       "operations: { A: { headers: [Authorization] } }",
-      #"1:30: the header "Authorization" is a secret and cannot be written down: "identity" says how callers are told apart."#
+      #"1:30: the header "Authorization" is a secret, which is never saved. To distinguish users, use "identity"."#
     ),
     (
       "operations: { A: { headers: [Host] } }",
-      #"1:30: the header "Host" is about the connection, not about what is asked: it never counts."#
+      #"1:30: the header "Host" belongs to the connection, and never affects matching. Remove it."#
     ),
     (
       "operations: { A: { headers: [X-Key] } }\nidentity: { header: x-key }",
-      #"1:30: the header "x-key" is the caller's credential (see "identity"), and counts by that: leave it out here."#
+      #"1:30: the header "x-key" is already a credential under "identity". Remove it here."#
     ),
     (
       "validation: lenent",
       #"1:13: "validation" is "lenent": expected "strict", "lenient" or "off". Did you mean "lenient"?"#
     ),
-    ("validation: [strict]", #"1:13: "validation" is a list: expected a text such as lenient."#),
+    ("validation: [strict]", #"1:13: "validation" is a list: expected a string such as lenient."#),
     (
       "ignoreRules: ScalarLeafs",
       #"1:14: "ignoreRules" is "ScalarLeafs": expected a list of rules such as [OverlappingFieldsCanBeMerged]."#
@@ -156,11 +156,11 @@ import Testing
     ),
     (
       "operations: { A: { variables: { a: { echo: true } } } }",
-      #"1:38: "echo" is for a value that does not count by itself: add `any: true`, or `matches`."#
+      #"1:38: "echo" needs a value that is ignored in matching: add `any: true`, or `matches`."#
     ),
     (
       "operations: { A: { variables: { a: { any: false } } } }",
-      #"1:36: the rule for "a" says nothing: expected `any: true` or `matches`."#
+      #"1:36: the rule for "a" is empty: expected `any: true` or `matches`."#
     ),
     ("operations: { A: { variables: { $a: any } } }", #"1:33: "$a" starts with a dollar sign: write a."#),
     (
@@ -169,7 +169,7 @@ import Testing
     ),
     (
       "operations: { A: { variables: { 'a[0].b': any } } }",
-      #"1:33: "a[0].b" has an index, and a rule is about all elements of a list: leave out the brackets."#
+      #"1:33: "a[0].b" has an index, and a rule applies to all elements of a list: remove the brackets."#
     ),
     (
       "operations: { A: { variables: { a..b: any } } }",
@@ -177,11 +177,11 @@ import Testing
     ),
     (
       "operations: { A: { variables: { a: { matches: '/(/' } } } }",
-      #"1:47: "/(/" is no regular expression: the group is not closed (character 1)."#
+      #"1:47: "/(/" is not a regular expression: the group is not closed (character 1)."#
     ),
     (
       "operations: { A: { variables: { a: { matches: '//' } } } }",
-      #"1:47: "//" is no regular expression: it is empty, so that everything would match: write any."#
+      #"1:47: "//" is not a regular expression: it is empty, and would match everything: write any."#
     ),
   ]
 
@@ -197,7 +197,7 @@ import Testing
     let long = String(repeating: "a", count: 1_001)
     #expect(
       error("operations: { A: { variables: { a: { matches: \(long) } } } }")
-        == "e.yaml:1:47: \"\(long.prefix(56))… is no regular expression: it has more than 1000 characters.")
+        == "e.yaml:1:47: \"\(long.prefix(56))… is not a regular expression: it has more than 1000 characters.")
     #expect(
       error("keys: { A: \(String(repeating: "a", count: 2_001)) }")
         == "e.yaml:1:12: a field's name has more than 2000 bytes.")

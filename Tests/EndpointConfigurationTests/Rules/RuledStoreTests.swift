@@ -83,7 +83,7 @@ import Testing
       #expect(message.hasPrefix("\(path)/code=CA-"))
       #expect(
         message.hasSuffix(
-          "see `understudy check --rules`, and let `understudy check --rules --apply` rename it."))
+          "see `understudy check --rules`. To rename it: `understudy check --rules --apply`."))
     }
   }
 }

@@ -39,8 +39,8 @@ struct StableTests {
         "stable: data.a",
         "1:9: \"stable\" is \"data.a\": expected a list of places such as [data.country.name, Country.code]."
       ),
-      ("stable: [data]", "1:10: \"data\" names everything: say which part, as in data.login.token."),
-      ("stable: [Query.a(b:)]", "1:10: \"Query.a(b:)\" is an argument, and answers have none: write Query.a."),
+      ("stable: [data]", "1:10: \"data\" covers everything: name a part, as in data.login.token."),
+      ("stable: [Query.a(b:)]", "1:10: \"Query.a(b:)\" is an argument, which answers do not have: write Query.a."),
     ])
   func mistakes(yaml: String, message: String) {
     let error = #expect(throws: RecordingError.self) { try rules(yaml) }

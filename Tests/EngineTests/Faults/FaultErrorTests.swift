@@ -87,21 +87,21 @@ struct BadFaultTests {
   @Test(
     "In the header",
     arguments: [
-      ("", #"A word is missing in "": expected words and values such as latency=200ms, status=503."#),
+      ("", #"A key is missing in "": expected keys and values such as latency=200ms, status=503."#),
       (
         "status=503,",
-        #"A word is missing in "status=503,": expected words and values such as latency=200ms, status=503."#
+        #"A key is missing in "status=503,": expected keys and values such as latency=200ms, status=503."#
       ),
       (
         "status 503",
-        #"Behind "status" stands "5": put a comma between two words, and a value with spaces or commas in quotes."#
+        #""status" is followed by "5": separate keys with commas, and quote values with spaces or commas."#
       ),
       ("body=\"x", #"The value of "body" has no closing quote."#),
       (
         "statsu=503",
-        #"unknown word "statsu": expected "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "status"?"#
+        #"unknown key "statsu": expected "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "status"?"#
       ),
-      ("times=1, status=500", #""times" says when something goes wrong, and here it is this request: leave it out."#),
+      ("times=1, status=500", #""times" selects requests, and this fault is for this request: remove it."#),
       ("status=99", #""status" is "99": expected a whole number such as 503 (200 to 599)."#),
       (
         "latency=fast",
@@ -114,25 +114,25 @@ struct BadFaultTests {
       ("reset=yes", #""reset" is "yes": expected true or false."#),
       (
         "reset=false",
-        #"the header says nothing that goes wrong: expected "latency", "status", "error", "reset", "truncate", "slow" or "cut"."#
+        #"the header has no effect: expected "latency", "status", "error", "reset", "truncate", "slow" or "cut"."#
       ),
       ("truncate=-1", #""truncate" is "-1": expected a whole number such as 100, of bytes (0 to 1000000000)."#),
       ("slow=0", #""slow" is "0": expected a whole number such as 1000, of bytes a second (1 to 1000000000)."#),
-      ("body=x", #""body" belongs to "status": say that as well."#),
-      ("code=X, latency=1ms", #""code" belongs to "error": say that as well."#),
+      ("body=x", #""body" needs "status": add it."#),
+      ("code=X, latency=1ms", #""code" needs "error": add it."#),
       (
         "reset, status=500",
-        #""reset" comes in the place of the answer, so there is nothing for "status": keep one of the two."#
+        #""reset" replaces the answer, so "status" has no effect: keep one of the two."#
       ),
       (
         "status=500, error=hello",
-        #""status" comes in the place of the answer, so there is nothing for "error": keep one of the two."#
+        #""status" replaces the answer, so "error" has no effect: keep one of the two."#
       ),
       ("error=a..b", #""error" is "a..b": expected the path of a field such as launch.site, or launches.0.site."#),
-      ("error=data.hello", #""error" is "data.hello", and paths of errors begin below "data": write hello."#),
+      ("error=data.hello", #""error" is "data.hello", and paths start below "data": write hello."#),
       ("error=helo", #""error" is "helo", and the operation selects no "helo". Did you mean "hello"?"#),
       ("error=hello.x", #""error" is "hello.x", and "hello" selects no "x". It selects none."#),
-      ("status=500, status=501", #""status" stands twice: keep one of the two."#),
+      ("status=500, status=501", #""status" appears twice: keep one of the two."#),
     ])
   func header(text: String, message: String) async throws {
     let answer = try await FaultyEndpoint().ask("{ hello }", fault: text)
@@ -168,7 +168,7 @@ struct BadFaultTests {
       (#"{"variables":"id","status":503}"#, 400, #""variables" is "id": expected names and values such as `id: 7`."#),
       (
         #"{"variables":{"a b":1},"status":503}"#, 400,
-        #""a b" is no variable: expected a name such as id or input.name."#
+        #""a b" is not a variable: expected a name such as id or input.name."#
       ),
       (#"{"status":null}"#, 400, #""status" is empty: expected a whole number such as 503 (200 to 599)."#),
     ])

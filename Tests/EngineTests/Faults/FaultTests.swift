@@ -34,7 +34,7 @@ struct FaultTests {
     #expect(said.headers[first: "retry-after"] == "7")
     #expect(said.headers.mediaType == "text/plain")
     let unsaid = try await endpoint.ask("{ hello }", fault: "status=503").json
-    #expect(unsaid["errors"]?[0]?["message"] == "The request fails on request (Understudy-Fault): status 503.")
+    #expect(unsaid["errors"]?[0]?["message"] == "Injected fault (Understudy-Fault): status 503.")
     #expect(unsaid["errors"]?[0]?["extensions"]?["code"] == "UNDERSTUDY_FAULT")
   }
 

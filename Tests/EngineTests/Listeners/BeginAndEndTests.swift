@@ -89,7 +89,7 @@ struct BeginAndEndTests {
     let warnings = log.events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
     #expect(
       warnings == [
-        "mutation EditNote of endpoint board has no recording. It came between two sessions, so it fails no test."
+        "mutation EditNote of endpoint board has no recording. It was sent between two sessions, so no test fails because of it."
       ])
     _ = try await player.begin("two")
     #expect(try await player.ask(Board.edit, ["id": "1", "text": "b"]).isMiss)
@@ -205,7 +205,7 @@ struct BeginAndEndTests {
       ("listeners", #"{"mode": "fake", "strict": true}"#, 400, "is for mode replay"),
       ("listeners", #"{"seed": 7}"#, 400, "is for generated data"),
       ("listeners", #"{"upstream": "http://localhost"}"#, 400, "mode record"),
-      ("listeners", "{}", 409, "opens no further ports"),
+      ("listeners", "{}", 409, "opens no additional ports"),
     ])
   func badInput(page: String, body: String, status: Int, message: String) async throws {
     let player = try board.player()

@@ -112,7 +112,7 @@ struct JournalTests {
       try player.recordings(of: "board", operations: ["Nodes"])
     }
     #expect(
-      error.description == "Nothing is recorded of an operation \"Nodes\" of board. There are: AddNote, Notes.")
+      error.description == "Endpoint board has no recordings of operation \"Nodes\". Recorded: AddNote, Notes.")
     #expect(try player.recordings(of: "nowhere").isEmpty)
   }
 }

@@ -78,7 +78,7 @@ struct TableBoundTests {
     for number in 0..<3_000 { context.warn("warning \(number)") }
     let texts = log.events.compactMap { event in if case .warning(let text) = event { text } else { nil } }
     #expect(
-      texts.count == 1_001 && texts.last == "There were 1000 different warnings. Others are not reported any more.")
+      texts.count == 1_001 && texts.last == "There were 1000 different warnings. Further warnings are not reported.")
   }
 
   @Test("Long warnings are reported up to a bound in bytes, each once, and the last one says so")
@@ -87,7 +87,7 @@ struct TableBoundTests {
     let texts = (0..<9).map { "\($0)" + String(repeating: "x", count: 1_000_000) }
     let reported = (texts + texts).compactMap { warnings.note($0) }
     #expect(reported.prefix(4) == texts.prefix(4))
-    #expect(reported.dropFirst(4) == ["There were 4 different warnings. Others are not reported any more."])
+    #expect(reported.dropFirst(4) == ["There were 4 different warnings. Further warnings are not reported."])
   }
 
   @Test("Used recordings past the bound count as used, and a warning says so once")
@@ -102,6 +102,6 @@ struct TableBoundTests {
     for number in 0..<70 { context.noteUse(of: "board/\(number)\(long).json") }
     #expect(context.log.wasUsed("board/b.json"))
     let texts = log.events.compactMap { event in if case .warning(let text) = event { text } else { nil } }
-    #expect(texts.count == 1 && texts[0].contains("more recordings than it can remember (64 MiB of paths)"))
+    #expect(texts.count == 1 && texts[0].contains("more recordings than it can track (64 MiB of paths)"))
   }
 }

@@ -45,8 +45,8 @@ struct LegacySocketTests {
     Exchange(
       said: [start("1", "{ a }")],
       heard: [
-        #"{"type":"connection_error","payload":{"message":"An operation came before connection_init."}}"#,
-        "close 1011 An operation came before connection_init.",
+        #"{"type":"connection_error","payload":{"message":"The client sent an operation before connection_init."}}"#,
+        "close 1011 The client sent an operation before connection_init.",
       ]),
     Exchange(
       said: ["nonsense"],

@@ -89,7 +89,7 @@ struct SocketIntroductionTests {
     await scene.recorder.engine.finish()
     #expect(
       scene.recorder.reasons == [
-        "http://127.0.0.1:1/graphql refused the connection: connection_init was answered by closing the WebSocket (4403: Forbidden)"
+        "http://127.0.0.1:1/graphql refused the connection: the server closed the WebSocket after connection_init (4403: Forbidden)"
       ])
     #expect(folder.contents().keys.allSatisfy { !$0.hasSuffix(".json") })
     #expect(scene.say(Self.initialise) == [])
@@ -137,7 +137,8 @@ struct SocketIntroductionTests {
     _ = scene.say(Self.initialise)
     await scene.socket().say(["type": "hello"])
     let close = try #require(await scene.woken().first)
-    #expect(close.hasPrefix(#"close 1011 The upstream cannot be asked: it sent a message of the unknown type "hello""#))
+    #expect(
+      close.hasPrefix(#"close 1011 The upstream cannot be reached: it sent a message of the unknown type "hello""#))
   }
 
   @Test("Without a WebSocket of the endpoint everybody is taken, and asks by HTTP")

@@ -198,7 +198,7 @@ struct ReplayStreamTests {
     #expect(miss.headers[first: "Understudy-Source"] == "miss")
     #expect(
       player.misses.first?.differences.map(\.description) == [
-        #"header accept: recorded "multipart/mixed;deferSpec=20220824", asked "application/json""#
+        #"header accept: recorded "multipart/mixed;deferSpec=20220824", sent "application/json""#
       ])
     try board.record(
       Self.deferred, headers: [.init(name: "accept", value: "application/json")],

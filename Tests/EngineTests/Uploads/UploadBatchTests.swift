@@ -106,7 +106,7 @@ struct UploadBatchTests {
       ("[]", "{}", "[]", "The body is an empty array: a batch of no requests. Send an object, or an array of objects."),
       (
         #"[{"query":"{a}"},{"query":"{a}"},{"query":"{a}"},{"query":"{a}"}]"#, "{}", "[]",
-        "The batch has 4 requests, and 3 are the most that are answered together. Send smaller batches, or start with --max-batch 4."
+        "The batch has 4 requests, and the limit is 3. Send smaller batches, or start with --max-batch 4."
       ),
       (#"[{"query":"{a}"}]"#, "{}", #"{"data":null}"#, "the answer to a batch is not an array"),
       (#"[{"query":"{a}"}]"#, "{}", "[]", "the answer to a batch of 1 has 0 items"),

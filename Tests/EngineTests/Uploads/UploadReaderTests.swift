@@ -109,14 +109,14 @@ struct UploadReaderTests {
     arguments: [
       (
         Multipart([operations, map, ("0", "A")]).text.replacing("--TEST", with: "--BEST"),
-        "The body has no part: the boundary --TEST.BOUNDARY of the Content-Type is nowhere in it."
+        "The body has no part: it does not contain the boundary --TEST.BOUNDARY of the Content-Type."
       ),
-      ("", "The body has no part: the boundary --TEST.BOUNDARY of the Content-Type is nowhere in it."),
+      ("", "The body has no part: it does not contain the boundary --TEST.BOUNDARY of the Content-Type."),
       ("--TEST.BOUNDARY--\r\n", #"The body has no part "operations": expected it first, then "map", then the files."#),
-      (String(Multipart.single.text.dropLast(8)), "The body breaks off before the last boundary of its Content-Type."),
+      (String(Multipart.single.text.dropLast(8)), "The body ends before the final boundary of its Content-Type."),
       (
         "--TEST.BOUNDARY\nContent",
-        "Behind a boundary stands something else than the end of the line (CRLF), or the two dashes of the last one."
+        "A boundary is followed by neither a line break (CRLF) nor the two dashes of the final boundary."
       ),
       (
         Multipart([("X-Name: a", "{}")]).text,
@@ -128,18 +128,18 @@ struct UploadReaderTests {
       ),
       (
         Multipart([operations, ("0", "A"), map]).text,
-        #"The second part of the body is "0": expected "map", which says where the files belong."#
+        #"The second part of the body is "0": expected "map", which lists where the files belong."#
       ),
       (
         Multipart([operations]).text,
-        #"The body has no part "map", which says where the files belong, as in {"0": ["variables.file"]}."#
+        #"The body has no part "map", which lists where the files belong, as in {"0": ["variables.file"]}."#
       ),
       (
         Multipart([operations, map, ("0", "A"), ("0", "B")]).text,
-        #"Two parts of the body are called "0": each has a name of its own."#
+        #"Two parts of the body are called "0". Give each part its own name."#
       ),
       (
-        Multipart([operations, map, map]).text, #"Two parts of the body are called "map": each has a name of its own."#
+        Multipart([operations, map, map]).text, #"Two parts of the body are called "map". Give each part its own name."#
       ),
       (
         Multipart([("operations", "{")]).text,
@@ -167,11 +167,11 @@ struct UploadReaderTests {
       ),
       (
         Multipart([operations, ("map", #"{"0":["variables.fiel"]}"#)]).text,
-        #""0" in the part "map" has the path "variables.fiel", which is not in "operations": a file's place there is null, as in {"variables": {"file": null}}."#
+        #""0" in the part "map" has the path "variables.fiel", which is not in "operations". Put null there for each file, as in {"variables": {"file": null}}."#
       ),
       (
         Multipart([operations, ("map", #"{"0":["variables.file.0"]}"#)]).text,
-        #""0" in the part "map" has the path "variables.file.0", which is not in "operations": a file's place there is null, as in {"variables": {"file": null}}."#
+        #""0" in the part "map" has the path "variables.file.0", which is not in "operations". Put null there for each file, as in {"variables": {"file": null}}."#
       ),
       (
         Multipart([operations, map, ("1", "A")]).text,
@@ -199,11 +199,11 @@ struct UploadReaderTests {
       ),
       (
         "multipart/form-data; boundary=\"\"",
-        "The boundary \"\" of the Content-Type cannot be one: expected 1 to 70 characters, and no space at the end."
+        "The boundary \"\" of the Content-Type is invalid: expected 1 to 70 characters, and no space at the end."
       ),
       (
         "multipart/form-data; boundary=\"a \"",
-        "The boundary \"a \" of the Content-Type cannot be one: expected 1 to 70 characters, and no space at the end."
+        "The boundary \"a \" of the Content-Type is invalid: expected 1 to 70 characters, and no space at the end."
       ),
     ])
   func boundaries(type: String, message: String) {

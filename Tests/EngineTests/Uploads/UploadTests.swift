@@ -117,7 +117,7 @@ struct UploadTests {
     #expect(
       log.outcomes == [
         .notRecorded(
-          #"The body has no part "map", which says where the files belong, as in {"0": ["variables.file"]}."#)
+          #"The body has no part "map", which lists where the files belong, as in {"0": ["variables.file"]}."#)
       ])
   }
 

@@ -93,7 +93,7 @@ struct FallbackTests {
     #expect(recorder.recording("Counted") == nil)
     #expect(
       recorder.reasons.first
-        == "the endpoint refused a subscription over HTTP (status 400), and over WebSocket (Cannot query field); if its subscriptions are elsewhere, say so in board/endpoint.yaml: subscriptions: { url: wss://… }"
+        == "the API refused a subscription over HTTP (status 400), and over WebSocket (Cannot query field); if subscriptions have another URL, add it to board/endpoint.yaml: subscriptions: { url: wss://… }"
     )
   }
 
@@ -163,7 +163,7 @@ struct FallbackTests {
     #expect(await recorder.ask("subscription Other { other }", accept: Self.events).status == 400)
     #expect(upstream.requests.count == 2)
     await recorder.engine.finish()
-    #expect(recorder.reasons == ["the endpoint refused a subscription over HTTP (status 400)"])
+    #expect(recorder.reasons == ["the API refused a subscription over HTTP (status 400)"])
   }
 
   @Test("Who is not let in over HTTP may be over WebSocket, and others over HTTP")
@@ -216,7 +216,7 @@ struct FallbackTests {
     #expect(plain.upstream.requests.count == 1)
     #expect(
       recorder.reasons == [
-        "the endpoint refused a subscription over HTTP (status 400), where board/endpoint.yaml has it asked"
+        "the API refused a subscription over HTTP (status 400), which board/endpoint.yaml configures"
       ])
     #expect(plain.reasons.first?.contains("there is no other way to ask") == true)
   }

@@ -205,6 +205,6 @@ struct HTTPStreamRecordingTests {
     #expect(await stream.next(2).count == 2)
     await recorder.engine.finish()
     #expect(recorder.recording("Counted") == nil)
-    #expect(recorder.reasons == ["an event has a name twice in one object, or is nested too deep"])
+    #expect(recorder.reasons == ["an event has a duplicate key, or is nested too deeply"])
   }
 }

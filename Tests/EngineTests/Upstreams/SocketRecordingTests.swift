@@ -160,7 +160,7 @@ struct SocketRecordingTests {
     #expect(await answer.next(1) == [.close(4400, "too long")])
     await recorder.engine.finish()
     #expect(recorder.recording("Notes") == nil)
-    #expect(recorder.reasons == ["the endpoint closed the WebSocket (4400: too long) before it answered"])
+    #expect(recorder.reasons == ["the API closed the WebSocket (4400: too long) before it answered"])
   }
 
   @Test("The end keeps how long it came after the last event", arguments: ["complete", "close"])

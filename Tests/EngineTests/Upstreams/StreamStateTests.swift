@@ -125,7 +125,7 @@ struct StreamStateTests {
     _ = await scene.stream.next(1)
     await scene.recorder.engine.finish()
     #expect(scene.recorder.recording("NoteAdded") == nil)
-    #expect(scene.recorder.reasons == ["the session was started over while the stream was open"])
+    #expect(scene.recorder.reasons == ["the session was reset while the stream was open"])
   }
 
   @Test("Over the bound of bytes it is passed on, not kept, and said once")
@@ -136,7 +136,7 @@ struct StreamStateTests {
     _ = await scene.stream.next(1)
     await scene.recorder.engine.finish()
     #expect(scene.recorder.recording("NoteAdded") == nil)
-    #expect(scene.recorder.reasons == ["the stream has more than the 100 bytes that are kept of one"])
+    #expect(scene.recorder.reasons == ["the stream is larger than the limit of 100 bytes"])
     let warnings = scene.recorder.log.events.filter { if case .warning = $0 { true } else { false } }
     #expect(warnings.count == 1)
   }

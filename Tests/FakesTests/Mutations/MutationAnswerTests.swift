@@ -84,11 +84,11 @@ struct MutationAnswerTests {
     arguments: [
       (
         #"mutation { addComment(postId: "x", commentText: "T") { id } }"#,
-        #"There is no Post with id "x" in this session. Take one that a query shows, or that a mutation has created."#
+        #"There is no Post with id "x" in this session. Use one that a query returns, or that a mutation created."#
       ),
       (
         "mutation { login(email: \"e\", password: \"p\") { token } logout addComment(postId: \"99\", commentText: \"T\") { id } }",
-        #"There is no Post with id "99" in this session. Take one that a query shows, or that a mutation has created."#
+        #"There is no Post with id "99" in this session. Use one that a query returns, or that a mutation created."#
       ),
     ])
   func nonNull(mutation: String, expected: String) throws {
@@ -103,15 +103,15 @@ struct MutationAnswerTests {
     arguments: [
       (
         #"mutation { productUpdate(id: "x", input: {title: "T"}) { userErrors { message } } }"#,
-        #"There is no Product with id "x" in this session. Take one that a query shows, or that a mutation has created."#
+        #"There is no Product with id "x" in this session. Use one that a query returns, or that a mutation created."#
       ),
       (
         #"mutation { productDelete(id: "1") { userErrors { message } } productDelete(id: "1") { userErrors { message } } b: productDelete(id: "1") { userErrors { message } } }"#,
-        #"Product with id "1" was deleted in this session. Take another one, or create it again."#
+        #"Product with id "1" was deleted in this session. Use another one, or create it again."#
       ),
       (
         #"mutation { productVariantCreate(productId: "x", attributes: {title: "T"}) { errors } }"#,
-        #"There is no Product with id "x" in this session. Take one that a query shows, or that a mutation has created."#
+        #"There is no Product with id "x" in this session. Use one that a query returns, or that a mutation created."#
       ),
     ])
   func wording(mutation: String, expected: String) throws {

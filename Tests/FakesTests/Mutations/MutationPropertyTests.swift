@@ -8,7 +8,7 @@ import Testing
 @Suite("Mutations, over random operations")
 struct MutationPropertyTests {
   /// The beginnings of the sentences that tell why a mutation does nothing.
-  private static let reasons = ["There is ", "It is not said ", "Nobody has logged in"]
+  private static let reasons = ["There is ", "The request does not identify ", "There is no logged-in user"]
 
   @Test("every valid mutation gets what its schema promises, or says why not", arguments: TestSchema.spellings)
   func answers(_ test: TestSchema) throws {

@@ -65,7 +65,8 @@ struct MutationSpellingTests {
     _ = client.ask("mutation { logout }")
     #expect(
       client.ask(#"mutation { bookTrips(launchIds: ["1"]) { success message } }"#)
-        == #"{"data":{"bookTrips":{"success":false,"message":"Nobody has logged in in this session. Log in first."}}}"#)
+        == #"{"data":{"bookTrips":{"success":false,"message":"There is no logged-in user in this session. Log in first."}}}"#
+    )
   }
 
   @Test("Graphcool: update or create, by whether the key is known")
@@ -164,7 +165,7 @@ struct MutationSpellingTests {
     #expect(
       client.ask(#"mutation { productUpdate(id: "x", input: {title: "T"}) { product { id } userErrors { message } } }"#)
         == #"{"data":{"productUpdate":{"product":null,"userErrors":[{"message":"There is no Product with id \"x\" in "#
-        + #"this session. Take one that a query shows, or that a mutation has created."}]}}}"#)
+        + #"this session. Use one that a query returns, or that a mutation created."}]}}}"#)
     let id = Client.text(product["id"] ?? .null)
     #expect(
       client.ask("mutation { productDelete(id: \"\(id)\") { deletedProductId userErrors { message } } }")

@@ -82,7 +82,7 @@ struct FakeRuleErrorTests {
       #"x.graphqls:1:13: Directive "@fakeRule" may not be used on INTERFACE, only on OBJECT or FIELD_DEFINITION."#),
     .init(
       "type Query { a: Int @fakeRule }",
-      #"x.graphqls:1:21: Directive "@fakeRule" says nothing: give it an argument."#),
+      #"x.graphqls:1:21: Directive "@fakeRule" has no argument: add one."#),
     // Arguments.
     .init(
       "type Query { a: String @fake(typ: email) }",
@@ -110,28 +110,28 @@ struct FakeRuleErrorTests {
       #"x.graphqls:1:41: Argument "rate" of directive "@fakeError" is -1: expected a number from 0 to 1."#),
     .init(
       "type Query { a: String @fakeError(message: 1) }",
-      #"x.graphqls:1:44: Argument "message" of directive "@fakeError" is 1: expected a text."#),
+      #"x.graphqls:1:44: Argument "message" of directive "@fakeError" is 1: expected a string."#),
     // Fake types and their options.
     .init(
       "type Query { a: String @fake(type: phoneNumbr) }",
       #"x.graphqls:1:24: There is no fake type "phoneNumbr". Did you mean "phoneNumber"?"#),
     .init(
       "type Query { a: Int @fake(type: email) }",
-      #"x.graphqls:1:21: @fake of Query.a is email, but the field is Int: that is no number."#),
+      #"x.graphqls:1:21: @fake of Query.a is email, but the field is Int: it is not a number."#),
     .init(
       "type Query { a: Boolean! @fake(type: word) }",
-      #"x.graphqls:1:26: @fake of Query.a is word, but the field is Boolean!: that is neither true nor false."#),
+      #"x.graphqls:1:26: @fake of Query.a is word, but the field is Boolean!: it is neither true nor false."#),
     .init(
       "enum E { A } type Query { a: E @fake(type: word) }",
-      #"x.graphqls:1:32: @fake of Query.a is word, but the field is E: an enum has values of its own. Name some of them with examples."#
+      #"x.graphqls:1:32: @fake of Query.a is word, but the field is E: an enum has its own values. List some of them with examples."#
     ),
     .init(
       "type Query { a: B @fake(type: word) } type B { c: Int }",
-      #"x.graphqls:1:19: @fake of Query.a is word, but the field is B: objects are made of their fields. Say it of those."#
+      #"x.graphqls:1:19: @fake of Query.a is word, but the field is B: objects consist of fields. Set it on those."#
     ),
     .init(
       "type Query { a: Int @fake(type: number, options: {minNumber: 9, maxNumber: 3}) }",
-      #"x.graphqls:1:21: @fake: the least is 9 and the most 3: the least must not be above the most."#),
+      #"x.graphqls:1:21: @fake: the minimum is 9 and the maximum 3: the minimum must not be larger."#),
     .init(
       "type Query { a: Int @fake(type: number, options: {minNumber: \"9\"}) }",
       #"x.graphqls:1:21: @fake: the option "minNumber" is "9": expected a whole number."#),
@@ -140,36 +140,36 @@ struct FakeRuleErrorTests {
       #"x.graphqls:1:21: @fake: there is no option "minNumbr". Did you mean "minNumber" or "maxNumber"?"#),
     .init(
       "type Query { a: String @fake(type: email, options: {emailProvider: \"x.org\"}) }",
-      #"warning: x.graphqls:1:24: The option "emailProvider" changes nothing: for the fake type "email" it is not heeded."#
+      #"warning: x.graphqls:1:24: The option "emailProvider" has no effect on the fake type "email"."#
     ),
     .init(
       "type Query { a: String @fake(type: email, locale: de) }",
-      "warning: x.graphqls:1:51: The locale of \"@fake\" changes nothing: a world has one, which --locale and `fakes: { locale: de }` in endpoint.yaml say."
+      "warning: x.graphqls:1:51: The locale of \"@fake\" has no effect. Set it with --locale, or with `fakes: { locale: de }` in endpoint.yaml."
     ),
     // Examples.
     .init(
       "type Query { a: String! @examples(values: [\"x\", 7]) }",
-      #"x.graphqls:1:25: the value 7 in @examples does not fit Query.a, which is String!."#),
+      #"x.graphqls:1:25: the value 7 in @examples does not match Query.a, which is String!."#),
     .init(
       "type Query { a: [Int!] @examples(values: [1, null]) }",
-      #"x.graphqls:1:24: the value null in @examples does not fit Query.a, which is [Int!]."#),
+      #"x.graphqls:1:24: the value null in @examples does not match Query.a, which is [Int!]."#),
     .init(
       "enum E { RED } type Query { a: E @examples(values: [RDE]) }",
-      #"x.graphqls:1:34: the value "RDE" in @examples does not fit Query.a, which is E. Did you mean the enum value "RED"?"#
+      #"x.graphqls:1:34: the value "RDE" in @examples does not match Query.a, which is E. Did you mean the enum value "RED"?"#
     ),
     .init(
       "type Query { a: String @examples(values: []) }",
       #"x.graphqls:1:24: @examples of Query.a is empty: give one value or more."#),
     .init(
       "type Query { a: B @examples(values: [1]) } type B { c: Int }",
-      #"x.graphqls:1:19: @examples stands at Query.a, which is B: only scalars and enums have examples."#),
+      #"x.graphqls:1:19: @examples is set on Query.a, which is B: only scalars and enums have examples."#),
     // Lists.
     .init(
       "type Query { a: [Int] @listLength(min: 5, max: 3) }",
-      #"x.graphqls:1:23: @listLength of Query.a has the least length 5 and the greatest 3: swap them."#),
+      #"x.graphqls:1:23: @listLength of Query.a has the minimum length 5 and the maximum 3: swap them."#),
     .init(
       "type Query { a: [Int] @listLength(min: -1, max: 3) }",
-      #"x.graphqls:1:23: @listLength of Query.a has the least length -1: a list has 0 items or more."#),
+      #"x.graphqls:1:23: @listLength of Query.a has the minimum length -1: a list has 0 items or more."#),
     .init(
       "type Query { a: [Int] @listLength(min: 1, max: 1000000) }",
       #"x.graphqls:1:23: @listLength of Query.a asks for 1000000 items; at most 10,000 are made (lists are bounded so that a response stays one)."#

@@ -180,14 +180,14 @@ struct FakeRulesTests {
     #expect(world.warnings.count == 1)
     #expect(
       world.warnings.first
-        == "The rules ask for 200,000 objects of Post; at most 100,000 of a type are made.")
+        == "The rules ask for 200,000 objects of Post; the limit is 100,000 of a type.")
   }
 
   @Test("What is said of a key's values is said in vain, and that is said")
   func vain() throws {
     let world = try Self.world(said: [Self.said("User", "id", .examples(["7"]))])
     #expect(
-      world.warnings == ["What is said of the values of User.id changes nothing: it tells the objects apart."])
+      world.warnings == ["The rule for the values of User.id has no effect: the field identifies the objects."])
   }
 
   @Test("Rules for what is not there, and rules that do not fit", arguments: misfits)
@@ -203,7 +203,10 @@ struct FakeRulesTests {
     (said("Usr", "name", .nulls(3)), #"unknown type "Usr". Did you mean "User"?"#),
     (said("User", "nam", .nulls(3)), #"type "User" has no field "nam". Did you mean "name"?"#),
     (said("Code", "x", .nulls(3)), #"type "Code" has no fields."#),
-    (said("Colour", nil, .population(3)), #""Colour" is no object type: only those have keys, populations and pages."#),
+    (
+      said("Colour", nil, .population(3)),
+      #""Colour" is not an object type: only those have keys, populations and pages."#
+    ),
     (
       said("User", nil, .key("nam")),
       #"type "User" has no field "nam", so it cannot be the key. Did you mean "name"?"#
@@ -215,14 +218,14 @@ struct FakeRulesTests {
     (said("User", nil, .population(-1)), "the population of User is -1: expected a number from 0."),
     (
       said("User", nil, .population(1_000_000)),
-      "the population of User is 1000000; at most 100,000 objects of a type are made."
+      "the population of User is 1000000; the limit is 100,000 objects of a type."
     ),
-    (said("User", "age", .inverse("posts")), #""said" stands at User.age, which is Int and leads to no objects."#),
+    (said("User", "age", .inverse("posts")), #""said" is set on User.age, which is Int and leads to no objects."#),
     (
       said("Post", "author", .inverse("post")),
       #""said" of Post.author: "User" has no field "post". Did you mean "posts"?"#
     ),
-    (said("User", "name", .counts("posts")), #""said" stands at User.name, which is String! and no number."#),
+    (said("User", "name", .counts("posts")), #""said" is set on User.name, which is String!, not a number."#),
     (
       said("User", "postsTotal", .counts("post")),
       #""said" of User.postsTotal: "User" has no list "post". Did you mean "posts"?"#

@@ -45,7 +45,7 @@ struct OverrideErrorTests {
     said(
       of: "a(n: Int): [Person!]!", "arguments: {n: frst}",
       told: [
-        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is said to be "frst": expected filter, order, direction, search, first, last, after, before, offset, page, pageIndex, cursor, none, or a field such as User.email. Did you mean "first" or "last"?"#
+        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is declared as "frst": expected filter, order, direction, search, first, last, after, before, offset, page, pageIndex, cursor, none, or a field such as User.email. Did you mean "first" or "last"?"#
       ]),
     said(
       of: "a(n: Int): [Person!]!", "arguments: {n: 3}",
@@ -63,67 +63,67 @@ struct OverrideErrorTests {
     said(
       of: "a(n: String): [Person!]!", "arguments: {n: first}",
       told: [
-        #"x.fakes.graphqls:2:50: @fakeRule(arguments:) of Query.a: "n" is said to be "first", but it is String: that is no number."#
+        #"x.fakes.graphqls:2:50: @fakeRule(arguments:) of Query.a: "n" is declared as "first", but it is String: it is not a number."#
       ]),
     said(
       of: "a(n: In): [Person!]!", "arguments: {n: after}",
       told: [
-        #"x.fakes.graphqls:2:46: @fakeRule(arguments:) of Query.a: "n" is said to be "after", but it is In: a cursor is one scalar."#
+        #"x.fakes.graphqls:2:46: @fakeRule(arguments:) of Query.a: "n" is declared as "after", but it is In: a cursor is one scalar."#
       ]),
     said(
       of: "a(n: Int): [Person!]!", "arguments: {n: filter}",
       told: [
-        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is said to be "filter", but it is Int: a filter is an input object. Name the field that it speaks of."#
+        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is declared as "filter", but it is Int: a filter is an input object. Name the field that it filters by."#
       ]),
     said(
       of: "a(n: Boolean): [Person!]!", "arguments: {n: order}",
       told: [
-        #"x.fakes.graphqls:2:51: @fakeRule(arguments:) of Query.a: "n" is said to be "order", but it is Boolean: an order names a field."#
+        #"x.fakes.graphqls:2:51: @fakeRule(arguments:) of Query.a: "n" is declared as "order", but it is Boolean: an order names a field."#
       ]),
     said(
       of: "a(n: In): [Person!]!", "arguments: {n: direction}",
       told: [
-        #"x.fakes.graphqls:2:46: @fakeRule(arguments:) of Query.a: "n" is said to be "direction", but it is In: a direction is a Boolean, an enum or a text."#
+        #"x.fakes.graphqls:2:46: @fakeRule(arguments:) of Query.a: "n" is declared as "direction", but it is In: a direction is a Boolean, an enum or a string."#
       ]),
     said(
       of: "a(n: E): [Person!]!", "arguments: {n: search}",
       told: [
-        #"x.fakes.graphqls:2:45: @fakeRule(arguments:) of Query.a: "n" is said to be "search", but it is E: a search is a text."#
+        #"x.fakes.graphqls:2:45: @fakeRule(arguments:) of Query.a: "n" is declared as "search", but it is E: a search is a string."#
       ]),
     said(
       of: "a(n: String): [Person!]!", "arguments: {n: cursor}",
       told: [
-        #"x.fakes.graphqls:2:50: @fakeRule(arguments:) of Query.a: "n" is said to be "cursor", but it is String: this is what Prisma calls an object. Say "after"."#
+        #"x.fakes.graphqls:2:50: @fakeRule(arguments:) of Query.a: "n" is declared as "cursor", but it is String: this is an object in the style of Prisma. Use "after"."#
       ]),
     said(
       of: "a(n: Int): Person", "arguments: {n: first}",
       told: [
-        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "first", but Query.a is Person: only lists are filtered, ordered and cut."#
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is declared as "first", but Query.a is Person: only lists are filtered, ordered and cut."#
       ]),
     said(
       of: "a(n: Int): Person", #"arguments: {n: "Persn.id"}"#,
       told: [
-        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "Persn.id", but there is no type "Persn". Did you mean "Person"?"#
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is declared as "Persn.id", but there is no type "Persn". Did you mean "Person"?"#
       ]),
     said(
       of: "a(n: Int): Person", #"arguments: {n: "Person.nam"}"#,
       told: [
-        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "Person.nam", but type "Person" has no field "nam". Did you mean "name"?"#
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is declared as "Person.nam", but type "Person" has no field "nam". Did you mean "name"?"#
       ]),
     said(
       of: "a(n: Int): Person", #"arguments: {n: "Person.age"}"#,
       told: [
-        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "Person.age", but that field wants arguments of its own."#
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is declared as "Person.age", but that field wants arguments of its own."#
       ]),
     said(
       of: "a(n: Int): Person", #"arguments: {n: "Other.x"}"#,
       told: [
-        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is said to be "Other.x", but Query.a leads to Person."#
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is declared as "Other.x", but Query.a leads to Person."#
       ]),
     said(
       of: "a(n: Int): [Person!]!", #"arguments: {n: "Person.name roughly"}"#,
       told: [
-        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is said to be "Person.name roughly": expected filter, order, direction, search, first, last, after, before, offset, page, pageIndex, cursor, none, or a field such as User.email."#
+        #"x.fakes.graphqls:2:47: @fakeRule(arguments:) of Query.a: "n" is declared as "Person.name roughly": expected filter, order, direction, search, first, last, after, before, offset, page, pageIndex, cursor, none, or a field such as User.email."#
       ]),
     said(
       of: "a: Person", "pageSize: 3",
@@ -139,15 +139,15 @@ struct OverrideErrorTests {
     said(
       of: "a: [Person!]!", "viewer: true",
       told: [
-        "x.fakes.graphqls:2:35: @fakeRule(viewer:) stands at Query.a, which is [Person!]!: whoever asks is one object."
+        "x.fakes.graphqls:2:35: @fakeRule(viewer:) is set on Query.a, which is [Person!]!: the viewer is one object."
       ]),
     said(
       of: "a: Int", "viewer: true",
-      told: ["x.fakes.graphqls:2:28: @fakeRule(viewer:) stands at Query.a, which is Int: whoever asks is one object."]),
+      told: ["x.fakes.graphqls:2:28: @fakeRule(viewer:) is set on Query.a, which is Int: the viewer is one object."]),
     said(
       of: "a(n: Int!): Person", "viewer: true",
       told: [
-        #"x.fakes.graphqls:2:40: @fakeRule(viewer:) stands at Query.a, which wants "n": who asks is asked for without."#
+        #"x.fakes.graphqls:2:40: @fakeRule(viewer:) is set on Query.a, which requires "n": the viewer's field has no required arguments."#
       ]),
     said(
       of: "a: Person", "viewer: maybe",
@@ -155,14 +155,14 @@ struct OverrideErrorTests {
     said(
       of: "b: Other @fakeRule(viewer: true) a: Person", "viewer: true",
       told: [
-        "x.fakes.graphqls:2:64: @fakeRule(viewer:) stands at Query.a, which is Person, and at Query.b, which is of Other: whoever asks is of one type."
+        "x.fakes.graphqls:2:64: @fakeRule(viewer:) is set on Query.a, which is Person, and on Query.b, which is Other: the viewer has one type."
       ]),
     said(
       of: "a: Person", #"does: "create Person""#,
-      told: ["x.fakes.graphqls:2:29: @fakeRule(does:) stands at Query.a: only mutations do something."]),
+      told: ["x.fakes.graphqls:2:29: @fakeRule(does:) is set on Query.a, but applies only to mutations."]),
     said(
       of: "a: Person", "tells: Person",
-      told: ["x.fakes.graphqls:2:30: @fakeRule(tells:) stands at Query.a: only subscriptions tell of events."]),
+      told: ["x.fakes.graphqls:2:30: @fakeRule(tells:) is set on Query.a, but applies only to subscriptions."]),
     said(
       of: "a: Person", "follows: b",
       told: [
@@ -176,7 +176,7 @@ struct OverrideErrorTests {
     said(
       of: "a: Person", "population: 3",
       told: [
-        #"x.fakes.graphqls:2:23: Argument "population" of directive "@fakeRule" says something of a type: it may not be used on FIELD_DEFINITION."#
+        #"x.fakes.graphqls:2:23: Argument "population" of directive "@fakeRule" is for a type: it may not be used on FIELD_DEFINITION."#
       ]),
     said(
       of: "a: Person", "nulls: 1.5",
@@ -197,7 +197,7 @@ struct OverrideErrorTests {
     page(
       "{items: text}",
       told: [
-        #"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: items is "text", which is String! and no list of objects."#
+        #"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: items is "text", which is String!, not a list of objects."#
       ]),
     page(
       "{total: text}",
@@ -214,17 +214,19 @@ struct OverrideErrorTests {
     page(
       "{edges: edges}",
       told: [
-        "x.fakes.graphqls:1:34: @fakeRule(page:) of Page: Edge has no field node. Say which of its fields is the node."
+        "x.fakes.graphqls:1:34: @fakeRule(page:) of Page: Edge has no field node. Name the field that is the node."
       ]),
     page(
       "{edges: edges, node: text}",
-      told: ["x.fakes.graphqls:1:34: @fakeRule(page:) of Page: node is Edge.text, which is String! and no object."]),
+      told: ["x.fakes.graphqls:1:34: @fakeRule(page:) of Page: node is Edge.text, which is String!, not an object."]),
     page(
       "{items: people, edgeCursor: text}",
       told: ["x.fakes.graphqls:1:34: @fakeRule(page:) of Page has an edgeCursor and no edges."]),
     page(
       #"{items: people, hasMore: "infos.more"}"#,
-      told: [#"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: hasMore is in "infos", which is [Info] and no object."#]
+      told: [
+        #"x.fakes.graphqls:1:34: @fakeRule(page:) of Page: hasMore is in "infos", which is [Info], not an object."#
+      ]
     ),
     page(
       #"{items: people, hasMore: "info.mor"}"#,
@@ -243,17 +245,17 @@ struct OverrideErrorTests {
     mutation(
       "dodge",
       told: [
-        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "dodge": "dodge" is nothing that a mutation does. Did you mean "none" or "toggle"?"#
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "dodge": "dodge" is not an action of a mutation. Did you mean "none" or "toggle"?"#
       ]),
     mutation(
       #""creat Person""#,
       told: [
-        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "creat Person": "creat" is nothing that a mutation does. Did you mean "create" or "set"?"#
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "creat Person": "creat" is not an action of a mutation. Did you mean "create" or "set"?"#
       ]),
     mutation(
       #""create""#,
       told: [
-        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create": "create" wants a type behind it, as in "create User"."#
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create": "create" needs a type, as in "create User"."#
       ]),
     mutation(
       #""create Persn""#,
@@ -263,16 +265,16 @@ struct OverrideErrorTests {
     mutation(
       #""create Person.name""#,
       told: [
-        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create Person.name": "create" wants a type behind it, as in "create User"."#
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create Person.name": "create" needs a type, as in "create User"."#
       ]),
     mutation(
       #""create In""#,
-      told: [#"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create In", but "In" is no type of objects."#]
+      told: [#"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "create In", but "In" is not an object type."#]
     ),
     mutation(
       #""add Person""#,
       told: [
-        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "add Person": "add" wants a field behind it, as in "add User.posts"."#
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "add Person": "add" needs a field, as in "add User.posts"."#
       ]),
     mutation(
       #""add Person.name""#,
@@ -303,7 +305,7 @@ struct OverrideErrorTests {
     event(
       #""changed Person""#,
       told: [
-        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "changed Person": expected a type such as Post, with created, updated or deleted before it; a list of whoever asks such as User.trips; or none."#
+        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "changed Person": expected a type such as Post, with created, updated or deleted before it; a list of the viewer such as User.trips; or none."#
       ]),
     event(
       #""created Persn""#,
@@ -322,7 +324,7 @@ struct OverrideErrorTests {
       ]),
     event(
       "In",
-      told: [#"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "In", but "In" is no type of objects."#]),
+      told: [#"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "In", but "In" is not an object type."#]),
   ]
 
   static let following: [RuleMistake] = [
@@ -334,7 +336,7 @@ struct OverrideErrorTests {
     following(
       "a: Person flag: Boolean", "friends",
       told: [
-        #"x.fakes.graphqls:1:65: @fakeRule(follows:) of Person.flag is "friends": expected a list of whoever asks, such as User.trips, or none."#
+        #"x.fakes.graphqls:1:65: @fakeRule(follows:) of Person.flag is "friends": expected a list of the viewer, such as User.trips, or none."#
       ]),
     following(
       "a: Person flag: Boolean", #""Person.name""#,

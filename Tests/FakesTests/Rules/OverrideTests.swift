@@ -101,15 +101,15 @@ struct OverrideTests {
     arguments: [
       (
         #"extend type Query { stand: Stand @fakeRule(viewer: true) }"#,
-        "Query.stand is said to show whoever asks, which changes nothing: Stand has no objects of its own. Say its key or its population as well."
+        "Query.stand is declared as the viewer, which has no effect: Stand has no objects of its own. Add its key or its population."
       ),
       (
         mutation("weg", "Person", #"does: "delete Stand""#),
-        "What Mutation.weg is said to do changes nothing: Stand has no objects of its own. Say its key or its population as well."
+        "The rule for Mutation.weg has no effect: Stand has no objects of its own. Add its key or its population."
       ),
       (
         mutation("tschuess", "Boolean", #"does: "add Hund.besitzer""#),
-        "What Mutation.tschuess is said to do changes nothing: no argument says which objects are meant. Say it with \"arguments\"."
+        "The rule for Mutation.tschuess has no effect: no argument selects the objects. Declare one under \"arguments\"."
       ),
     ])
   func vain(_ rule: String, _ told: String) throws {

@@ -45,7 +45,7 @@ struct OverrideThingErrorTests {
     ),
     said(
       "extend type User { a: Int @fakeRule(real: country) }",
-      #"37: Argument "real" of directive "@fakeRule" says something of a type: it may not be used on FIELD_DEFINITION."#
+      #"37: Argument "real" of directive "@fakeRule" is for a type: it may not be used on FIELD_DEFINITION."#
     ),
   ]
 
@@ -57,7 +57,7 @@ struct OverrideThingErrorTests {
     ),
     counting(
       "{of: words, where: {state: OPEN}}",
-      #"50: @fakeRule(counts:) of User.count: words is [String!]!, of which nothing can be said."#
+      #"50: @fakeRule(counts:) of User.count: words is [String!]!, which has no fields."#
     ),
     counting(
       "{of: posts, where: {stat: OPEN}}",
@@ -98,7 +98,7 @@ struct OverrideThingErrorTests {
     setting("{User: {posts: null}}"),
     said(
       "extend type Query { a: Post @fakeRule(sets: {Post: {flag: true}}) }",
-      #"45: @fakeRule(sets:) stands at Query.a: only mutations do something."#
+      #"45: @fakeRule(sets:) is set on Query.a, but applies only to mutations."#
     ),
     setting(
       "archived",
@@ -118,19 +118,19 @@ struct OverrideThingErrorTests {
     ),
     setting(
       "{Post: {flag: more}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.flag, which is Boolean: "more" is no value of it. Expected a value or turned."#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.flag, which is Boolean: "more" is not a value of it. Expected a value or turned."#
     ),
     setting(
       "{Post: {state: OPN}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.state, which is State!: "OPN" is no value of it. Expected a value. Did you mean the enum value "OPEN"?"#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.state, which is State!: "OPN" is not a value of it. Expected a value. Did you mean the enum value "OPEN"?"#
     ),
     setting(
       "{Post: {n: turned}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.n, which is Int!: "turned" is no value of it. Expected a value, more, less or now."#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.n, which is Int!: "turned" is not a value of it. Expected a value, more, less or now."#
     ),
     setting(
       "{Post: {tags: now}}",
-      #"51: @fakeRule(sets:) of Mutation.do is about Post.tags, which is [String!]: "now" is no value of it. Expected a value."#
+      #"51: @fakeRule(sets:) of Mutation.do is about Post.tags, which is [String!]: "now" is not a value of it. Expected a value."#
     ),
     setting(
       "{Post: {author: null}}",
@@ -150,15 +150,15 @@ struct OverrideThingErrorTests {
     said("extend type Part { user: User @fakeRule(owner: true) a(n: Int!): User @fakeRule(owner: false) }"),
     said(
       "extend type Part { a: Int @fakeRule(owner: true) }",
-      #"44: @fakeRule(owner:) stands at Part.a, which is Int: a part is of one object."#
+      #"44: @fakeRule(owner:) is set on Part.a, which is Int: a part belongs to one object."#
     ),
     said(
       "extend type Part { a: [User!]! @fakeRule(owner: false) }",
-      #"49: @fakeRule(owner:) stands at Part.a, which is [User!]!: a part is of one object."#
+      #"49: @fakeRule(owner:) is set on Part.a, which is [User!]!: a part belongs to one object."#
     ),
     said(
       "extend type Part { a(n: Int!): User @fakeRule(owner: true) }",
-      #"54: @fakeRule(owner:) stands at Part.a, which wants "n": of which object a part is depends on nothing."#
+      #"54: @fakeRule(owner:) is set on Part.a, which requires "n": the owner of a part does not depend on arguments."#
     ),
     said(
       "extend type Part { a: User @fakeRule(owner: maybe) }",

@@ -122,15 +122,15 @@ struct OverrideThingTests {
     arguments: [
       (
         "extend type Stats @fakeRule(real: country)",
-        "Stats is said to be a real country, which changes nothing: no field of it is called as what is known of one, such as code or name."
+        "Stats is declared as a real country, which has no effect: it has no known field of one, such as code or name."
       ),
       (
         "extend type User { n: Int @fakeRule(counts: likedBy) }",
-        "That User.n counts likedBy changes nothing: it is no part of an object that has the list."
+        "The rule that User.n counts likedBy has no effect: the field is not part of an object with that list."
       ),
       (
         "extend type Mutation { deleteIssue: Issue @fakeRule(sets: {Issue: {closed: true}}) }",
-        "What Mutation.deleteIssue is said to do besides changes nothing: it is none that updates objects. Say \"does: update Issue\" as well."
+        "The additional rules of Mutation.deleteIssue have no effect: it updates no objects. Add \"does: update Issue\"."
       ),
       (
         close("{Issue: {id: 3}}"), "That Mutation.closeIssue sets Issue.id changes nothing: keys stay."
@@ -141,11 +141,11 @@ struct OverrideThingTests {
       ),
       (
         "extend type User { me: User @fakeRule(owner: true) }",
-        "User.me is said to show the object of which User is a part, which changes nothing: its objects are parts of nothing."
+        "User.me is declared as the owner of User, which has no effect: its objects are not parts."
       ),
       (
         "extend type Floor { user: User @fakeRule(owner: true) }",
-        "Floor.user is said to show the object of which Floor is a part, which changes nothing: no User has it as a part."
+        "Floor.user is declared as the owner of Floor, which has no effect: no User has it as a part."
       ),
     ])
   func vain(_ rule: String, _ told: String) throws {

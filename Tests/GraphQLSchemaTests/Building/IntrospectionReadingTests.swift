@@ -81,7 +81,7 @@ struct IntrospectionReadingTests {
       (
         "{}",
         [
-          "api.json: This is no answer to an introspection query: there is no \"__schema\" with \"types\". "
+          "api.json: This is not an answer to an introspection query: there is no \"__schema\" with \"types\". "
             + "It should look like {\"data\": {\"__schema\": {\"types\": [...]}}}."
         ]
       ),

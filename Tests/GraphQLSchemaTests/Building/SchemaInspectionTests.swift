@@ -135,8 +135,11 @@ struct SchemaInspectionTests {
         #"{"errors": [{"message": "a"}, {"message": "b"}, "c", {"message": "d"}]}"#,
         "This is an error answer, not a schema: a; b; \"c\" and 1 more."
       ),
-      (#"{"data": {"__schema": null}}"#, "This is no answer to an introspection query: \"__schema\" has no \"types\"."),
-      ("[]", "This is no answer to an introspection query: there is no \"__schema\" with \"types\"."),
+      (
+        #"{"data": {"__schema": null}}"#,
+        "This is not an answer to an introspection query: \"__schema\" has no \"types\"."
+      ),
+      ("[]", "This is not an answer to an introspection query: there is no \"__schema\" with \"types\"."),
     ])
   func noIntrospection(text: String, sentence: String) throws {
     let inspection = SchemaInspection(introspection: try JSON.parse(text: text), name: "api.json")
@@ -154,7 +157,7 @@ struct SchemaInspectionTests {
           {"name": "1", "args": [], "type": {"kind": "SCALAR", "name": "Int"}},
           {"name": "_1", "args": [], "type": {"kind": "SCALAR", "name": "Int"}}]}]}
         """#)
-    let advice = "is no name of GraphQL: letters, digits and _ make one."
+    let advice = "is not a GraphQL name: expected letters, digits and _."
     #expect(
       SchemaInspection(introspection: json, name: "api.json").errors.map(\.message) == [
         "api.json: \"a b\" at types[0].fields[0].name \(advice)",

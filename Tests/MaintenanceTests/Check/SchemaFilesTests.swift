@@ -10,11 +10,11 @@ import Testing
 struct SchemaFilesTests {
   private static let sdl = "type Query { a: Int }\n"
   private static let second =
-    "this schema is not read: F/x.graphqls is taken (.graphqls goes before .graphql, .graphql before .json). Keep one of them."
+    "this schema is ignored: F/x.graphqls takes precedence (.graphqls before .graphql before .json). Keep one of them."
   private static let noName =
-    "this schema is not read: \"my api\" cannot be an endpoint's name. Call the file as the endpoint's folder is called: letters, digits, dots, dashes and underscores, a letter or digit first."
+    "this schema is ignored: \"my api\" cannot be the name of an endpoint. Rename the file to the name of the endpoint's folder: letters, digits, dots, dashes and underscores, starting with a letter or digit."
   private static let aFolder =
-    "this is a folder, and no schema is read from it. Put the schema there as a file of this name."
+    "this is a folder, not a schema. Save the schema as a file with this name."
 
   private static func folder(_ files: String...) throws -> TestFolder {
     let folder = try TestFolder()
@@ -73,7 +73,7 @@ struct SchemaFilesTests {
     #expect(
       lines == [
         "There are no schemas in F/ that can be read:", "F/my api.graphqls: \(Self.noName)",
-        "Put one there as F/<endpoint>.graphqls, or name another folder with --schemas.",
+        "Save one as F/<endpoint>.graphqls, or choose another folder with --schemas.",
       ])
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Maintenance
 
 /// Events that wait for a state to which nothing leads, as `understudy check` tells of them.
-@Suite("Events that can never be delivered")
+@Suite("Events that can never be sent")
 struct UndeliverableTests {
   let board: StreamedBoard
   private static let chain = [(query: StreamedBoard.book, id: "25"), (query: StreamedBoard.cancel, id: "25")]
@@ -59,11 +59,11 @@ struct UndeliverableTests {
       end: .complete, after: "0e8400e29b41d4a7")
     let file = try file()
     let advice =
-      "and no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this \"after\": then it comes right after what is before it."
+      "and no recorded mutation leads to that state. Was a mutation's file deleted? Restore it, record again, or delete this \"after\" to send it right after the previous event."
     #expect(
       try check() == [
-        "\(file):23:20: this event, and what comes behind it, can never be delivered, because it waits for state 9f2e4c71d2a9b0c3, \(advice)",
-        "\(file):32:18: the end of this stream can never come, because it waits for state 0e8400e29b41d4a7, \(advice)",
+        "\(file):23:20: this event and the rest of the stream can never be sent, because it waits for state 9f2e4c71d2a9b0c3, \(advice)",
+        "\(file):32:18: the end of this stream can never be sent, because it waits for state 0e8400e29b41d4a7, \(advice)",
       ])
   }
 
@@ -95,7 +95,7 @@ struct UndeliverableTests {
     func warnings() throws -> [String] { try board.player(timer: VirtualTimer()).endpoints.flatMap(\.warnings) }
     #expect(
       try warnings() == [
-        "2 recorded events of trips, and what comes behind, can never be delivered, because no recorded mutation leads to the state that is waited for (was a mutation's file deleted?): \(file) (state \(lost)), \(file) (state \(other)). Record again, or remove them with understudy prune; understudy check names them all."
+        "trips: 2 recorded events can never be sent, because no recorded mutation leads to the state: \(file) (state \(lost)), \(file) (state \(other)). Was a mutation's file deleted? Record again, or remove them with `understudy prune`. `understudy check` lists all."
       ])
     let path = board.folder.path
     func pruning() throws -> RecordingsPruning {
@@ -106,7 +106,7 @@ struct UndeliverableTests {
     #expect(plan.lines.count == 1)
     #expect(
       plan.lines.first?.hasPrefix(
-        "\(path)/\(file): only events that wait for the states \(lost), \(other), to which no recorded mutation leads; the rest stays ("
+        "\(path)/\(file): only events that wait for states \(lost), \(other), which no recorded mutation leads to; the rest is kept ("
       ) == true, "\(plan.lines)")
     #expect(plan.summary.hasPrefix("0 of 3 recordings would be removed, and parts of 1 more: "))
     try plan.carryOut()
@@ -130,7 +130,7 @@ struct UndeliverableTests {
     try board.record(StreamedBoard.booked, state: "0e8400e29b41d4a7", answer: .events(events))
     let found = try check()
     #expect(
-      found.count == 1 && found[0].contains("the answer in state 0e8400e29b41d4a7 can never be given"), "\(found)")
+      found.count == 1 && found[0].contains("the answer in state 0e8400e29b41d4a7 can never be served"), "\(found)")
   }
 
   @Test("An answer in parts waits for nothing")

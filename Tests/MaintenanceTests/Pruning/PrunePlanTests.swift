@@ -35,7 +35,7 @@ import Testing
     let pruning = try pruning(story, unused: [[story.path("Notes")]])
     #expect(pruning.lines.count == 1)
     #expect(
-      pruning.lines[0].hasPrefix("\(story.folder.path)/\(story.path("Notes")): never used in the reported run ("))
+      pruning.lines[0].hasPrefix("\(story.folder.path)/\(story.path("Notes")): unused in the reported run ("))
     #expect(pruning.summary.hasPrefix("1 of 3 recordings would be removed: "))
     #expect(story.recordings == before)
     try pruning.carryOut()
@@ -56,8 +56,8 @@ import Testing
     #expect(pruning.isEmpty)
     #expect(
       pruning.notes == [
-        "\(story.folder.path)/\(add): kept, for \(list) was recorded after it.",
-        "\(story.folder.path)/\(edit): kept, for \(list) was recorded after it.",
+        "\(story.folder.path)/\(add): kept, because \(list) was recorded after it.",
+        "\(story.folder.path)/\(edit): kept, because \(list) was recorded after it.",
       ])
     // With all that depends on it, it goes.
     let all = try self.pruning(story, unused: [[add, edit, list]])
@@ -123,7 +123,8 @@ import Testing
     let pruning = try pruning(story, superseded: true)
     #expect(pruning.lines.count == 1)
     #expect(
-      pruning.lines[0].hasPrefix("\(story.folder.path)/\(old): its document was replaced by that in board/query.Notes-")
+      pruning.lines[0].hasPrefix(
+        "\(story.folder.path)/\(old): its document was replaced by the one in board/query.Notes-")
     )
     try pruning.carryOut()
     #expect(story.recordings.count == 3 && !story.recordings.contains(old))
@@ -154,7 +155,7 @@ import Testing
     let notes = try pruning(story, unused: [["board/query.X-12345678/a-12345678.json"]]).notes
     #expect(
       notes == [
-        "1 path of the report is not there (board/query.X-12345678/a-12345678.json): is it a report of these recordings?"
+        "1 path of the report does not exist (board/query.X-12345678/a-12345678.json). Is it a report of these recordings?"
       ])
   }
 }

@@ -73,7 +73,7 @@ import Testing
     let error = #expect(throws: RecordingError.self) { try endpoint.prune(plan, rules: .none) }
     #expect(
       error?.description
-        == "\(folder.path)/\(file): has changed since it was looked at, so nothing was removed: run understudy prune again."
+        == "\(folder.path)/\(file): changed while understudy prune ran, so nothing was removed. Run understudy prune again."
     )
     #expect(try folder.contents() == before)
   }

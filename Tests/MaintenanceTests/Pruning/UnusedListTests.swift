@@ -18,9 +18,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"unused": [], "exitCode": 1}"#, "its command ended with 1"),
+    (#"{"unused": [], "exitCode": 1}"#, "its command exited with 1"),
     (#"{"unused": [], "exitCode": 1, "commandExitCode": 0, "answered": {"exact": 0}}"#, "no request of its run"),
-    (#"{"unused": [], "exitCode": 3, "commandExitCode": 3, "answered": {"exact": 9}}"#, "its command ended with 3"),
+    (#"{"unused": [], "exitCode": 3, "commandExitCode": 3, "answered": {"exact": 9}}"#, "its command exited with 3"),
   ])
   func `a run that says little is believed only when told so`(text: String, why: String) throws {
     let error = #expect(throws: ConfigurationError.self) { try paths(text) }
@@ -37,19 +37,19 @@ import Testing
 
   @Test func `another format is refused`() {
     let error = #expect(throws: ConfigurationError.self) { try paths(#"{"format": 2, "unused": []}"#) }
-    #expect(error?.description.hasPrefix("r.json: is a report of format 2, and this understudy reads format 1") == true)
+    #expect(error?.description.hasPrefix("r.json: the report has format 2, and this version reads format 1") == true)
   }
 
   @Test(arguments: [
     (
       "",
-      "r.json: is no JSON report. Write one with `understudy exec --report FILE --report-format json -- COMMAND`, or keep what `understudy exec --json -- COMMAND` prints."
+      "r.json: not a JSON report. Write one with `understudy exec --report FILE --report-format json -- COMMAND`, or save the output of `understudy exec --json -- COMMAND`."
     ),
-    ("[]", "r.json: is no JSON report. "),
-    ("<testsuites/>", "r.json: is no JSON report. "),
+    ("[]", "r.json: not a JSON report. "),
+    ("<testsuites/>", "r.json: not a JSON report. "),
     (
       #"{"event":"listening"}"#,
-      "r.json: has no list \"unused\" at its top level, so it does not say which recordings a run did not use: give the JSON report of `understudy exec`."
+      "r.json: has no list \"unused\" at its top level, so the unused recordings are unknown. Use the JSON report of `understudy exec`."
     ),
     (#"{"unused": ["a", 7]}"#, "r.json: \"unused\" has 7 at position 2: expected the path of a recording."),
   ])

@@ -80,7 +80,7 @@ import Testing
     let error = #expect(throws: RecordingError.self) { try endpoint.store() }
     #expect(
       error?.description
-        == "\(folder.path)/\(marked[0]):1:1: begins with a byte order mark (EF BB BF), which JSON does not have: take it away by `understudy fmt`."
+        == "\(folder.path)/\(marked[0]):1:1: begins with a byte order mark (EF BB BF), which JSON does not allow. Remove it: `understudy fmt`."
     )
     let changes = try endpoint.format(rules: .none).changes
     #expect(changes.map(\.isRewritten) == [true, true])

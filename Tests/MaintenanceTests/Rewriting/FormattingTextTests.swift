@@ -34,13 +34,13 @@ import Testing
     let done = try format(story, applies: true)
     #expect(done.problems.count == 1)
     #expect(done.problems[0].hasPrefix("\(story.folder.path)/\(path):2:15: not JSON: "))
-    #expect(done.summary == "Nothing to format in 6 files. 1 could not be read, and nothing of it was touched.")
+    #expect(done.summary == "Nothing to format in 6 files. 1 could not be read, and was not changed.")
     let other = story.path("AddNote")
     let text = try #require(story.folder.contents()[other].map { String(decoding: $0, as: UTF8.self) })
     try story.folder.write(JSON.parse(text: text).compactText, to: other)
     #expect(
       try format(story, applies: false).summary
-        == "1 of 6 files would be formatted. 1 could not be read, and nothing of it was touched. To do it: understudy fmt"
+        == "1 of 6 files would be formatted. 1 could not be read, and was not changed. To format: understudy fmt"
     )
   }
 
@@ -48,6 +48,6 @@ import Testing
     let story = try await RecordedBoard()
     let migration = try RecordingsMigration(recordings: story.folder.path, endpoint: nil)
     #expect(migration.lines.isEmpty)
-    #expect(migration.summary == "All 3 recordings are of format 1, the current one.")
+    #expect(migration.summary == "All 3 recordings have format 1, the current one.")
   }
 }

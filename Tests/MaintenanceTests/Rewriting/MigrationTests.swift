@@ -85,11 +85,11 @@ import Testing
       "{\n  \"format\": 4 }", 3,
       "a.json:2:13: was written by a newer Understudy (format 4; this one reads up to 3): update understudy, or record again with this one into an empty folder."
     ),
-    ("{}", 3, "a.json:1:1: has no member \"format\": a recording starts with \"format\": 3."),
+    ("{}", 3, "a.json:1:1: has no member \"format\". A recording starts with \"format\": 3."),
     ("{\"format\": \"1\"}", 3, "a.json:1:12: \"format\" is \"1\": expected 3."),
     ("[]", 3, "a.json:1:1: the file is a list: expected an object."),
     ("{", 3, "a.json:1:2: not JSON: "),
-    ("{\"format\": 1}", 2, "a.json: is of format 1, which this program cannot bring to format 2: record it again."),
+    ("{\"format\": 1}", 2, "a.json: has format 1, which this program cannot update to format 2. Record it again."),
   ])
   func `what cannot be brought to the current format is told`(text: String, current: Int, message: String) {
     let migration = FormatMigration(to: current, steps: current == 3 ? [Self.adding, Self.renaming] : [])

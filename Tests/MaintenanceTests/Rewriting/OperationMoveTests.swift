@@ -49,7 +49,7 @@ import Testing
     let done = try move("EditNote", "ChangeNote", story)
     #expect(
       done.byHand == [
-        "\(story.folder.path)/board/endpoint.yaml:1:40: names EditNote, which is ChangeNote now: change it by hand."
+        "\(story.folder.path)/board/endpoint.yaml:1:40: names EditNote, now ChangeNote. Change it by hand."
       ])
   }
 
@@ -61,7 +61,7 @@ import Testing
     let notes = try move("Notes", "AllNotes", story).notes
     #expect(
       notes == [
-        "A persisted document is still called Notes (abc…): a client that sends the id asks for Notes, which is not recorded any more. Make the client's manifest anew."
+        "A persisted document is still called Notes (abc…). A client that sends the id requests Notes, which is no longer recorded. Generate the client's manifest again."
       ])
   }
 
@@ -86,7 +86,7 @@ import Testing
     }
     let both = #expect(throws: ConfigurationError.self) { try move("AllNotes", "N", story) }
     #expect(
-      both?.description == "\"AllNotes\" is recorded for board and other: say which is meant by --endpoint NAME.")
+      both?.description == "\"AllNotes\" is recorded for board and other. Choose one with --endpoint NAME.")
     #expect(try move("AllNotes", "N", story, endpoint: "other").lines.count == 1)
   }
 }

@@ -86,27 +86,27 @@ import Testing
     try record(countryDetail.replacing("CountryDetail", with: "Country"), #"{"code":"CA"}"#, japan)
     let before = try folder.contents()
     let error = #expect(throws: RecordingError.self) { try endpoint.rename(operation: "CountryDetail", to: "Country") }
-    #expect(error?.message.hasPrefix("was recorded under the new name as well, with other answers (") == true)
+    #expect(error?.message.hasPrefix("is also recorded under the new name, with other answers (") == true)
     #expect(try folder.contents() == before)
   }
 
   @Test(arguments: [
     (
       "CountryDetail", "Other",
-      "an operation \"Other\" that selects something else is recorded already: choose another name, or remove this folder first if no client sends it any more."
+      "an operation \"Other\" with other fields is already recorded. Choose another name, or remove this folder first if no client sends it any more."
     ),
     (
       "CountryDetails", "Country",
       "no operation \"CountryDetails\" is recorded here. Did you mean \"CountryDetail\"? `understudy show` lists them."
     ),
-    ("CountryDetail", "CountryDetail", "the operation is called \"CountryDetail\" already: give another name."),
+    ("CountryDetail", "CountryDetail", "the operation already has the name \"CountryDetail\". Choose another name."),
     (
       "CountryDetail", "1st",
-      "\"1st\" cannot be an operation's name: expected letters, digits and underscores, the first no digit, such as LaunchList."
+      "\"1st\" is not a valid operation name: expected letters, digits and underscores, not starting with a digit, such as LaunchList."
     ),
     (
       "CountryDetail", "../up",
-      "\"../up\" cannot be an operation's name: expected letters, digits and underscores, the first no digit, such as LaunchList."
+      "\"../up\" is not a valid operation name: expected letters, digits and underscores, not starting with a digit, such as LaunchList."
     ),
   ])
   func `what cannot be is refused, and nothing is done`(old: String, new: String, message: String) throws {

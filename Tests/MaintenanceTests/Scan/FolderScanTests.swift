@@ -67,8 +67,8 @@ import Testing
     ])
     #expect(
       lines == [
-        "a/query.…: the folder's name holds what looks like a GitHub token.",
-        "a/query.…/t=…-1a2b3c4d.json: the file's name holds what looks like a GitHub token.",
+        "a/query.…: the name of the folder contains what looks like a GitHub token.",
+        "a/query.…/t=…-1a2b3c4d.json: the name of the file contains what looks like a GitHub token.",
         "a/query.…/t=…-1a2b3c4d.json:1:13: the value of \"password\" is not redacted (password).",
       ])
     #expect(summary == .init(files: 1, secrets: 3, places: 2, unread: 0))
@@ -80,7 +80,7 @@ import Testing
     let missing = #expect(throws: RecordingError.self) { try scan(["countries/a": ""], endpoint: "countrys") }
     #expect(
       missing?.description.hasSuffix(
-        ": there is no folder \"countrys\" in it: expected \"countries\". Did you mean \"countries\"?") == true)
+        ": it has no folder \"countrys\": expected \"countries\". Did you mean \"countries\"?") == true)
     for outside in ["..", ".", "", "a/..", "x.txt"] {
       #expect(throws: RecordingError.self) { try scan(dirty, endpoint: outside) }
     }
@@ -103,7 +103,7 @@ import Testing
     #expect(
       lines == [
         "passed: a/link: is a symbolic link, which is not followed",
-        "unread: a/long.json: is larger than 1 MiB, the most that is read of a file.",
+        "unread: a/long.json: is larger than 1 MiB, which is the limit for a file.",
         "passed: a/pipe: is neither a file nor a folder",
       ])
     #expect(summary == .init(files: 0, secrets: 0, places: 0, unread: 1))

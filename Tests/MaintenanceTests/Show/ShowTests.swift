@@ -99,7 +99,7 @@ import Testing
     #expect(spelling.notes.isEmpty)
     #expect(
       RequestSpelling(try requests("EditNote", story)[0]).notes == [
-        "It was recorded only after mutations: send these first, in the same session."
+        "It was recorded only after mutations. Send these first, in the same session."
       ])
     let folder = story.path("AddNote").split(separator: "/")[1]
     #expect(try requests(String(folder), story).map(\.file) == [story.path("AddNote")])

@@ -55,93 +55,93 @@ private let cases: [Case] = [
   Case(
     "null in the place of a secret", #"{"data":{"token":"understudy-redacted-token-7f"}}"#,
     now: #"{"data":{"token":null}}"#,
-    said: [#"error: data.token became null: recorded is a string, "understudy-redacted-token-7f"."#]),
+    said: [#"error: data.token became null, recorded a string, "understudy-redacted-token-7f"."#]),
   Case(
     "null that the schema allows in the place of a secret", #"{"data":{"token":"understudy-redacted-token-7f"}}"#,
     now: #"{"data":{"token":null}}"#,
     said: [
-      #"warning: data.token became null, which the schema allows: recorded is a string, "understudy-redacted-token-7f"."#
+      #"warning: data.token became null, which the schema allows, recorded a string, "understudy-redacted-token-7f"."#
     ], schema: "type Query { token: String }", query: "{ token }"),
   Case(
     "a number in the place of a secret", #"{"data":{"token":"understudy-redacted-token-7f"}}"#,
     now: #"{"data":{"token":7}}"#,
-    said: [#"error: data.token is a number now, 7: recorded is a string, "understudy-redacted-token-7f"."#]),
+    said: [#"error: data.token is now a number, 7, recorded a string, "understudy-redacted-token-7f"."#]),
   Case(
     "a list in the place of a secret", #"{"data":{"all":[{"token":"understudy-redacted-token-7f"}]}}"#,
     now: #"{"data":{"all":[{"token":["understudy-redacted-token-7f"]}]}}"#,
     said: [
-      #"error: data.all[0].token is a list now, ["understudy-redacted-token-7f"]: recorded is a string, "understudy-redacted-token-7f"."#
+      #"error: data.all[0].token is now a list, ["understudy-redacted-token-7f"], recorded a string, "understudy-redacted-token-7f"."#
     ]),
   Case(
     "a secret is gone", #"{"data":{"a":1,"token":"understudy-redacted-token-7f"}}"#, now: #"{"data":{"a":1}}"#,
-    said: [#"error: data.token is gone: recorded is a string, "understudy-redacted-token-7f"."#]),
+    said: [#"error: data.token is missing, recorded a string, "understudy-redacted-token-7f"."#]),
   Case(
     "a secret in the place of a number and an object", #"{"data":{"price":12.5,"raw":{"a":1}}}"#,
     now: #"{"data":{"price":"understudy-redacted-jwt-7f","raw":"understudy-redacted-jwt-7f"}}"#,
     said: [
-      #"error: data.price is a string now, "understudy-redacted-jwt-7f": recorded is a number, 12.5."#,
-      #"error: data.raw is a string now, "understudy-redacted-jwt-7f": recorded is an object, {"a":1}."#,
+      #"error: data.price is now a string, "understudy-redacted-jwt-7f", recorded a number, 12.5."#,
+      #"error: data.raw is now a string, "understudy-redacted-jwt-7f", recorded an object, {"a":1}."#,
     ]),
   Case(
     "a secret in the place of a string and of null", #"{"data":{"name":"Canada","nick":null}}"#,
     now: #"{"data":{"name":"understudy-redacted-jwt-7f","nick":"understudy-redacted-jwt-7f"}}"#,
     said: [
-      #"value: data.name is "understudy-redacted-jwt-7f": recorded is "Canada"."#,
-      #"value: data.nick is "understudy-redacted-jwt-7f": recorded is null."#,
+      #"value: data.name is "understudy-redacted-jwt-7f", recorded "Canada"."#,
+      #"value: data.nick is "understudy-redacted-jwt-7f", recorded null."#,
     ]),
   // Values
   Case(
     "a value", #"{"data":{"country":{"name":"Canada"}}}"#, now: #"{"data":{"country":{"name":"Kanada"}}}"#,
-    said: [#"value: data.country.name is "Kanada": recorded is "Canada"."#]),
+    said: [#"value: data.country.name is "Kanada", recorded "Canada"."#]),
   Case(
     "what was null is something", #"{"data":{"a":null}}"#, now: #"{"data":{"a":{"b":1}}}"#,
-    said: [#"value: data.a is {"b":1}: recorded is null."#]),
+    said: [#"value: data.a is {"b":1}, recorded null."#]),
   Case(
     "a longer list", #"{"data":{"a":[{"b":1}]}}"#, now: #"{"data":{"a":[{"b":1},{"b":2}]}}"#,
     said: [#"value: data.a[1] is new: {"b":2}."#]),
   Case(
     "an empty list", #"{"data":{"a":[{"b":1}]}}"#, now: #"{"data":{"a":[]}}"#,
-    said: [#"value: data.a[0] is not there any more: recorded is {"b":1}."#]),
+    said: [#"value: data.a[0] is missing, recorded {"b":1}."#]),
   Case(
     "an element of a form that another one had", #"{"data":{"a":[1,null]}}"#, now: #"{"data":{"a":[null,2]}}"#,
-    said: ["value: data.a[0] is null: recorded is 1.", "value: data.a[1] is 2: recorded is null."]),
+    said: ["value: data.a[0] is null, recorded 1.", "value: data.a[1] is 2, recorded null."]),
   Case(
     "null as another recorded answer has it", #"{"data":{"a":1}}"#, #"{"data":{"a":null}}"#,
     now: #"{"data":{"a":null}}"#,
-    said: ["value: data.a is null: recorded is 1."]),
+    said: ["value: data.a is null, recorded 1."]),
   Case(
     "another of the possible types", #"{"data":{"pet":{"__typename":"Dog","barks":true}}}"#,
     now: #"{"data":{"pet":{"__typename":"Cat","meows":1}}}"#,
     said: [
-      #"value: data.pet.__typename is "Cat": recorded is "Dog"."#,
-      "value: data.pet.barks is not there any more: recorded is true.", "value: data.pet.meows is new: 1.",
+      #"value: data.pet.__typename is "Cat", recorded "Dog"."#,
+      "value: data.pet.barks is missing, recorded true.", "value: data.pet.meows is new: 1.",
     ]),
   Case(
     "another of the possible types, which does not tell", #"{"data":{"pet":{"name":"Rex","barks":true}}}"#,
     now: #"{"data":{"pet":{"name":"Tom","meows":1}}}"#,
     said: [
-      #"value: data.pet.name is "Tom": recorded is "Rex"."#,
-      "value: data.pet.barks is not there any more: recorded is true.", "value: data.pet.meows is new: 1.",
+      #"value: data.pet.name is "Tom", recorded "Rex"."#,
+      "value: data.pet.barks is missing, recorded true.", "value: data.pet.meows is new: 1.",
     ], query: "{ pet { name ... on Dog { barks } ... on Cat { meows } } }"),
   // Stable values
   Case(
     "a stable value", #"{"data":{"country":{"name":"Canada","size":1}}}"#,
     now: #"{"data":{"country":{"name":"Kanada","size":2}}}"#,
     said: [
-      #"warning: data.country.name is "Kanada": recorded is "Canada", which endpoint.yaml says is stable."#,
-      "value: data.country.size is 2: recorded is 1.",
+      #"warning: data.country.name is "Kanada", recorded "Canada". endpoint.yaml declares it as stable."#,
+      "value: data.country.size is 2, recorded 1.",
     ], rules: "stable: [data.country.name]"),
   Case(
     "a stable value by its type, in lists", #"{"data":{"all":[{"__typename":"Country","code":"CA"}]}}"#,
     now: #"{"data":{"all":[{"__typename":"Country","code":"CX"}]}}"#,
-    said: [#"warning: data.all[0].code is "CX": recorded is "CA", which endpoint.yaml says is stable."#],
+    said: [#"warning: data.all[0].code is "CX", recorded "CA". endpoint.yaml declares it as stable."#],
     rules: "stable: [Country.code]"),
   Case(
     "a stable value by a type that only the schema tells", #"{"data":{"country":{"name":"Canada","size":1}}}"#,
     now: #"{"data":{"country":{"name":"Kanada","size":2}}}"#,
     said: [
-      #"warning: data.country.name is "Kanada": recorded is "Canada", which endpoint.yaml says is stable."#,
-      "value: data.country.size is 2: recorded is 1.",
+      #"warning: data.country.name is "Kanada", recorded "Canada". endpoint.yaml declares it as stable."#,
+      "value: data.country.size is 2, recorded 1.",
     ], schema: nullable, rules: "stable: [Country.name]", query: "{ country { name size } }"),
   Case(
     "what is volatile by a type that only the schema tells", #"{"data":{"country":{"name":"Canada"}}}"#,
@@ -149,80 +149,80 @@ private let cases: [Case] = [
   Case(
     "what is volatile by a type that nothing tells", #"{"data":{"country":{"name":"Canada"}}}"#,
     now: #"{"data":{"country":{"name":"Kanada"}}}"#,
-    said: [#"value: data.country.name is "Kanada": recorded is "Canada"."#], rules: "volatile: [Country.name]"),
+    said: [#"value: data.country.name is "Kanada", recorded "Canada"."#], rules: "volatile: [Country.name]"),
   Case(
     "what is volatile in a fragment on its type",
     #"{"data":{"hits":[{"id":"t1","title":"A"},{"id":"u1","name":"B"}]}}"#,
     now: #"{"data":{"hits":[{"id":"t1","title":"C"},{"id":"u1","name":"D"}]}}"#,
-    said: [#"value: data.hits[1].name is "D": recorded is "B"."#], schema: hits,
+    said: [#"value: data.hits[1].name is "D", recorded "B"."#], schema: hits,
     rules: "volatile: [Ticket.title, User.id]",
     query: hitsQuery),
   // Forms
   Case(
     "a member is gone from a scalar where others are new", #"{"data":{"raw":{"a":1,"b":[]}}}"#,
     now: #"{"data":{"raw":{"a":1,"c":[]}}}"#,
-    said: ["error: data.raw.b is gone: recorded is a list, [].", "value: data.raw.c is new: []."], query: "{ raw }"),
+    said: ["error: data.raw.b is missing, recorded a list, [].", "value: data.raw.c is new: []."], query: "{ raw }"),
   Case(
     "objects of a scalar's list that differ", #"{"data":{"raw":[{"a":1,"b":1},{"a":2,"b":2}]}}"#,
     now: #"{"data":{"raw":[{"a":1},{"a":2,"b":2}]}}"#,
-    said: ["value: data.raw[0].b is not there any more: recorded is 1."], query: "{ raw }"),
+    said: ["value: data.raw[0].b is missing, recorded 1."], query: "{ raw }"),
   Case(
     "a member is gone from all objects of a scalar's list", #"{"data":{"raw":[{"a":1,"b":1}]}}"#,
     now: #"{"data":{"raw":[{"a":1},{"c":2}]}}"#,
     said: [
-      "error: data.raw[0].b is gone: recorded is a number, 1. (And so in 1 more of the list.)",
+      "error: data.raw[0].b is missing, recorded a number, 1. (Also in 1 more of the list.)",
       #"value: data.raw[1] is new: {"c":2}."#,
     ], query: "{ raw }"),
   Case(
     "an object of a union that has no fragment", #"{"data":{"hits":[{"id":"p1"},{"id":"t1","title":"T"}]}}"#,
     now: #"{"data":{"hits":[{"id":"p1"},{}]}}"#,
     said: [
-      #"value: data.hits[1].id is not there any more: recorded is "t1"."#,
-      #"value: data.hits[1].title is not there any more: recorded is "T"."#,
+      #"value: data.hits[1].id is missing, recorded "t1"."#,
+      #"value: data.hits[1].title is missing, recorded "T"."#,
     ], query: hitsQuery),
   Case(
     "an object of a union that has no fragment, with the schema", #"{"data":{"hits":[{"id":"t1","title":"T"}]}}"#,
     now: #"{"data":{"hits":[{}]}}"#,
     said: [
-      #"value: data.hits[0].id is not there any more: recorded is "t1"."#,
-      #"value: data.hits[0].title is not there any more: recorded is "T"."#,
+      #"value: data.hits[0].id is missing, recorded "t1"."#,
+      #"value: data.hits[0].title is missing, recorded "T"."#,
     ], schema: hits, query: hitsQuery),
   Case(
     "a field is gone", #"{"data":{"country":{"name":"Canada","size":1}}}"#, now: #"{"data":{"country":{"size":1}}}"#,
-    said: [#"error: data.country.name is gone: recorded is a string, "Canada"."#]),
+    said: [#"error: data.country.name is missing, recorded a string, "Canada"."#]),
   Case(
     "null", #"{"data":{"country":{"name":"Canada"}}}"#, now: #"{"data":{"country":{"name":null}}}"#,
-    said: [#"error: data.country.name became null: recorded is a string, "Canada"."#]),
+    said: [#"error: data.country.name became null, recorded a string, "Canada"."#]),
   Case(
     "null higher up", #"{"data":{"country":{"name":"Canada"}}}"#, now: #"{"data":null}"#,
-    said: [#"error: data became null: recorded is an object, {"country":{"name":"Canada"}}."#]),
+    said: [#"error: data became null, recorded an object, {"country":{"name":"Canada"}}."#]),
   Case(
     "another JSON type", #"{"data":{"country":{"name":"Canada"}}}"#, now: #"{"data":{"country":{"name":7}}}"#,
-    said: [#"error: data.country.name is a number now, 7: recorded is a string, "Canada"."#]),
+    said: [#"error: data.country.name is now a number, 7, recorded a string, "Canada"."#]),
   Case(
     "a list in the place of an object", #"{"data":{"a":{"b":1}}}"#, now: #"{"data":{"a":[{"b":1}]}}"#,
-    said: [#"error: data.a is a list now, [{"b":1}]: recorded is an object, {"b":1}."#]),
+    said: [#"error: data.a is now a list, [{"b":1}], recorded an object, {"b":1}."#]),
   Case(
     "the same in many elements", #"{"data":{"a":[{"b":"1"},{"b":"2"}]}}"#,
     now: #"{"data":{"a":[{"b":1},{"b":2},{"b":3}]}}"#,
     said: [
-      #"error: data.a[0].b is a number now, 1: recorded is a string, "1". (And so in 2 more of the list.)"#,
-      #"value: data.a[1].b is 2: recorded is "2"."#, #"value: data.a[2] is new: {"b":3}."#,
+      #"error: data.a[0].b is now a number, 1, recorded a string, "1". (Also in 2 more of the list.)"#,
+      #"value: data.a[1].b is 2, recorded "2"."#, #"value: data.a[2] is new: {"b":3}."#,
     ]),
   Case(
     "a field gone of one of the types", #"{"data":{"a":[{"__typename":"A","x":1},{"__typename":"B","y":1}]}}"#,
     now: #"{"data":{"a":[{"__typename":"B"},{"__typename":"A","x":1}]}}"#,
     said: [
-      "error: data.a[0].y is gone: recorded is a number.",
-      #"value: data.a[0].__typename is "B": recorded is "A"."#,
-      "value: data.a[0].x is not there any more: recorded is 1.",
-      #"value: data.a[1].__typename is "A": recorded is "B"."#,
-      "value: data.a[1].y is not there any more: recorded is 1.",
+      "error: data.a[0].y is missing, recorded a number.",
+      #"value: data.a[0].__typename is "B", recorded "A"."#,
+      "value: data.a[0].x is missing, recorded 1.",
+      #"value: data.a[1].__typename is "A", recorded "B"."#,
+      "value: data.a[1].y is missing, recorded 1.",
       "value: data.a[1].x is new: 1.",
     ]),
   Case(
     "no GraphQL", #"{"data":{"a":1}}"#, now: #"{"hello":"world"}"#,
-    said: [#"error: the answer is no GraphQL answer: {"hello":"world"}"#]),
+    said: [#"error: the answer is not a GraphQL response: {"hello":"world"}"#]),
   // Errors
   Case(
     "a new error", #"{"data":{"country":{"name":"Canada"}}}"#,
@@ -235,7 +235,7 @@ private let cases: [Case] = [
     "an error that is another one",
     #"{"data":{"a":null},"errors":[{"message":"X","path":["a"],"extensions":{"code":"A"}}]}"#,
     now: #"{"data":{"a":null},"errors":[{"message":"X","path":["a"],"extensions":{"code":"B"}}]}"#,
-    said: ["error: new error at a: X (B)", "warning: the recorded error is not there any more at a: X (A)"]),
+    said: ["error: new error at a: X (B)", "warning: the recorded error no longer occurs at a: X (A)"]),
   Case(
     "an error in other words", #"{"data":{"a":null},"errors":[{"message":"No 5","path":["a"]}]}"#,
     now: #"{"data":{"a":null},"errors":[{"message":"No 6","path":["a"]}]}"#,
@@ -243,23 +243,23 @@ private let cases: [Case] = [
   Case(
     "an error that went away", #"{"data":{"a":null},"errors":[{"message":"No","path":["a"]}]}"#,
     now: #"{"data":{"a":1}}"#,
-    said: ["warning: the recorded error is not there any more at a: No", "value: data.a is 1: recorded is null."]),
+    said: ["warning: the recorded error no longer occurs at a: No", "value: data.a is 1, recorded null."]),
   // With a schema
   Case(
     "null that the schema allows", #"{"data":{"country":{"name":"Canada"}}}"#,
     now: #"{"data":{"country":{"name":null}}}"#,
-    said: [#"warning: data.country.name became null, which the schema allows: recorded is a string, "Canada"."#],
+    said: [#"warning: data.country.name became null, which the schema allows, recorded a string, "Canada"."#],
     schema: nullable),
   Case(
     "null that the schema does not allow", #"{"data":{"country":{"name":"Canada"}}}"#,
     now: #"{"data":{"country":{"name":null}}}"#,
-    said: [#"error: data.country.name became null: recorded is a string, "Canada"."#], schema: nonNull),
+    said: [#"error: data.country.name became null, recorded a string, "Canada"."#], schema: nonNull),
   Case(
     "what was null, of a type that the schema does not have there", #"{"data":{"country":null}}"#,
     now: #"{"data":{"country":{"name":7}}}"#,
     said: [
       "error: data.country.name is 7: expected a string (Country.name: String).",
-      #"value: data.country is {"name":7}: recorded is null."#,
+      #"value: data.country is {"name":7}, recorded null."#,
     ], schema: nullable),
 ]
 
@@ -288,8 +288,8 @@ struct AnswerComparisonTests {
       recording, document: try parse(SourceText("{ a }")), schema: nil, rules: EndpointRules())
     #expect(
       comparison.drifts(from: old, to: new).map { "\($0.severity.rawValue): \($0.message)" } == [
-        "error: the status is 201: recorded is 200.",
-        "value: the header cache-control is not there any more: recorded is no-store.",
+        "error: the status is 201, recorded 200.",
+        "value: the header cache-control is missing, recorded no-store.",
       ])
   }
 

@@ -21,8 +21,8 @@ struct VerificationCallerTests {
     let without = try await bench.verify([])
     #expect(
       without.report.lines(tellsValues: false) == [
-        "not asked: 1 request asked with a credential, which is not kept; give it: --header 'Authorization: …'.",
-        "Nothing was asked.",
+        "Skipped 1 request recorded with a credential, which is not saved. Pass it: --header 'Authorization: …'.",
+        "No request was sent.",
       ])
     let with = try await bench.verify([.answer(chunks: [canada])]) { $0.headers = ["Authorization": "Bearer new"] }
     #expect(with.requests.first?.headers[all: "authorization"] == ["Bearer new"])
@@ -67,7 +67,7 @@ struct VerificationCallerTests {
     }
     // What was recorded after a mutation is of a world that nobody can make again just so.
     #expect(updated.report.updated.isEmpty && updated.report.kept.count == 1)
-    #expect(updated.lines.last?.hasPrefix("kept: it belongs to a history of mutations") == true)
+    #expect(updated.lines.last?.hasPrefix("kept: it was recorded after mutations") == true)
     #expect(!updated.lines.joined().contains("third-token"))
     let written = bench.folder.contents().values.map { String(decoding: $0, as: UTF8.self) }.joined()
     #expect(!written.contains("It is ") && !written.contains("-token-000"))
@@ -81,8 +81,8 @@ struct VerificationCallerTests {
     let outcome = try await bench.verify([])
     #expect(
       outcome.report.lines(tellsValues: false) == [
-        "not asked: 1 request whose variable password is a secret, which is not kept (of a test account it may be: redaction: { keep: [variables.password] } in endpoint.yaml, and record again; for a log-in, give the token with --header).",
-        "Nothing was asked.",
+        "Skipped 1 request whose variable password is redacted. If it belongs to a test account, add this to endpoint.yaml, and record again: redaction: { keep: [variables.password] }. For a login, pass the token with --header.",
+        "No request was sent.",
       ])
     #expect(outcome.report.exitCode == 2, "a job that can ask nothing should not pass")
   }
@@ -110,11 +110,11 @@ struct VerificationCallerTests {
     func lines(_ headers: HeaderList) async throws -> [String] {
       try await bench.verify([.answer(status: 401, chunks: [refusal])]) { $0.headers = headers }.lines
     }
-    #expect(try await lines([:]).first?.hasSuffix("Log in first (status 401; credentials go with --header)") == true)
+    #expect(try await lines([:]).first?.hasSuffix("Log in first (status 401; pass credentials with --header)") == true)
     let given = try await lines(["Authorization": "Bearer new", "X-Team": "a"])
     #expect(
       given.first?.hasSuffix(
-        "Log in first (status 401; it was recorded without a credential, so the given one was not sent: record it anew with one)"
+        "Log in first (status 401; it was recorded without a credential, so none was sent; record it again with one)"
       ) == true)
   }
 }

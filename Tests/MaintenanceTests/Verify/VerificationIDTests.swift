@@ -105,7 +105,7 @@ struct VerificationIDTests {
   @Test("What was sent instead is told")
   func told() async throws {
     let outcome = try await verify([create, close])
-    #expect(outcome.lines.last == #"sent: mutation Close: variable id is "6": recorded is "1""#)
+    #expect(outcome.lines.last == #"sent: mutation Close: variable id is "6", recorded "1""#)
   }
 
   @Test("What another session issued is unknown to this one")

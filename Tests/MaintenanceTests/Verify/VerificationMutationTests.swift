@@ -26,8 +26,8 @@ struct VerificationMutationTests {
     #expect(without.report.exitCode == 0)
     #expect(
       without.report.lines(tellsValues: false) == [
-        "not asked: 1 mutation; --mutations asks it, and executes it on the endpoint.",
-        "not asked: 1 query recorded after mutations; --mutations asks it, and executes the mutations on the endpoint.",
+        "Skipped 1 mutation. --mutations sends it, and the API executes it.",
+        "Skipped 1 query recorded after mutations. --mutations sends it, and the API executes the mutations.",
         "1 answer of 1 endpoint: 1 as recorded.",
       ])
     let with = try await bench.verify([canada, renamed, kanada].map { .answer(chunks: [$0]) }) {
@@ -45,10 +45,10 @@ struct VerificationMutationTests {
     let outcome = try await bench.verify([.answer(chunks: [canada]), .answer(chunks: [refusal])]) {
       $0.executesMutations = true
     }
-    #expect(outcome.lines == ["error: the endpoint refuses mutation Rename now: Not today"])
+    #expect(outcome.lines == ["error: the API now refuses mutation Rename: Not today"])
     #expect(
       outcome.report.lines(tellsValues: false) == [
-        "not asked: 1 request recorded after mutation Rename, which was not carried out.",
+        "Skipped 1 request recorded after mutation Rename, which the API did not execute.",
         "2 answers of 1 endpoint: 1 as recorded, 1 with errors.",
       ])
     #expect(outcome.report.exitCode == 1)
@@ -95,7 +95,7 @@ struct VerificationMutationTests {
     #expect(sent == ["Country", "Drop", "Country", "Rename", "Country"])
     #expect(
       outcome.report.lines(tellsValues: false) == [
-        "5 answers of 1 endpoint: 4 as recorded, 1 with other values (--values tells them)."
+        "5 answers of 1 endpoint: 4 as recorded, 1 with other values (--values lists them)."
       ])
     let gone = #"{"data":{"country":{}}}"#
     let worse = try await bench.verify([canada, dropped, canada, renamed, gone].map { .answer(chunks: [$0]) }) {
@@ -103,7 +103,7 @@ struct VerificationMutationTests {
     }
     #expect(
       worse.report.lines(tellsValues: false).first
-        == "1 answer with warnings or errors came after mutations of other recorded histories, which may be why: --mutations with the operations of one history alone tells."
+        == "1 answer with warnings or errors came after mutations of other recorded histories, which may be the cause. To find out, run --mutations with the operations of one history alone."
     )
   }
 

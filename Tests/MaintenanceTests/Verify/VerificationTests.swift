@@ -24,8 +24,8 @@ struct VerificationTests {
     let outcome = try await bench.verify([.answer(chunks: [canada]), .answer(chunks: [new])]) { $0.updates = true }
     #expect(
       outcome.lines == [
-        #"value: data.country.name is "New": recorded is "K"."#,
-        "kept: several answers were recorded one after the other; record it again",
+        #"value: data.country.name is "New", recorded "K"."#,
+        "kept: it has several recorded answers in sequence; record it again",
       ])
     #expect(outcome.report.exitCode == 0)
   }
@@ -43,7 +43,7 @@ struct VerificationTests {
     let endless = try await bench.verify([limit, limit, limit, limit])
     #expect(
       endless.lines.last
-        == "failed: http://127.0.0.1:1/graphql limits the rate and did not stop to (status 429, Retry-After: 7). Ask later, or slower than 10 a second: --rate 5"
+        == "failed: http://127.0.0.1:1/graphql keeps limiting the rate (status 429, Retry-After: 7). Try later, or send fewer than 10 requests a second: --rate 5"
     )
     #expect(endless.report.exitCode == 2)
     for time in ["3600", "99999999999999999999"] {
@@ -84,7 +84,7 @@ struct VerificationTests {
     #expect(outcome.pauses.isEmpty)
     #expect(
       outcome.lines == [
-        "failed: http://127.0.0.1:1/graphql limits the rate and did not stop to (status 429, Retry-After: Sat, 28 Feb 2026 00:01:01 GMT). Ask later, or slower than 10 a second: --rate 5"
+        "failed: http://127.0.0.1:1/graphql keeps limiting the rate (status 429, Retry-After: Sat, 28 Feb 2026 00:01:01 GMT). Try later, or send fewer than 10 requests a second: --rate 5"
       ])
   }
 
@@ -102,17 +102,17 @@ struct VerificationTests {
     let down = try await bench.verify([.failure(UpstreamError(.unreachable, "the connection was refused"))])
     #expect(
       down.lines == [
-        "failed: http://127.0.0.1:1/graphql cannot be reached: the connection was refused. Start it, check the URL and the network, or name another with --upstream."
+        "failed: http://127.0.0.1:1/graphql cannot be reached: the connection was refused. Start it, check the URL and the network, or choose another URL with --upstream."
       ])
     #expect(
-      down.report.lines(tellsValues: false).first == "not asked: 2 requests of countries, which could not be asked.")
+      down.report.lines(tellsValues: false).first == "Skipped 2 requests of countries, which could not be reached.")
     #expect(down.report.exitCode == 2)
     let page = try await bench.verify([
       .answer(status: 200, headers: ["content-type": "text/html"], chunks: ["<html><body>Log in"])
     ])
     #expect(
       page.lines == [
-        "failed: http://127.0.0.1:1/graphql: The upstream answered status 200 with text/html, which is not a GraphQL response. Is the upstream's URL the GraphQL endpoint? It begins: <html><body>Log in"
+        "failed: http://127.0.0.1:1/graphql: The upstream answered status 200 with text/html, which is not a GraphQL response. Check that the upstream URL is the GraphQL endpoint. It begins: <html><body>Log in"
       ])
     #expect(page.report.exitCode == 2)
   }
@@ -140,7 +140,7 @@ struct VerificationTests {
       try await bench.record([(query, canada)])
       let outcome = try await bench.verify([.answer(chunks: [body])])
       #expect(
-        outcome.lines == [#"error: the endpoint refuses query Country now: Cannot query field "name"."#], "\(body)")
+        outcome.lines == [#"error: the API now refuses query Country: Cannot query field "name"."#], "\(body)")
     }
     try await bench.record([(query, canada)])
     let failed = #"{"data":null,"errors":[{"message":"No","path":["country"]}]}"#
@@ -158,7 +158,7 @@ struct VerificationTests {
     ])
     #expect(
       outcome.lines == [
-        "error: no answer of GraphQL came. The upstream answered status 502 with text/html, which is not a GraphQL response. Is the upstream's URL the GraphQL endpoint? It begins: <h1>Bad Gateway"
+        "error: there was no GraphQL response. The upstream answered status 502 with text/html, which is not a GraphQL response. Check that the upstream URL is the GraphQL endpoint. It begins: <h1>Bad Gateway"
       ])
     #expect(outcome.report.lines(tellsValues: false) == ["2 answers of 1 endpoint: 1 as recorded, 1 not answered."])
     #expect(outcome.report.exitCode == 1)
@@ -174,8 +174,8 @@ struct VerificationTests {
     let outcome = try await bench.verify([.answer(chunks: [kanada]), .answer(chunks: [bad])]) { $0.updates = true }
     #expect(
       outcome.lines == [
-        #"value: data.country.name is "K": recorded is "Canada"."#, "updated", "error: new error at country: No",
-        "kept: its answer has an error now",
+        #"value: data.country.name is "K", recorded "Canada"."#, "updated", "error: new error at country: No",
+        "kept: its answer now has an error",
       ])
     let changed = bench.folder.contents().filter { before[$0.key] != $0.value }.map(\.key)
     #expect(changed.count == 1 && changed.first?.contains("Country") == true)

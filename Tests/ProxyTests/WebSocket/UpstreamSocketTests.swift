@@ -68,7 +68,7 @@ struct UpstreamSocketTests {
   func refused() async throws {
     let error = await #expect(throws: UpstreamError.self) { try await connect("/nothing") { _, _ in } }
     #expect(error?.reason == .unreachable)
-    #expect(error?.detail.hasPrefix("it answered the request for a WebSocket with status 404: {") == true)
+    #expect(error?.detail.hasPrefix("it answered the WebSocket request with status 404: {") == true)
     let plain = await #expect(throws: UpstreamError.self) {
       try await connect("/ws", subprotocols: ["a\r\nb"]) { _, _ in }
     }
@@ -78,8 +78,8 @@ struct UpstreamSocketTests {
   @Test(
     "Nobody there, no such host, and a URL that is none",
     arguments: [
-      ("http://127.0.0.1:1/", "127.0.0.1:1 refused the connection or is not there"),
-      ("wss://127.0.0.1:1/", "127.0.0.1:1 refused the connection or is not there"),
+      ("http://127.0.0.1:1/", "127.0.0.1:1 refused the connection or is unreachable"),
+      ("wss://127.0.0.1:1/", "127.0.0.1:1 refused the connection or is unreachable"),
       ("ftp://127.0.0.1/", "the upstream URL cannot be used"),
     ])
   func unreachable(url: String, detail: String) async throws {

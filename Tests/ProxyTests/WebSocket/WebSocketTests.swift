@@ -37,9 +37,9 @@ struct WebSocketTests {
     ([("Version: 13", "Version: 8")], "426", "sec-websocket-version: 13"),
     ([("Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", "")], "400", "The header Sec-WebSocket-Key is missing."),
     ([("dGhlIHNhbXBsZSBub25jZQ==", "short")], "400", #"The header Sec-WebSocket-Key is \"short\"."#),
-    ([("GET", "POST")], "405", "A WebSocket is opened by GET, not by POST."),
-    ([("HTTP/1.1", "HTTP/1.0")], "400", "A WebSocket is opened by HTTP/1.1."),
-    ([("\r\n\r\n", "\r\nContent-Length: 2\r\n\r\n{}")], "400", "The request for a WebSocket has a body."),
+    ([("GET", "POST")], "405", "A WebSocket is opened with GET, not POST."),
+    ([("HTTP/1.1", "HTTP/1.0")], "400", "A WebSocket is opened with HTTP/1.1."),
+    ([("\r\n\r\n", "\r\nContent-Length: 2\r\n\r\n{}")], "400", "The WebSocket request has a body."),
     ([("/ws", "/nothing")], "404", "nothing here"),
   ]
 
@@ -107,30 +107,30 @@ struct WebSocketTests {
     (FrameClient.frame(0xC1, [0x61]), "close 1002 A frame has reserved bits set, and no extension was agreed on"),
     (FrameClient.frame(0x83, [0x61]), "close 1002 A frame has the reserved opcode 3"),
     (FrameClient.frame(0x8B, []), "close 1002 A frame has the reserved opcode 11"),
-    (FrameClient.frame(0x80, [0x61]), "close 1002 A fragment came that continues no message"),
+    (FrameClient.frame(0x80, [0x61]), "close 1002 A continuation frame does not belong to a message"),
     (
       FrameClient.frame(0x01, [0x61]) + FrameClient.frame(0x81, [0x61]),
-      "close 1002 A message began before the one in fragments was whole"
+      "close 1002 A message began before the fragmented message was complete"
     ),
-    (FrameClient.frame(0x09, []), "close 1002 A control frame is in fragments"),
+    (FrameClient.frame(0x09, []), "close 1002 A control frame is fragmented"),
     (FrameClient.frame(0x89, [UInt8](repeating: 0, count: 126)), "close 1002 A control frame has more than 125 bytes"),
-    (FrameClient.frame(0x88, [3]), "close 1002 A close frame has no valid code"),
-    (FrameClient.frame(0x88, [3, 0xED]), "close 1002 A close frame has no valid code"),
+    (FrameClient.frame(0x88, [3]), "close 1002 A close frame has an invalid code"),
+    (FrameClient.frame(0x88, [3, 0xED]), "close 1002 A close frame has an invalid code"),
     (FrameClient.frame(0x88, [3, 0xE8, 0xFF]), "close 1007 The reason of a close is not UTF-8"),
     (FrameClient.frame(0x81, [0xC3, 0x28]), "close 1007 A text message is not UTF-8"),
     (FrameClient.frame(0x01, [0xC3]) + FrameClient.frame(0x80, []), "close 1007 A text message is not UTF-8"),
     (
       FrameClient.frame(0x81, [UInt8](repeating: 0x61, count: 1001)),
-      "close 1009 A message is over the limit of 1000 bytes"
+      "close 1009 A message is larger than the limit of 1000 bytes"
     ),
     (
       FrameClient.frame(0x01, [UInt8](repeating: 0x61, count: 600))
         + FrameClient.frame(0x80, [UInt8](repeating: 0x61, count: 600)),
-      "close 1009 A message is over the limit of 1000 bytes"
+      "close 1009 A message is larger than the limit of 1000 bytes"
     ),
     (
       [0x81, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
-      "close 1009 A message is over the limit of 1000 bytes"
+      "close 1009 A message is larger than the limit of 1000 bytes"
     ),
   ]
 
@@ -210,7 +210,7 @@ struct WebSocketTests {
       await conversation.hasClosed()
       #expect(conversation.taken < 50_000)
       try await slow.reads(true)
-      #expect(await slow.rest().last == "close 1008 The client read nothing for 5 s")
+      #expect(await slow.rest().last == "close 1008 The client did not read for 5 s")
       try await other.say("still")
       #expect(await other.next()?.shown == "text still")
     }

@@ -33,15 +33,15 @@ import Testing
   @Test(arguments: [
     (
       #""how": "complete""#, #""how": "complete", "code": 1011"#,
-      #"f.json:8:52: "code" stands with "how": "complete": it belongs to "how": "dropped"."#
+      #"f.json:8:52: "code" is not allowed with "how": "complete". It belongs to "how": "dropped"."#
     ),
     (
       #""how": "complete""#, #""how": "open", "reason": "x""#,
-      #"f.json:8:48: "reason" stands with "how": "open": it belongs to "how": "dropped"."#
+      #"f.json:8:48: "reason" is not allowed with "how": "open". It belongs to "how": "dropped"."#
     ),
     (
       #""how": "complete""#, #""how": "dropped", "reason": "x""#,
-      #"f.json:8:14: the member "code" is missing: a "reason" belongs to the code of a close."#
+      #"f.json:8:14: the member "code" is missing. A "reason" needs the close code."#
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": 1006"#,
@@ -49,7 +49,7 @@ import Testing
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": 1005, "reason": "x""#,
-      #"f.json:8:75: a close without a code (1005) has no room for a "reason"."#
+      #"f.json:8:75: a close without a code (1005) cannot have a "reason"."#
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": "4403""#,

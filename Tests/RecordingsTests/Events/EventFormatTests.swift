@@ -176,11 +176,11 @@ import Testing
       #""wait": 1"#, #""wait": 1.5"#,
       #"f.json:7:46: "wait" is 1.5: expected whole milliseconds from 0 to 1000000000, such as 250."#
     ),
-    (#""after": "9f2e", "wait""#, #""after": "", "wait""#, #"f.json:7:30: "" is no name of a state."#),
+    (#""after": "9f2e", "wait""#, #""after": "", "wait""#, #"f.json:7:30: "" is not the name of a state."#),
     (#""after": "9f2e", "wait""#, #""after": null, "wait""#, #"f.json:7:30: "after" is null: expected a string."#),
     (
       #""data": 1"#, #""data": 1, "data": 2"#,
-      #"f.json:7:73: "data" stands here for the second time: after a merge, keep one of the two."#
+      #"f.json:7:73: "data" appears twice. After a merge, keep one of the two."#
     ),
     (
       #""how": "complete""#, #""how": "completed""#,
@@ -197,9 +197,9 @@ import Testing
     ),
     (
       #""how": "complete""#, #""how": "open", "errors": []"#,
-      #"f.json:8:48: "errors" stands with "how": "open": it belongs to "how": "errors"."#
+      #"f.json:8:48: "errors" is not allowed with "how": "open". It belongs to "how": "errors"."#
     ),
-    (#""after": "9f2e", "how""#, #""after": ".", "how""#, #"f.json:8:25: "." is no name of a state."#),
+    (#""after": "9f2e", "how""#, #""after": ".", "how""#, #"f.json:8:25: "." is not the name of a state."#),
     (
       #""end": { "after": "9f2e", "how": "complete" }"#, #""text": """#,
       #"f.json:8:7: a response has one of "body", "text", "base64" and "events"; found "events" and "text"."#
@@ -221,10 +221,10 @@ import Testing
     noEvents[6] = #"      "body": 1,"#
     #expect(
       error(noEnd.joined(separator: "\n"))
-        == #"f.json:5:13: the member "end" is missing: it says how the events ended."#)
+        == #"f.json:5:13: the member "end" is missing. It says how the stream ended."#)
     #expect(
       error(noEvents.joined(separator: "\n"))
-        == #"f.json:8:7: "end" stands without "events": remove it."#)
+        == #"f.json:8:7: "end" needs "events". Remove it."#)
     noEvents[6] = #"      "events": {},"#
     #expect(error(noEvents.joined(separator: "\n")) == #"f.json:7:17: "events" is an object: expected a list."#)
   }

@@ -78,9 +78,9 @@ import Testing
       #"{"a": {"name": "A"}}"#,
       #"m.json:1:7: under "a" is an object: expected Apollo's persisted query manifest, an operationOutput.json of Apollo ({"id": {"name": …, "source": …}}), or Relay's map ({"id": "query …"})."#
     ),
-    (#"{"a": {"source": 1}}"#, #"m.json:1:18: "source" is 1: expected a text."#),
-    (#"{"a": ""}"#, #"m.json:1:7: a document is "": expected a text."#),
-    (#"{"a": "\ud800"}"#, #"m.json:1:7: a document is "\ud800": expected a text."#),
+    (#"{"a": {"source": 1}}"#, #"m.json:1:18: "source" is 1: expected a string."#),
+    (#"{"a": ""}"#, #"m.json:1:7: a document is "": expected a string."#),
+    (#"{"a": "\ud800"}"#, #"m.json:1:7: a document is "\ud800": expected a string."#),
     (
       #"{"format": "apollo", "operations": []}"#,
       #"m.json:1:12: "format" is "apollo": expected "apollo-persisted-query-manifest"."#
@@ -107,15 +107,15 @@ import Testing
     ),
     (
       #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": 7, "body": "{a}"}]}"#,
-      #"m.json:1:83: "id" is 7: expected a text."#
+      #"m.json:1:83: "id" is 7: expected a string."#
     ),
     (
       #"{"a": "{a}", "b": "{b}", "a": "{c}"}"#,
-      #"m.json:1:26: the id "a" stands with another text in this file: one id is one document."#
+      #"m.json:1:26: the id "a" has a different text in this file. An id names one document."#
     ),
     (
       #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "a", "body": "{a}"}, {"id": "a", "body": "{b}"}]}"#,
-      #"m.json:1:104: the id "a" stands with another text in this file: one id is one document."#
+      #"m.json:1:104: the id "a" has a different text in this file. An id names one document."#
     ),
   ])
   func `says where, what was found and what would be right`(_ text: String, _ expected: String) throws {
@@ -130,7 +130,7 @@ import Testing
     let found = #expect(throws: RecordingError.self) { try load(["m.json", "n.json"]) }
     #expect(
       found?.description
-        == "\(endpoint.path)/n.json:1:2: the id \"a\" stands with another text in \(endpoint.path)/m.json: one id is one document."
+        == "\(endpoint.path)/n.json:1:2: the id \"a\" has a different text in \(endpoint.path)/m.json. An id names one document."
     )
   }
 
@@ -138,7 +138,7 @@ import Testing
     let found = #expect(throws: RecordingError.self) { try load(["../app/m.json"]) }
     #expect(
       found?.description
-        == "\(endpoint.path)/endpoint.yaml:3:5: \"../app/m.json\" is not there (looked for \(endpoint.path)/../app/m.json): a path of \"persistedQueries\" starts at the endpoint's folder, \(endpoint.path)."
+        == "\(endpoint.path)/endpoint.yaml:3:5: \"../app/m.json\" does not exist (looked for \(endpoint.path)/../app/m.json). Paths of \"persistedQueries\" start at the endpoint's folder, \(endpoint.path)."
     )
   }
 
@@ -148,7 +148,7 @@ import Testing
     #expect(documents[Self.hash] == "{a}")
     #expect(
       documents.warnings.map { $0.replacing("\(endpoint.path)/", with: "") } == [
-        "m.json:2:3: the id \(Self.hash.prefix(12))… looks like a SHA-256, and that of its text is \(PersistedDocuments.id(of: "{a}").prefix(12))…: was the text changed? Clients that send the id get this text."
+        "m.json:2:3: the id \(Self.hash.prefix(12))… looks like a SHA-256, and the hash of its text is \(PersistedDocuments.id(of: "{a}").prefix(12))…. Was the text changed? Clients that send the id get this text."
       ])
     // In capitals it is the same hash, and 64 other characters are none.
     try folder.write(

@@ -40,7 +40,7 @@ import Testing
       error: "ANSWER:2:13: was written by a newer Understudy (format 3; this one reads up to 2)"),
     Case(
       testDescription: "missing answer", change: { try $0.remove($1.answer) },
-      error: "ANSWER: is missing, and a session uses it: restore it from version control, or record the session again."),
+      error: "ANSWER: is missing, and a session uses it. Restore it from version control, or record the session again."),
     Case(
       testDescription: "broken answer", change: { try $0.write("{\n  \"format\": 2\n}\n", to: $1.answer) },
       error: "ANSWER:1:1: "),
@@ -58,7 +58,7 @@ import Testing
     Case(
       testDescription: "missing operation",
       change: { try FileManager.default.removeItem(atPath: "\($0.path)/\($1.operation)") },
-      error: "SESSION: a step names the operation FOLDER, and there is no such folder"),
+      error: "SESSION: a step names the operation FOLDER, which has no folder"),
     Case(
       testDescription: "misnamed file",
       change: { try $0.write(try $0.read($1.session), to: "countries/sessions/a.json") },

@@ -30,7 +30,7 @@ import Testing
     #expect(leftovers.counts.count == 2)
     #expect(
       leftovers.unwrittenSentence(endpoint: "shop")
-        == "shop: 4 answers that clients got were not written when the recorder was killed.")
+        == "shop: 4 answers that clients received were not written when the recorder was killed.")
     #expect(folder.files() == [])
     #expect(try endpoint.removeLeftovers() == Leftovers())
   }

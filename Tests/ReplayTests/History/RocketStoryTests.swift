@@ -129,10 +129,10 @@ import Testing
     let lines = why.description.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines.contains { $0.hasPrefix("bookTrips(launchIds:[\"25\"]) counts: the answers recorded in start and ") })
-    #expect(lines.contains { $0.hasSuffix("differ, and it lies between; both name \"25\".") })
+    #expect(lines.contains { $0.hasSuffix("differ, and it ran between them; both refer to id \"25\".") })
     #expect(
       lines.contains(
-        "bookTrips(launchIds:[\"7\"]) does not count: it names nothing that the request or its answer has to do with."))
+        "bookTrips(launchIds:[\"7\"]) does not affect it: unrelated to this request."))
   }
 }
 
@@ -156,12 +156,12 @@ extension RocketStoryTests {
     let miss = try #require(try script.ask(Self.list).miss)
     #expect(
       miss.description == """
-        It was recorded, but not after what this session has changed. Recorded in:
-          - start, where nothing was changed
-        The session is in \(miss.state), after bookTrips(launchIds:["25"]). \
-        Between them stands bookTrips(launchIds:["25"]), which the session sent and start is not after: both name "25".
-        Recordings do not show that it changes this request. Only if you know that it never does, say so in endpoint.yaml: \
-        operations: { LaunchList: { independentOf: [BookTrip] } }.
+        It is recorded only after other changes:
+          - start, before any change
+        This session is in state \(miss.state), after bookTrips(launchIds:["25"]).
+        This session ran bookTrips(launchIds:["25"]). The recording in state start was made without it. It may affect this request: both refer to id "25".
+        No recording shows that it affects this request. If you know that it never does, add this to endpoint.yaml:
+          operations: { LaunchList: { independentOf: [BookTrip] } }
         """)
   }
 }

@@ -44,7 +44,7 @@ import Testing
           let error = #expect(throws: RecordingError.self) { try open() }
           #expect(
             error?.description
-              == "\(story.folder.path): a renaming of its recordings was interrupted: finish it by `understudy fmt`."
+              == "\(story.folder.path): a rename of its recordings was interrupted. Finish it: `understudy fmt`."
           )
         }
       } else {

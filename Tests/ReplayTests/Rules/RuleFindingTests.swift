@@ -19,7 +19,7 @@ import Testing
     try story.obey("operations: { Post: { variables: { id: any } } }")
     let file = try story.record(StoryText.post, ["id": "1"], ["post": .null])
     let text =
-      "posts/\(file): the rule that put \"understudy-any\" in the place of id is gone, and the value was never written: record it anew, or put the rule back."
+      "posts/\(file): the rule that replaced id with \"understudy-any\" is gone, and the value was never saved. Record it again, or restore the rule."
     #expect(try texts("") == [text])
     #expect(try story.rehearse("").changes.isEmpty)
     // Another rule that does not put it there does not help; one that does takes it over.
@@ -57,14 +57,14 @@ import Testing
     let file = try story.record(StoryText.create, create, answer)
     #expect(
       try texts(echo) == [
-        "posts/\(file): what was sent as input.clientMutationId was not written down when it was recorded, so where it comes back in the answers cannot be told: record it anew."
+        "posts/\(file): the value sent as input.clientMutationId was not saved, so its copies in the answers cannot be found. Record it again."
       ])
     try story.obey(echo)
     try story.record(StoryText.create, create, answer)
     #expect(try texts(echo).isEmpty)
     #expect(
       try texts(any) == [
-        "posts/\(file): an answer holds a value that came back from the request, and no rule has \"echo: true\" for it any more: record it anew, or put the rule back."
+        "posts/\(file): an answer repeats a value of the request, and no rule has \"echo: true\" for it any more. Record it again, or restore the rule."
       ])
   }
 
@@ -73,7 +73,7 @@ import Testing
     let file = try story.record(StoryText.track, ["name": "open"], ["track": true])
     #expect(
       try texts("") == [
-        "posts/\(file): in state start TrackEvent was recorded as changing nothing, and no rule says so any more; what was read before it and after it cannot be told apart: record it anew, or put the rule back."
+        "posts/\(file): in state start, TrackEvent was recorded as changing nothing, and no rule says so any more. Answers before and after it cannot be distinguished. Record it again, or restore the rule."
       ])
     #expect(try story.rehearse("").changes.isEmpty)
   }
@@ -83,13 +83,13 @@ import Testing
     let one = try story.record(StoryText.post, ["id": "1"], ["post": .null])
     #expect(
       try texts(yaml) == [
-        "posts/\(one): Post is told apart by x-tenant now, and this recording was recorded without: before the rule, or by requests that had none, which cannot be told apart. Requests with the header miss until they are recorded."
+        "posts/\(one): Post now matches by x-tenant, and this recording was recorded without it. Requests with the header miss until they are recorded."
       ])
     let two = try story.record(StoryText.post, ["id": "2"], ["post": .null])
     let first = min(one, two)
     #expect(
       try texts(yaml).first?.hasPrefix(
-        "posts/\(first): Post is told apart by x-tenant now, and this and 1 more recording were recorded without")
+        "posts/\(first): Post now matches by x-tenant, and this and 1 more recording were recorded without it")
         == true)
     #expect(try story.rehearse(yaml).changes.isEmpty)
   }
@@ -115,7 +115,7 @@ import Testing
     try story.record(StoryText.posts, [:], twoPosts)
     #expect(
       try texts(yaml) == [
-        "posts/\(file): recordings saw Rename change AllPosts: its answers in the states \(before) and \(story.state) differ, and nothing else lies between; \"independentOf\" says that it does not depend on it."
+        "posts/\(file): recordings show that Rename changes AllPosts: its answers in states \(before) and \(story.state) differ, and no other mutation ran between them. \"independentOf\" declares the opposite. Remove it, or record again."
       ])
     #expect(try texts("operations: { AllPosts: { independentOf: [TrackEvent] } }").isEmpty)
     #expect(try story.rehearse(yaml).changes.isEmpty)
@@ -128,7 +128,7 @@ import Testing
     try story.record(StoryText.posts, [:], twoPosts)
     #expect(
       try texts("operations: { AllPosts: { independentOf: [track] } }") == [
-        "posts/\(file): recordings may have seen track change AllPosts: its answers in the states start and \(story.state) differ, and it lies between, with others; \"independentOf\" says that it does not depend on it."
+        "posts/\(file): track may change AllPosts: its answers in states start and \(story.state) differ, and it ran between them, with others. \"independentOf\" declares that it does not. Check the rule."
       ])
   }
 
@@ -188,7 +188,7 @@ import Testing
     let posts = try story.record(StoryText.posts, [:], onePost)
     #expect(
       try story.rehearse(yaml).changes.map { $0.text(in: "posts") }.filter { !$0.contains("Post-") } == [
-        "posts/\(track): 1 state leads elsewhere", "posts/\(posts): 1 state renamed",
+        "posts/\(track): 1 state leads to another state", "posts/\(posts): 1 state renamed",
       ])
   }
 
@@ -211,8 +211,8 @@ import Testing
     let renames = rehearsal.refused.filter { $0.hasPrefix("mutation") }.map { "posts/\($0)" }.joined(separator: ", ")
     func texts(_ left: String, _ right: String) -> [String] {
       [
-        "posts/\(posts): rules make the states \(left) and \(right) one, and the answers of Post in them differ. It stays as it is. Take the rule back, or record anew.",
-        "\(renames): a rule makes these one, and from the state start they lead to two that other recordings keep apart. They stay as they are. The conflicts named before this one are the reason.",
+        "posts/\(posts): rules merge states \(left) and \(right), and the answers of Post in them differ. It is not changed. Remove the rule, or record again.",
+        "\(renames): a rule merges these, and from state start they lead to two different states. They are not changed. The conflicts above cause this one.",
       ]
     }
     // Which of the two comes first is a matter of their files' hashes.

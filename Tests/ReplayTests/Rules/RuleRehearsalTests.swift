@@ -63,7 +63,7 @@ import Testing
     #expect(conflict.left.state == "start" && conflict.right.state == "start")
     #expect(
       rehearsal.findings.map { $0.text(in: "recordings/posts") } == [
-        "recordings/posts/\(conflict.files[0]), recordings/posts/\(conflict.files[1]): a rule makes these one, and their answers in the state start differ. They stay as they are. Take the rule back, or delete the one that is wrong."
+        "recordings/posts/\(conflict.files[0]), recordings/posts/\(conflict.files[1]): a rule merges these, and their answers in state start differ. They are not changed. Remove the rule, or delete the wrong recording."
       ])
   }
 
@@ -151,7 +151,7 @@ import Testing
     #expect(story.contents() == before)
     #expect(
       rehearsal.findings.map { $0.text(in: "recordings/posts") } == [
-        "recordings/posts/\(file): recordings saw TrackEvent change AllPosts: the answers in the states start and \(state) differ, and changes: nothing makes these one state. It stays as it is. Take the rule back, or record anew."
+        "recordings/posts/\(file): recordings show that TrackEvent changes AllPosts: the answers in states start and \(state) differ, and changes: nothing merges these states. It is not changed. Remove the rule, or record again."
       ])
     #expect(try story.timeline(yaml).unreachable.isEmpty)
   }

@@ -44,7 +44,7 @@ import Testing
     #expect(found.events == events(after: after))
     let change = rehearsal.changes.first { $0.rewrite.recording.kind == .subscription }
     #expect(change?.renamedStates == 0 && change?.redirectedStates == 1)
-    #expect(change?.text(in: "r").hasSuffix(": 1 state has events after another one") == true)
+    #expect(change?.text(in: "r").hasSuffix(": 1 state has events after another state") == true)
   }
 
   @Test func `a stream that was opened in a renamed state moves there, and follows it no more than before`() throws {

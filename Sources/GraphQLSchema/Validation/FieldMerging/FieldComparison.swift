@@ -1,13 +1,13 @@
 import GraphQLLanguage
 
-/// Finds the conflicts within selection sets, those that come in by fragments included.
+/// Finds the conflicts within selection sets and the fragments that they spread.
 ///
-/// The reference's algorithm, so that conflicts are found in its order: what a selection set holds itself is
-/// compared field by field, then with each fragment that it spreads, then these with each other; each pair of
-/// fragments is compared once. Selection sets within two fields of one key are compared likewise.
+/// Uses graphql-js's algorithm, for its order: a selection set's own fields are compared with each other, then with
+/// each fragment that it spreads, then these fragments with each other. Each pair of fragments is compared once. The
+/// selection sets of two fields with one key are compared in the same way.
 ///
-/// Its work may grow with the square of the document's size and nests as deep as fields do. So what `MergeCheck`
-/// knows to be free of conflicts is passed over: only what leads to a conflict, to be put in words, is compared.
+/// The work may grow with the square of the document's size. Therefore everything that `MergeCheck` proves free of
+/// conflicts is skipped, and only conflicts that need a message are compared.
 final class FieldComparison {
   private let context: ValidationContext
   private let table: FieldGroupTable
@@ -18,11 +18,10 @@ final class FieldComparison {
   private var conflicts: [FieldConflict] = []
   private var depth = 0
   private var comparisons = 0
-  /// Why the comparison was given up, if it was.
+  /// The reason that the comparison was aborted; nil if it was not.
   private(set) var abortion: String?
 
-  /// Bounds for documents that conflict in very many places, or deep down by way of fragments. 100 levels fit a stack
-  /// of 512 kB in an unoptimised build.
+  /// Limits for documents with many or deep conflicts. 100 levels fit 512 kB of stack in an unoptimized build.
   private static let maximumDepth = 100
   private static let maximumComparisons = 500_000
 
@@ -32,8 +31,7 @@ final class FieldComparison {
     check = MergeCheck(context)
   }
 
-  /// The conflicts of a selection set on a type, in the order in which the reference reports them; if there are more
-  /// than can be reported, not all of them.
+  /// Returns the conflicts of a selection set on a type in graphql-js's order, up to the number that can be reported.
   func conflicts(within selectionSet: SelectionSet, on parent: SchemaType?) -> [FieldConflict] {
     if isDocumentFree == nil { isDocumentFree = check.isFree(context.document) }
     if isDocumentFree == true || check.isFree(selectionSet, on: parent) { return [] }
@@ -49,7 +47,6 @@ final class FieldComparison {
     return conflicts
   }
 
-  /// Compares each field with each after it.
   private func compareAll(_ fields: [FieldGroups.Entry], of key: String) {
     if fields.count > 2, check.isFree(fields) { return }
     let likes = Self.likes(fields)
@@ -64,8 +61,8 @@ final class FieldComparison {
     }
   }
 
-  /// For each field a number that it shares with those like it, which need no comparison: leaves without arguments
-  /// on one type; -1 for others.
+  /// Returns a number for each field. Equal numbers mark equal fields, which need no comparison: leaves without
+  /// arguments on one type. Other fields have -1.
   private static func likes(_ fields: [FieldGroups.Entry]) -> [Int] {
     guard fields.count > 16 else { return Array(repeating: -1, count: fields.count) }
     var numbers: [[String]: Int] = [:]
@@ -88,7 +85,7 @@ final class FieldComparison {
   }
 
   private func compare(_ groups: FieldGroups, withFragment name: String, exclusive: Bool) {
-    // A work list instead of calls, for fragments that spread fragments; the next one is last.
+    // A work list instead of recursion, for chains of fragments; the next item is last.
     var pending = [name]
     while spend(), let name = pending.popLast() {
       guard fieldsAndFragments.insert(ObjectIdentifier(groups), name, exclusive: exclusive),
@@ -111,14 +108,14 @@ final class FieldComparison {
     }
   }
 
-  /// Compares two fields of one response key and keeps their conflict, if they have one.
+  /// Compares two fields with one response key, and records a conflict.
   private func compare(_ key: String, _ left: FieldGroups.Entry, _ right: FieldGroups.Entry, exclusive: Bool) {
     guard spend() else { return }
     var exclusive = exclusive
     if let leftParent = left.parent, let rightParent = right.parent, leftParent.kind == .object,
       rightParent.kind == .object
     {
-      // Two different object types: no object is of both, so the fields never meet in one response.
+      // Different object types: the fields never occur in one object.
       exclusive = exclusive || leftParent.name != rightParent.name
     }
     let (leftField, rightField) = (left.field, right.field)
@@ -164,8 +161,7 @@ final class FieldComparison {
     if let joined { conflicts.append(joined) }
   }
 
-  /// Counts one step of work; false when there have been too many, when the comparisons are nested too deeply, or when
-  /// there are more conflicts than can be reported.
+  /// Counts one step. Returns false after too many steps, too deep nesting, or more conflicts than can be reported.
   private func spend() -> Bool {
     comparisons += 1
     if abortion != nil { return false }

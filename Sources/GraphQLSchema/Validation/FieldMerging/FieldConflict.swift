@@ -1,16 +1,15 @@
 import GraphQLLanguage
 
-/// Two fields, or two fields with something in them, that cannot be one field of the response.
+/// Two fields, or fields nested in them, that cannot be merged.
 struct FieldConflict {
-  /// The response key that both have.
   var key: String
-  /// Why, as the end of a sentence; of conflicts further down it names those.
+  /// The reason as the end of a sentence, including those of nested conflicts.
   var reason: String
-  /// The places of the one field and of what conflicts in it, then those of the other.
+  /// The places of one field and its nested conflicts, then those of the other.
   var left: [Place]
   var right: [Place]
 
-  /// The conflict of two fields that follows from conflicts in their selection sets; nil if there are none.
+  /// Returns the conflict of two fields that follows from conflicts in their selection sets; nil if there are none.
   static func joining(_ conflicts: [FieldConflict], key: String, _ left: Field, _ right: Field) -> FieldConflict? {
     guard !conflicts.isEmpty else { return nil }
     return FieldConflict(
@@ -20,8 +19,8 @@ struct FieldConflict {
   }
 }
 
-/// What has been compared already. A pair that was compared as if both could be in one object need not be
-/// compared as mutually exclusive, which asks for less; the other way round it must.
+/// The pairs already compared. A pair compared as fields of one object need not be compared as mutually exclusive,
+/// which is a weaker check. The reverse does not hold.
 struct PairMemory<Left: Hashable, Right: Hashable> {
   private struct Pair: Hashable {
     let left: Left
@@ -30,7 +29,7 @@ struct PairMemory<Left: Hashable, Right: Hashable> {
 
   private var compared: [Pair: Bool] = [:]
 
-  /// Remembers the pair and says whether it is new.
+  /// Adds a pair. Returns whether it is new.
   mutating func insert(_ left: Left, _ right: Right, exclusive: Bool) -> Bool {
     let pair = Pair(left: left, right: right)
     if let known = compared[pair], exclusive || !known { return false }

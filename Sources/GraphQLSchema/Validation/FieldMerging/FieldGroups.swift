@@ -1,16 +1,13 @@
 import GraphQLLanguage
 
-/// The fields of a selection set by response key, those of inline fragments among them, and the names of the
-/// fragments that it spreads; both in the order of the text.
-///
-/// A class, because what has been compared with what is remembered by identity.
+/// The fields of a selection set by response key, including inline fragments, and the names of the fragments that it
+/// spreads; both in source order. A class, because comparisons are remembered by identity.
 final class FieldGroups {
-  /// A field with the type on which it is selected.
+  /// A field with the type that it is selected on.
   final class Entry {
     let field: Field
     let parent: SchemaType?
     let type: TypeRef?
-    /// The groups of the field's own selection set, once they have been asked for.
     fileprivate var groups: FieldGroups?
 
     init(_ field: Field, parent: SchemaType?, type: TypeRef?) {
@@ -49,13 +46,13 @@ final class FieldGroups {
   }
 }
 
-/// Makes and remembers the groups of selection sets.
+/// Makes and caches the groups of selection sets.
 final class FieldGroupTable {
   private let context: ValidationContext
-  /// By where the selection set starts; sets that stand in no text are not remembered here.
+  /// The groups by the start of their selection set; those in no text are not cached here.
   private var byPlace: [Int32: FieldGroups] = [:]
   private var byFragment: [String: FieldGroups] = [:]
-  /// Keeps all groups alive, so that none gets the identity of one that was let go.
+  /// Keeps all groups alive, so that identities are not reused.
   private var all: [FieldGroups] = []
 
   init(_ context: ValidationContext) { self.context = context }

@@ -1,8 +1,8 @@
 import GraphQLLanguage
 
-/// When two fields of one response key are one field, and when their values are alike.
+/// Compares the shapes and arguments of fields with one response key.
 enum FieldLikeness {
-  /// Whether no value could be of both types: the lists or the exclamation marks differ, or two leaves do.
+  /// Indicates whether no value has both types: their lists, non-nulls or leaf types differ.
   static func conflict(_ left: TypeRef, _ right: TypeRef, _ schema: Schema) -> Bool {
     switch (left, right) {
     case (.list(let left), .list(let right)): return conflict(left, right, schema)
@@ -15,8 +15,7 @@ enum FieldLikeness {
     }
   }
 
-  /// Whether two fields are given the same arguments, in any order; of one given twice the last counts on the right,
-  /// as in the reference.
+  /// Indicates whether the arguments are the same in any order. On the right the last repetition counts (graphql-js).
   static func sameArguments(_ left: [Argument], _ right: [Argument]) -> Bool {
     guard left.count == right.count else { return false }
     if left.count > 8 {
@@ -28,14 +27,14 @@ enum FieldLikeness {
     }
   }
 
-  /// Whether no argument is given twice; only then having the same arguments is an equivalence.
+  /// Indicates whether no argument is repeated. Only then is `sameArguments` an equivalence.
   static func hasEachArgumentOnce(_ field: Field) -> Bool {
     guard field.arguments.count > 1 else { return true }
     var names: Set<String> = []
     return field.arguments.allSatisfy { names.insert($0.name.text).inserted }
   }
 
-  /// Equality of literals in which the order of input-object fields does not count.
+  /// Compares literals, ignoring the order of input-object fields.
   private static func sameValue(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
     case (.object(let left, _), .object(let right, _)):

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension MergeCheck {
-  /// Finds the entries that share a response key and holds them against each other; goes on below all others.
+  /// Compares the entries that share a response key, and stacks the selection sets below all entries.
   mutating func holdRepeated(isShapeOnly: Bool) -> Bool {
     slots.removeAll(keepingCapacity: true)
     for (index, entry) in entries.enumerated() {
@@ -14,7 +14,7 @@ extension MergeCheck {
       while end < slots.count, slots[end].mark == slots[start].mark { end += 1 }
       if end > start + 1 {
         let key = entries[slots[start].index].field.responseKey
-        // Two keys of one mark: contrived.
+        // Different keys share a hash, which takes a contrived document.
         for slot in slots[(start + 1)..<end] where entries[slot.index].field.responseKey != key { return false }
         guard hold(start..<end, isShapeOnly: isShapeOnly) else { return false }
       } else if !isShapeOnly {
@@ -25,14 +25,14 @@ extension MergeCheck {
     return true
   }
 
-  /// Holds the entries of one response key against each other, and lays what is below them over each other.
+  /// Compares the entries of one response key, and stacks the selection sets below them.
   mutating func hold(_ group: Range<Int>, isShapeOnly: Bool) -> Bool {
     guard haveOneShape(group) else { return false }
     if isShapeOnly {
       descend(group, isShapeOnly: true)
       return true
     }
-    // Fields of two different object types never meet: those of each object type meet those of abstract types.
+    // Fields of different object types never meet. Those of each object type are compared with those of abstract types.
     var objects = 0
     for position in group {
       let parent = entries[slots[position].index].parent
@@ -86,7 +86,6 @@ extension MergeCheck {
     }
   }
 
-  /// Lays what is below the entries over each other.
   mutating func descend(_ group: Range<Int>, and others: Range<Int> = 0..<0, isShapeOnly: Bool) {
     let before = layers.count
     for positions in [group, others] {
@@ -99,7 +98,7 @@ extension MergeCheck {
     let count = layers.count - before
     if count == 0 { return }
     if count == 1, isShapeOnly {
-      // One alone agrees with itself, and is looked at in full where it meets others.
+      // A single layer agrees with itself. It is checked in full where it meets others.
       layers.removeLast()
     } else {
       piles.append(Pile(count: count, isShapeOnly: isShapeOnly))
@@ -110,7 +109,7 @@ extension MergeCheck {
     if selectionSet.selections.count == 1, case .fragmentSpread(let spread) = selectionSet.selections[0],
       selectionSet.place.start >= 0, let index = fragments.index(of: spread.name.text)
     {
-      // Nothing but a fragment is that fragment, wherever it is spread.
+      // A selection set with a single spread is treated as that fragment.
       let fragment = fragments.all[index]
       isReached[index] = true
       let type = schema.type(named: fragment.typeCondition.name.text)
@@ -121,7 +120,7 @@ extension MergeCheck {
     layers.append(Layer(selections: selectionSet.selections, start: selectionSet.place.start, parent: parent))
   }
 
-  /// A number that equal keys share and different ones seldom do (FNV-1a).
+  /// Returns a hash of a key (FNV-1a).
   private static func mark(of key: String) -> UInt64 {
     var mark: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in key.utf8 { mark = (mark ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,33 +1,33 @@
 import GraphQLLanguage
 
-/// Tells, in time that grows with the document, that nothing in a selection set conflicts.
+/// Proves in nearly linear time that a selection set is free of conflicts.
 ///
-/// Instead of comparing pairs it lays selection sets over each other: all fields that would share one object of the
-/// response are collected, those of one response key are held against the first of them, and what is below them is
-/// laid over each other in turn. Sets that have been laid over each other before are known by their places.
+/// Instead of comparing pairs of fields, it stacks all selection sets that select from one object of the response. It
+/// collects their fields, compares those of one response key with the first of them, and stacks the selection sets
+/// below them in turn. Stacks that were checked before are known by their places.
 ///
-/// `true` is certain. `false` means that there is a conflict, or that the document is so contrived that the work
-/// was given up; who wants to know the conflicts in words asks `FieldComparison`.
+/// `true` is certain. `false` means a conflict, or a contrived document for which this takes too long;
+/// `FieldComparison` then describes the conflicts.
 ///
-/// This file walks; `MergeCheck+Holding.swift` holds fields against each other.
+/// This file walks; `MergeCheck+Holding.swift` compares fields.
 struct MergeCheck {
-  /// A selection set with the type it selects from.
+  /// A selection set and the type that it selects from.
   struct Layer {
     let selections: [Selection]
     let start: Int32
     let parent: SchemaType?
-    /// The index of the fragment whose selection set it is; -1 for others.
+    /// The index of the fragment with this selection set; -1 for others.
     var fragment = -1
   }
 
-  /// Layers that lie over each other: the last `count` of `layers`.
+  /// The last `count` of `layers`, which select from one object.
   struct Pile {
     let count: Int
-    /// Whether no two of the layers are of one object: only the shapes of their values must agree.
+    /// True if all layers are of different objects, so that only the shapes of their values must agree.
     let isShapeOnly: Bool
   }
 
-  /// A pile's identity: where its selection sets start, in order.
+  /// The identity of a pile: the sorted starts of its selection sets.
   struct PileName: Hashable {
     let starts: [Int32]
     let isShapeOnly: Bool
@@ -38,7 +38,7 @@ struct MergeCheck {
     let parent: SchemaType?
   }
 
-  /// An entry's index with what the entries are being sorted by.
+  /// An entry's index with its sort key.
   struct Slot {
     var mark: UInt64
     let index: Int
@@ -52,13 +52,13 @@ struct MergeCheck {
   var entries: [Entry] = []
   var slots: [Slot] = []
 
-  /// For each fragment the pile in which it was met last, and whether it has been looked at in full.
+  /// For each fragment, the last pile that met it, and whether it was checked in full.
   var stamps: [Int]
   var isReached: [Bool]
   var stamp = 0
   var spread: [Int] = []
 
-  /// Piles that were looked at, or are being looked at; the latter are taken back if there is a conflict.
+  /// The piles that were checked or are being checked. The latter are removed after a conflict.
   var single: Set<Int64> = []
   var several: Set<PileName> = []
   var addedSingle: [Int64] = []
@@ -75,12 +75,10 @@ struct MergeCheck {
     maximumSteps = 200_000 + 4 * max(0, Int(context.document.place.end))
   }
 
-  /// Whether all selection sets of the document are free of conflicts.
   mutating func isFree(_ document: Document) -> Bool {
     for case .operation(let operation) in document.definitions {
       guard isFree(operation.selectionSet, on: schema.rootType(of: operation.kind)) else { return false }
     }
-    // The fragments that no operation reaches.
     for index in fragments.all.indices where !isReached[index] {
       isReached[index] = true
       let fragment = fragments.all[index]
@@ -91,14 +89,12 @@ struct MergeCheck {
     return true
   }
 
-  /// Whether a selection set, and all below it, is free of conflicts.
   mutating func isFree(_ selectionSet: SelectionSet, on parent: SchemaType?) -> Bool {
     lay(selectionSet, on: parent)
     piles.append(Pile(count: 1, isShapeOnly: false))
     return run()
   }
 
-  /// Whether two selection sets are free of conflicts with each other and within themselves.
   mutating func isFree(_ left: FieldGroups, _ right: FieldGroups, exclusive: Bool) -> Bool {
     lay(left.selectionSet, on: left.parent)
     lay(right.selectionSet, on: right.parent)
@@ -106,7 +102,6 @@ struct MergeCheck {
     return run()
   }
 
-  /// Whether fields of one response key, and all below them, are free of conflicts.
   mutating func isFree(_ fields: [FieldGroups.Entry]) -> Bool {
     entries.removeAll(keepingCapacity: true)
     slots.removeAll(keepingCapacity: true)
@@ -118,7 +113,6 @@ struct MergeCheck {
     return hold(0..<slots.count, isShapeOnly: false) && run()
   }
 
-  /// Looks at the piles until none is left.
   mutating func run() -> Bool {
     var isFree = true
     while isFree, let pile = piles.popLast() { isFree = look(at: pile) }
@@ -158,11 +152,11 @@ struct MergeCheck {
     return holdRepeated(isShapeOnly: pile.isShapeOnly)
   }
 
-  /// Remembers the pile `current` and says whether it is new; nil if it has no place to be known by.
+  /// Adds the pile `current` to those checked. Returns whether it is new; nil if it has no identity.
   mutating func remember(isShapeOnly: Bool) -> Bool? {
     guard current.allSatisfy({ $0.start >= 0 }) else { return nil }
     if current.count == 1 {
-      // Without fragments, and not pile upon pile, no selection set is met twice.
+      // Without fragments and nested piles, no selection set occurs twice.
       if fragments.all.isEmpty, steps < 1_000 { return true }
       let key = Int64(current[0].start) << 1 | (isShapeOnly ? 1 : 0)
       guard single.insert(key).inserted else { return false }
@@ -176,7 +170,7 @@ struct MergeCheck {
     return true
   }
 
-  /// Adds the fields of a selection set, those of inline fragments among them, and notes the fragments it spreads.
+  /// Collects the fields of a selection set, including inline fragments, and the fragments that it spreads.
   mutating func collect(_ selections: [Selection], on parent: SchemaType?, isShapeOnly: Bool) -> Bool {
     steps += selections.count
     guard steps <= maximumSteps else { return false }

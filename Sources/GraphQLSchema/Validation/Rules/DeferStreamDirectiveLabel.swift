@@ -1,8 +1,8 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// The labels of `@defer` and `@stream` are written out, and no two are the same (working draft "Defer And Stream
-  /// Directive Labels Are Unique"). Only where the schema declares the directives.
+  /// Requires the labels of `@defer` and `@stream` to be literal and unique (working draft "Defer And Stream Directive
+  /// Labels Are Unique"). Applies only if the schema declares the directives.
   static let deferStreamDirectiveLabel = ValidationRule("DeferStreamDirectiveLabel") { context, visitor in
     let subjects = ["defer": "Defer", "stream": "Stream"].filter { context.schema.directive(named: $0.key) != nil }
     if subjects.isEmpty { return }

@@ -1,8 +1,8 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Mutations and subscriptions neither defer nor stream their root fields (working draft "Defer And Stream
-  /// Directives Are Used On Valid Root Field"). Only where the schema declares the directives.
+  /// Forbids `@defer` and `@stream` on root fields of mutations and subscriptions (working draft "Defer And Stream
+  /// Directives Are Used On Valid Root Field"). Applies only if the schema declares the directives.
   static let deferStreamDirectiveOnRootField = ValidationRule("DeferStreamDirectiveOnRootField") { context, visitor in
     let defers = context.schema.directive(named: "defer") != nil
     let streams = context.schema.directive(named: "stream") != nil
@@ -16,7 +16,7 @@ extension ValidationRule {
           at: directive.place)
       }
       var seen: Set<String> = []
-      // The selections still to be looked at, the next one last.
+      // The selections not yet visited, the next one last.
       var pending = Array(operation.selectionSet.selections.reversed())
       while let selection = pending.popLast() {
         switch selection {

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// A request's document holds operations and fragments only (section 5.1.1 "Executable Definitions").
+  /// Allows only operations and fragments (section 5.1.1 "Executable Definitions").
   static let executableDefinitions = ValidationRule("ExecutableDefinitions") { context, visitor in
     visitor.enterDocument.append { document in
       for definition in document.definitions {

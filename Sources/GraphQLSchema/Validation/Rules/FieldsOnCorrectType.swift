@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every field exists on the type where it is selected (section 5.3.1 "Field Selections").
+  /// Requires every field to exist on its type (section 5.3.1 "Field Selections").
   static let fieldsOnCorrectType = ValidationRule("FieldsOnCorrectType") { context, visitor in
     visitor.enterField.append { field in
       guard let parent = context.types.parentType, context.types.field == nil else { return }
@@ -15,9 +15,8 @@ extension ValidationRule {
     }
   }
 
-  /// The types to which a fragment could lead where the field does exist: interfaces of the possible types before
-  /// those types, the interface that most of them share first, the more general one before those that
-  /// implement it, the rest by name.
+  /// Returns the types that have the field and that a fragment could select: interfaces before the possible types that
+  /// implement them, the most widely shared and more general interfaces first, the rest by name.
   private static func typesWithField(_ field: String, below parent: SchemaType, in schema: Schema) -> [String] {
     guard parent.isAbstract else { return [] }
     var suggested: [SchemaType] = []
@@ -41,8 +40,8 @@ extension ValidationRule {
     }.map(\.name)
   }
 
-  /// Sorts as JavaScript engines sort short arrays: the run at the start, then one insertion after the other by
-  /// binary search. The order above has cycles, so that it takes the same steps to get the same result.
+  /// Sorts like JavaScript engines sort short arrays: the initial run, then binary insertion. The order above has
+  /// cycles, so only the same steps give the same result.
   private static func sortedAsReference<Element>(
     _ elements: [Element], by precedes: (Element, Element) -> Bool
   ) -> [Element] {

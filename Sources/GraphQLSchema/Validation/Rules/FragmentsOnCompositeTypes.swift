@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// A fragment's condition is an object, interface or union (section 5.5.1.3 "Fragments on Object, Interface or
-  /// Union Types").
+  /// Requires composite types in fragments (section 5.5.1.3 "Fragments on Object, Interface or Union Types").
   static let fragmentsOnCompositeTypes = ValidationRule("FragmentsOnCompositeTypes") { context, visitor in
     visitor.enterInlineFragment.append { fragment in
       guard let condition = fragment.typeCondition?.name, let type = context.schema.type(named: condition.text),

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every argument exists on its field or directive (section 5.4.1 "Argument Names").
+  /// Requires every argument to exist on its field or directive (section 5.4.1 "Argument Names").
   static let knownArgumentNames = ValidationRule("KnownArgumentNames") { context, visitor in
     visitor.enterArgument.append { argument in
       guard !context.types.isInDirective, context.types.argument == nil, let field = context.types.field,

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every directive exists and may stand where it does (sections 5.7.1 "Directives Are Defined" and 5.7.2
+  /// Requires every directive to exist and to be in a valid location (sections 5.7.1 "Directives Are Defined" and 5.7.2
   /// "Directives Are in Valid Locations").
   static let knownDirectives = ValidationRule("KnownDirectives") { context, visitor in
     var defined: [String: [String]] = [:]

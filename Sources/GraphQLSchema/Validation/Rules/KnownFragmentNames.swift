@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every fragment that is spread is defined (section 5.5.2.1 "Fragment Spread Target Defined").
+  /// Requires every spread fragment to be defined (section 5.5.2.1 "Fragment Spread Target Defined").
   static let knownFragmentNames = ValidationRule("KnownFragmentNames") { context, visitor in
     visitor.enterFragmentSpread.append { spread in
       if context.fragment(spread.name.text) == nil {

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every type that a condition or a variable names exists (section 5.5.1.2 "Fragment Spread Type Existence").
+  /// Requires the types of conditions and variables to exist (section 5.5.1.2 "Fragment Spread Type Existence").
   static let knownTypeNames = ValidationRule("KnownTypeNames") { context, visitor in
     var defined: [String] = []
     var isDefined: Set<String> = []

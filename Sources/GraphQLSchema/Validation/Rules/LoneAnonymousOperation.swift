@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// An operation without a name is the only one (section 5.2.3.1 "Lone Anonymous Operation").
+  /// Requires an anonymous operation to be the only one (section 5.2.3.1 "Lone Anonymous Operation").
   static let loneAnonymousOperation = ValidationRule("LoneAnonymousOperation") { context, visitor in
     var count = 0
     visitor.enterDocument.append { document in

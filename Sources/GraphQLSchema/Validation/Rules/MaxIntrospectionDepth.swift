@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Introspection does not nest lists of types in lists of types so often that the answer explodes; the
-  /// reference's recommendation, not a rule of the specification.
+  /// Limits the nesting of lists in introspection, whose result grows exponentially. graphql-js's recommendation.
   static let maxIntrospectionDepth = ValidationRule("MaxIntrospectionDepth") { context, visitor in
     visitor.enterField.append { field in
       guard field.name.text == "__schema" || field.name.text == "__type", let selectionSet = field.selectionSet,
@@ -16,7 +15,7 @@ extension ValidationRule {
   private static let lists: Set<String> = ["fields", "interfaces", "possibleTypes", "inputFields"]
 
   private static func isTooDeep(_ selectionSet: SelectionSet, _ context: ValidationContext) -> Bool {
-    // A fragment is looked at again only where it stands deeper than before.
+    // A fragment is visited again only at a greater depth.
     var depthOfFragment: [String: Int] = [:]
     var pending = [(selectionSet, 0)]
     while let (selectionSet, depth) = pending.popLast() {

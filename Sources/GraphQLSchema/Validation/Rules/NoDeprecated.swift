@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Nothing is used that the schema calls deprecated (section 3.13.3 "@deprecated"). Not part of the specification's
-  /// validation: such a document is valid. The reference's `NoDeprecatedCustomRule`.
+  /// Forbids deprecated elements (section 3.13.3 "@deprecated"). Optional: graphql-js's `NoDeprecatedCustomRule`.
   package static let noDeprecated = ValidationRule("NoDeprecated") { context, visitor in
     let types = context.types
     visitor.enterField.append { field in

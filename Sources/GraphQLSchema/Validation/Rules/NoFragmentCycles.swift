@@ -1,10 +1,8 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// No fragment spreads itself, also not by way of others (section 5.5.2.2 "Fragment Spreads Must Not Form
-  /// Cycles").
-  ///
-  /// A depth-first search with a stack of its own: a chain of fragments may be as long as the document.
+  /// Forbids cycles of fragments (section 5.5.2.2 "Fragment Spreads Must Not Form Cycles"). Searches depth first with a
+  /// stack of its own, because a chain of fragments may be as long as the document.
   static let noFragmentCycles = ValidationRule("NoFragmentCycles") { context, visitor in
     struct Step {
       let name: String
@@ -13,8 +11,7 @@ extension ValidationRule {
     }
     var visited: Set<String> = []
     visitor.enterFragment.append { fragment in
-      // The spreads that lead from the first step to the last, and for each fragment on the way the index of
-      // the spread that leads out of it.
+      // The spreads from the first step to the last, and by fragment the index of the spread that leaves it.
       var path: [FragmentSpread] = []
       var indexOnPath: [String: Int] = [:]
       var steps: [Step] = []

@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// No field asks for the schema, as servers have it that hide theirs. Not part of the specification's validation. The
-  /// reference's `NoSchemaIntrospectionCustomRule`.
+  /// Forbids introspection, like servers that hide it. Optional: graphql-js's `NoSchemaIntrospectionCustomRule`.
   package static let noSchemaIntrospection = ValidationRule("NoSchemaIntrospection") { context, visitor in
     visitor.enterField.append { field in
       guard context.types.namedType?.name.hasPrefix("__") == true else { return }

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every variable that an operation reaches is defined by it (section 5.8.3 "All Variable Uses Defined").
+  /// Requires an operation to define all variables that it reaches (section 5.8.3 "All Variable Uses Defined").
   static let noUndefinedVariables = ValidationRule("NoUndefinedVariables") { context, visitor in
     visitor.leaveOperation.append { operation in
       let defined = Set(operation.variables.map(\.name.text))

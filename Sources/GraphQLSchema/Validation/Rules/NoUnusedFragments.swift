@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every fragment is reached from an operation (section 5.5.1.4 "Fragments Must Be Used").
+  /// Requires every fragment to be reachable from an operation (section 5.5.1.4 "Fragments Must Be Used").
   static let noUnusedFragments = ValidationRule("NoUnusedFragments") { context, visitor in
     var isUsed = Array(repeating: false, count: context.fragments.all.count)
     visitor.leaveOperation.append { operation in

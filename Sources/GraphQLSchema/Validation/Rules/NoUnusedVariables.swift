@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every variable of an operation is used in it or in a fragment that it reaches (section 5.8.4 "All Variables
-  /// Used").
+  /// Requires an operation or its fragments to use all its variables (section 5.8.4 "All Variables Used").
   static let noUnusedVariables = ValidationRule("NoUnusedVariables") { context, visitor in
     visitor.leaveOperation.append { operation in
       guard !operation.variables.isEmpty else { return }

@@ -1,9 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Fields that share a response key can be one field of the response (section 5.3.2 "Field Selection Merging").
-  ///
-  /// The work is done in `FieldMerging/`.
+  /// Requires fields with the same response key to be mergeable (section 5.3.2 "Field Selection Merging").
   static let overlappingFieldsCanBeMerged = ValidationRule("OverlappingFieldsCanBeMerged") { context, visitor in
     let comparison = FieldComparison(context)
     visitor.enterSelectionSet.append { selectionSet in

@@ -1,10 +1,10 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Where a fragment is spread, an object of its type can occur (section 5.5.2.3 "Fragment Spread Is Possible").
+  /// Requires a fragment's type to be possible where it is spread (section 5.5.2.3 "Fragment Spread Is Possible").
   static let possibleFragmentSpreads = ValidationRule("PossibleFragmentSpreads") { context, visitor in
     visitor.enterInlineFragment.append { fragment in
-      // The fragment's own type, or without a condition the type around it.
+      // The fragment's own type, or the enclosing type if it has no condition.
       guard let type = context.types.namedType, let parent = context.types.parentType, type.isComposite,
         !context.schema.overlap(type, parent)
       else { return }

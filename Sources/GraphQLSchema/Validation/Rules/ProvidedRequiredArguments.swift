@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every argument that may not be left out is given (section 5.4.3 "Required Arguments").
+  /// Requires all required arguments (section 5.4.3 "Required Arguments").
   static let providedRequiredArguments = ValidationRule("ProvidedRequiredArguments") { context, visitor in
     visitor.leaveField.append { field in
       guard let definition = context.types.field else { return }

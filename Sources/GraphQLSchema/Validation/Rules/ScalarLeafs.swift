@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Leaves have no selection set, all other fields have one (section 5.3.3 "Leaf Field Selections").
+  /// Requires selection sets on all fields but leaves (section 5.3.3 "Leaf Field Selections").
   static let scalarLeafs = ValidationRule("ScalarLeafs") { context, visitor in
     visitor.enterField.append { field in
       guard let type = context.types.type, let named = context.types.namedType else { return }

@@ -1,10 +1,8 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// A subscription has one root field, which is no introspection and stands under no condition (section 5.2.4.1 "Single
-  /// Root Field").
-  ///
-  /// The words of the last are those of graphql-js 17; 16 evaluates the conditions without variables.
+  /// Requires a subscription to have one root field, without introspection and conditions (section 5.2.4.1 "Single Root
+  /// Field"). The message about conditions is graphql-js 17's; 16 evaluates them without variables.
   static let singleFieldSubscriptions = ValidationRule("SingleFieldSubscriptions") { context, visitor in
     visitor.enterOperation.append { operation in
       guard operation.kind == .subscription, let root = context.schema.rootType(of: .subscription) else { return }
@@ -27,9 +25,9 @@ extension ValidationRule {
   }
 }
 
-/// The selections of a subscription's root, those in fragments as well (CollectSubscriptionFields).
+/// The root selections of a subscription, including fragments (CollectSubscriptionFields).
 private struct RootFields {
-  /// The fields grouped by response key, each key at its first occurrence.
+  /// The fields grouped by response key, in order of first occurrence.
   var groups: [[Field]] = []
   /// The places of `@skip` and `@include`, the first of each selection.
   var conditions: [Place] = []
@@ -37,7 +35,7 @@ private struct RootFields {
   init(of operation: OperationDefinition, on root: SchemaType, _ context: ValidationContext) {
     var index: [String: Int] = [:]
     var spread: Set<String> = []
-    // The selections still to be looked at, the next one last.
+    // The selections not yet visited, the next one last.
     var pending = Array(operation.selectionSet.selections.reversed())
     while let selection = pending.popLast() {
       switch selection {

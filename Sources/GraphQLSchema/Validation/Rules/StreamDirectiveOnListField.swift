@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Only lists are streamed (working draft "Stream Directives Are Used On List Fields"). Only where the schema
-  /// declares `@stream`.
+  /// Allows a declared `@stream` only on lists (working draft "Stream Directives Are Used On List Fields").
   static let streamDirectiveOnListField = ValidationRule("StreamDirectiveOnListField") { context, visitor in
     guard context.schema.directive(named: "stream") != nil else { return }
     visitor.enterDirective.append { directive, _ in

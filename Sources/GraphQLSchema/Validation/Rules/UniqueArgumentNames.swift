@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// A field or directive is given each argument once (section 5.4.2 "Argument Uniqueness").
+  /// Forbids repeated arguments (section 5.4.2 "Argument Uniqueness").
   static let uniqueArgumentNames = ValidationRule("UniqueArgumentNames") { context, visitor in
     let check: ([Argument]) -> Void = { arguments in
       for (name, places) in repeated(arguments.map(\.name)) {
@@ -12,7 +12,7 @@ extension ValidationRule {
     visitor.enterDirective.append { directive, _ in check(directive.arguments) }
   }
 
-  /// The names that occur more than once, in the order of their first occurrence, each with all its places.
+  /// Returns the repeated names in order of first occurrence, with all their places.
   static func repeated(_ names: [Name]) -> [(name: String, places: [Place])] {
     guard names.count > 1 else { return [] }
     var groups: [(name: String, places: [Place])] = []

@@ -1,8 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// A directive that is not repeatable stands once at a place (section 5.7.3 "Directives Are Unique per
-  /// Location").
+  /// Forbids repeated directives that are not repeatable (section 5.7.3 "Directives Are Unique per Location").
   static let uniqueDirectivesPerLocation = ValidationRule("UniqueDirectivesPerLocation") { context, visitor in
     var defined: [String: Bool] = [:]
     visitor.enterDocument.append { document in

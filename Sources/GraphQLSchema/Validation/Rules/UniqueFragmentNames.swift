@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// No two fragments share a name (section 5.5.1.1 "Fragment Name Uniqueness").
+  /// Requires unique names of fragments (section 5.5.1.1 "Fragment Name Uniqueness").
   static let uniqueFragmentNames = ValidationRule("UniqueFragmentNames") { context, visitor in
     var known: [String: Name] = [:]
     visitor.enterFragment.append { fragment in

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// An input-object literal names each field once (section 5.6.3 "Input Object Field Uniqueness").
+  /// Forbids repeated fields in input-object literals (section 5.6.3 "Input Object Field Uniqueness").
   static let uniqueInputFieldNames = ValidationRule("UniqueInputFieldNames") { context, visitor in
     var outer: [[String: Name]] = []
     var known: [String: Name] = [:]

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// No two operations share a name (section 5.2.2.1 "Operation Name Uniqueness").
+  /// Requires unique names of operations (section 5.2.2.1 "Operation Name Uniqueness").
   static let uniqueOperationNames = ValidationRule("UniqueOperationNames") { context, visitor in
     var known: [String: Name] = [:]
     visitor.enterOperation.append { operation in

@@ -1,14 +1,14 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// Every literal is a value of the type at its place (section 5.6.1 "Values of Correct Type").
+  /// Requires literals to match their types (section 5.6.1 "Values of Correct Type").
   static let valuesOfCorrectType = ValidationRule("ValuesOfCorrectType") { context, visitor in
     var variables: [String: VariableDefinition] = [:]
     visitor.enterOperation.append { operation in
       variables = [:]
       for variable in operation.variables { variables[variable.name.text] = variable }
     }
-    // How many values around this one have been judged as a whole, so that what is in them is not looked at.
+    // The number of enclosing values that were checked as a whole, so that their contents are skipped.
     var judgedWhole = 0
     visitor.enterValue.append { value in
       if judgedWhole > 0 {
@@ -50,7 +50,6 @@ extension ValidationRule {
     }
   }
 
-  /// Reports required fields that are missing.
   private static func checkRequired(
     _ fields: [ObjectField], of type: SchemaType, at place: Place, _ context: ValidationContext
   ) {
@@ -63,9 +62,8 @@ extension ValidationRule {
     }
   }
 
-  /// Reports a one-of input object that has not exactly one field, or whose field may be null (section 3.10.1).
-  ///
-  /// In a fragment the variables are those of the operation before it, as in the reference.
+  /// Reports a one-of input object without exactly one field, or with a nullable one (section 3.10.1). In a fragment,
+  /// the variables are those of the operation before it, as in graphql-js.
   private static func checkOneOf(
     _ fields: [ObjectField], of type: SchemaType, _ variables: [String: VariableDefinition], at place: Place,
     _ context: ValidationContext

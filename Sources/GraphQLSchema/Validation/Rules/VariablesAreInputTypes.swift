@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// A variable's type is a scalar, an enum or an input object (section 5.8.2 "Variables Are Input Types").
+  /// Requires input types for variables (section 5.8.2 "Variables Are Input Types").
   static let variablesAreInputTypes = ValidationRule("VariablesAreInputTypes") { context, visitor in
     visitor.enterVariableDefinition.append { variable in
       guard let type = context.schema.type(named: variable.type.namedType.name.text), !type.isInput else { return }

@@ -1,7 +1,7 @@
 import GraphQLLanguage
 
 extension ValidationRule {
-  /// A variable stands only where a value of its type may stand (section 5.8.5 "All Variable Usages Are Allowed").
+  /// Requires the types of variables to match their positions (section 5.8.5 "All Variable Usages Are Allowed").
   static let variablesInAllowedPosition = ValidationRule("VariablesInAllowedPosition") { context, visitor in
     visitor.leaveOperation.append { operation in
       guard !operation.variables.isEmpty else { return }
@@ -9,7 +9,7 @@ extension ValidationRule {
       for variable in operation.variables { definitions[variable.name.text] = variable }
       for usage in context.variableUsages(reachedFrom: operation) {
         guard let definition = definitions[usage.name.text], let location = usage.type else { continue }
-        // A type that variables cannot have is no type of the position either; an unknown one is another rule's.
+        // Unknown types are reported by another rule.
         let type = TypeRef(definition.type)
         guard context.schema.type(of: type) != nil else { continue }
         if !isAllowed(type, definition.defaultValue, at: location, hasDefault: usage.hasDefault, context.schema) {
@@ -26,7 +26,7 @@ extension ValidationRule {
     }
   }
 
-  /// A nullable variable may stand in a non-null position if it or the position has a default that is not null.
+  /// Allows a nullable variable in a non-null position if either has a non-null default.
   private static func isAllowed(
     _ variable: TypeRef, _ defaultValue: Value?, at location: TypeRef, hasDefault: Bool, _ schema: Schema
   ) -> Bool {

@@ -3,11 +3,11 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
-/// How an endpoint wants to be told which document is meant: by its text, or, where it takes only such, by the id under
-/// which a manifest has it (persisted queries, trusted documents).
+/// Chooses how to identify documents to an endpoint: by text, or by their id in a manifest if the endpoint accepts only
+/// ids (persisted queries, trusted documents).
 ///
-/// A recording does not say how it was asked, so the text goes first. Where a query's text is refused, its id is tried;
-/// if that is answered, all that follows is called by id. A mutation is never sent twice.
+/// Recordings do not contain this, so the text is tried first. If a query's text is refused, its id is tried. If that
+/// works, further requests use ids. A mutation is never sent twice.
 struct CallingByID {
   private enum Way {
     case unknown
@@ -20,13 +20,8 @@ struct CallingByID {
 
   init(_ documents: EndpointDocuments) { self.documents = documents }
 
-  /// Asks in the way that the endpoint is known to take.
-  ///
-  /// - Parameters:
-  ///   - request: what is asked.
-  ///   - recorded: what was recorded of it.
-  ///   - live: the endpoint.
-  /// - Returns: what came; of two refusals the one of the text.
+  /// Sends a request in the way that the endpoint is known to accept.
+  /// - Returns: the reply; if both are refused, the one to the text.
   /// - Throws: `CancellationError`.
   mutating func ask(
     _ request: VerifyRequest, _ recorded: RecordedStep, _ live: inout LiveEndpoint
@@ -34,7 +29,7 @@ struct CallingByID {
     func ask(_ body: JSON) async throws -> LiveEndpoint.Reply {
       try await live.ask(body, request.headers, recorded.kind, recorded: recorded.response.status)
     }
-    // A manifest has the text as it was recorded.
+    // Manifests contain the text as recorded.
     let known = request.hasRecordedText ? documents.id(of: recorded.stored.key.document) : nil
     if way == .id, let id = known { return try await ask(request.body(callingBy: id)) }
     let reply = try await ask(request.body)
@@ -69,8 +64,7 @@ struct CallingByID {
 }
 
 extension VerifyRequest {
-  /// The body with a document's id in the place of its text, in the two spellings that servers know: Apollo's persisted
-  /// queries, and `documentId` of GraphQL over HTTP.
+  /// Returns the body with a document's id, in both formats: Apollo's persisted queries, and GraphQL over HTTP.
   func body(callingBy id: String) -> JSON {
     guard case .object(let object) = body else { return body }
     var members = object.members.filter { $0.name != "query" }

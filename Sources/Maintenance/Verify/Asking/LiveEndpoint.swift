@@ -5,16 +5,16 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// The real endpoint, asked no faster than it may be, and again where it says that it wants to be left alone for a while.
+/// The upstream, with requests limited in rate and repeated after rate-limit errors.
 struct LiveEndpoint {
-  /// What came of a request.
+  /// The result of a request.
   enum Reply {
-    /// An answer of GraphQL, or a refusal of one.
+    /// A GraphQL response, including errors.
     case answered(CapturedResponse)
-    /// Something else, in words; whether it may be of something in front of the endpoint.
+    /// Another answer, described; `isForeign` if it may come from a gateway.
     case unusable(String, isForeign: Bool)
     case failed(UpstreamError)
-    /// It still limits the rate after it was waited for.
+    /// The upstream still limits the rate after waiting.
     case limited(String)
   }
 
@@ -22,14 +22,12 @@ struct LiveEndpoint {
   let upstream: any Upstream
   let clock: any VerifyClock
   let rate: Double
-  /// Told what is waited for.
   let tell: @Sendable (VerifyEvent) -> Void
-  /// When it may be asked next.
+  /// The earliest time of the next request.
   private var next: UInt64 = 0
 
-  /// How often the same is asked again, and how long is waited for at most, in seconds.
+  /// The maximum number of waits for a request, and the maximum length of each in seconds.
   static let most = (waits: 3, seconds: 60)
-  /// The most bytes of an answer that are held.
   private static let limit = 64 << 20
 
   init(
@@ -43,15 +41,8 @@ struct LiveEndpoint {
     self.tell = tell
   }
 
-  /// Asks.
-  ///
-  /// - Parameters:
-  ///   - body: of the request, as JSON.
-  ///   - headers: all of its fields.
-  ///   - kind: of the operation.
-  ///   - recorded: the status of the recorded answer: where that is a bad one, such a one is an answer.
-  /// - Returns: what came.
-  /// - Throws: `CancellationError` where nobody wants it any more.
+  /// Sends a request. `recorded` is the status of the recorded answer, which is accepted even if it is an error.
+  /// - Throws: `CancellationError`.
   mutating func ask(_ body: JSON, _ headers: HeaderList, _ kind: OperationKind, recorded: Int) async throws -> Reply {
     let request = UpstreamRequest(
       method: "POST", url: url.appending(path: "", query: nil), headers: headers, body: body.serialize())
@@ -72,7 +63,7 @@ struct LiveEndpoint {
         return reply(response, bytes, headers, kind, recorded: recorded)
       }
       let said = "status \(response.status)\(retry.map { ", Retry-After: \($0.prefix(40))" } ?? "")"
-      // Where it does not say how long: a second, then twice as long each time.
+      // Without `Retry-After`: one second, then twice as long each time.
       let seconds = Self.seconds(retry, since: response.headers[first: "date"]) ?? 1 << (wait - 1)
       guard wait <= Self.most.waits, seconds <= Self.most.seconds else { return .limited(said) }
       tell(.waiting(url: url.shown, said: said, seconds: seconds))
@@ -81,17 +72,17 @@ struct LiveEndpoint {
     return .limited("no end")
   }
 
-  /// How long `Retry-After` asks to wait, in seconds: a number of them, or a date. That counts from the answer's own
-  /// `Date`, since this machine's clock may go wrong; nil where it has none, or nothing is said.
+  /// Returns the seconds of `Retry-After`: a number, or a date relative to the answer's `Date`, because this machine's
+  /// clock may be wrong. Nil if it is absent, or a date without `Date`.
   private static func seconds(_ retry: String?, since date: String?) -> Int? {
     guard let retry, !retry.isEmpty else { return nil }
-    // Digits beyond any number are no short time.
+    // A number that overflows is a long time.
     if retry.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int(retry) ?? .max }
     guard let end = HTTPDate(retry), let now = date.flatMap(HTTPDate.init) else { return nil }
     return max(0, end.seconds(since: now))
   }
 
-  /// Waits until the next request may go out.
+  /// Waits until the next request may be sent.
   private mutating func keepPace() async throws {
     let now = clock.now()
     if now < next { try await clock.pause(nanoseconds: next - now) }
@@ -113,7 +104,7 @@ struct LiveEndpoint {
     case .fail(let answer): return .unusable(Self.sentence(answer.failure { $0 }), isForeign: true)
     case .pass(let reason), .undecided(let reason):
       if (300..<400).contains(response.status) {
-        return .unusable("\(Self.sentence(reason)) Name that URL with --upstream if it is meant.", isForeign: true)
+        return .unusable("\(Self.sentence(reason)) If that URL is right, pass it with --upstream.", isForeign: true)
       }
       let plain = (try? RecordingDecision.decoded(body, of: response, upstream: upstream)) ?? body
       guard let json = try? JSON.parse(plain), json["data"] != nil || json["errors"] != nil else {
@@ -131,17 +122,16 @@ struct LiveEndpoint {
   }
 }
 
-/// Time, handed in, so that tests need none.
+/// A source of time. Injected, so that tests need none.
 package protocol VerifyClock: Sendable {
-  /// Nanoseconds since some moment.
+  /// Nanoseconds since a fixed moment.
   func now() -> UInt64
   /// Waits.
-  ///
-  /// - Throws: `CancellationError` where nobody wants it any more.
+  /// - Throws: `CancellationError`.
   func pause(nanoseconds: UInt64) async throws
 }
 
-/// Time as it passes.
+/// Real time.
 package struct RunningVerifyClock: VerifyClock {
   private let stopwatch = MonotonicStopwatch()
 

@@ -4,37 +4,31 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// The ids and secrets that the upstream issued in one session of this run, beside the recorded ones.
+/// The ids and secrets that the upstream issued in one session of this run, with the recorded ones.
 ///
-/// An id is known by its origin alone: the answer to a mutation has it where the recorded answer has the other one.
-/// Nothing else tells what a recorded id names today.
+/// Ids are matched only by origin: the place in a mutation's answer where the recorded answer has the other id.
 struct SessionIDs {
   private let hints: any SchemaHints
-  /// The ids of this run by the recorded ones, and the other way round.
+  /// The ids of this run by the recorded ones, and the reverse.
   private var live = IssuedIDs()
   private var recorded = IssuedIDs()
-  /// Marks in place of the recorded ids, to find those in a request that nothing issued.
+  /// Marks in place of recorded ids, to find the ids in a request that no answer issued.
   private var marks = IssuedIDs()
   private var marked: Set<ObjectID> = []
-  /// The ids that answers of this run have: a later mutation has not made them.
+  /// The ids in answers of this run, which later mutations cannot have issued.
   private var seen: Set<ObjectID> = []
   private var secrets: [String: String] = [:]
 
   init(hints: any SchemaHints) { self.hints = hints }
 
-  /// The secret that was issued in place of a recorded placeholder; nil if none was.
+  /// The secret issued in place of a recorded placeholder; nil if there is none.
   subscript(secret placeholder: String) -> String? { secrets[placeholder] }
 
   // MARK: Requests
 
-  /// Returns a recorded request with the ids of this run.
-  ///
-  /// - Parameters:
-  ///   - request: as it was recorded.
-  ///   - title: of the operation, for the reason.
-  ///   - sendsUnissued: whether an id that no answer issued is sent as recorded.
-  /// - Returns: the request for the upstream.
-  /// - Throws: `NotAsked` for an id that may be another object's now.
+  /// Returns a recorded request with the ids of this run. `sendsUnissued` allows sending ids that no answer issued;
+  /// `title` is for the reason.
+  /// - Throws: `NotAsked` for an id that may belong to another object now.
   func sent(
     _ request: RedactedRequest, _ title: String, sendsUnissued: Bool
   ) throws(NotAsked) -> RedactedRequest {
@@ -46,13 +40,12 @@ struct SessionIDs {
     } catch {
       throw NotAsked(.ambiguousID(title, error.id.text))
     }
-    // An id that the upstream gave to an object of this run names two objects, and does not stay.
+    // An id that the upstream gave to an object of this run is ambiguous and cannot be kept.
     let kept = sendsUnissued ? ids(in: result) : []
     if let id = unissued.subtracting(kept).min() { throw NotAsked(.unissuedID(title, id.text)) }
     return result
   }
 
-  /// The ids in a request's arguments.
   private func ids(in request: RedactedRequest) -> Set<ObjectID> {
     let stated = StatedOperation(
       operation: request.operation, fragments: request.document.fragmentsByName, variables: request.variables,
@@ -62,12 +55,12 @@ struct SessionIDs {
 
   // MARK: Answers
 
-  /// Returns an answer with the recorded ids; unchanged if an id in it may be one of two.
+  /// Returns an answer with the recorded ids; unchanged if an id is ambiguous.
   func asRecorded(_ answer: RecordedResponse, to operation: StatedOperation) -> RecordedResponse {
     (try? IDRenaming([recorded]).rewritten(answer, to: operation, hints: hints)) ?? answer
   }
 
-  /// Takes up the ids of an answer, by where they stand in the recorded one.
+  /// Records the ids of an answer by their places in the recorded one.
   mutating func note(_ answer: RecordedResponse, standingFor known: RecordedResponse, to operation: StatedOperation) {
     let tracer = Tracer(operation, hints: hints)
     let new = tracer.trace(answer.body.answer).issued
@@ -77,7 +70,7 @@ struct SessionIDs {
     let counts = (new: Self.counts(new), old: Self.counts(old))
     let before = Dictionary(grouping: old, by: \.path)
     for (path, found) in Dictionary(grouping: new, by: \.path).sorted(by: { $0.key.precedesByScalars($1.key) }) {
-      // A list of another length may have others' objects in it, and two aliases of one field share a path.
+      // A list of another length may contain other objects, and two aliases of one field share a path.
       guard let old = before[path], old.count == 1, found.count == 1,
         counts.new[Self.place(path)] == counts.old[Self.place(path)], !seen.contains(found[0].id),
         let mark = ObjectID(.string("understudy-issued-\(marked.count)"))
@@ -89,17 +82,16 @@ struct SessionIDs {
     }
   }
 
-  /// How many ids stand at each place.
   private static func counts(_ ids: [Trace.IssuedID]) -> [String: Int] {
     Dictionary(ids.map { (place($0.path), 1) }, uniquingKeysWith: +)
   }
 
-  /// A path without indices.
+  /// Returns a path without indices.
   private static func place(_ path: String) -> String {
     path.split(separator: "[").map { $0.split(separator: "]", omittingEmptySubsequences: false).last ?? "" }.joined()
   }
 
-  /// Takes up what stands in an answer where the recorded one has a placeholder for a secret.
+  /// Records the values at placeholders for secrets in the recorded answer.
   mutating func noteSecrets(in now: JSON, recorded: JSON) {
     switch (now, recorded) {
     case (.string(let secret), .string(let placeholder)) where Caller.isIssued(placeholder):
@@ -114,9 +106,8 @@ struct SessionIDs {
     }
   }
 
-  /// Returns a variable's value with the secrets of this run in place of their placeholders.
-  ///
-  /// - Throws: `NotAsked` for a value that is not kept.
+  /// Returns a variable's value with this run's secrets in place of their placeholders.
+  /// - Throws: `NotAsked` for a value that is not stored.
   func withSecrets(_ value: JSON, at path: JSONPath) throws(NotAsked) -> JSON {
     switch value {
     case .string(let text):
@@ -144,7 +135,7 @@ struct SessionIDs {
   }
 }
 
-/// A recorded request that cannot be asked, and why.
+/// The reason that a recorded request cannot be sent.
 struct NotAsked: Error {
   let reason: SkipReason
 

@@ -7,36 +7,28 @@ import Redaction
 import Synchronization
 import Transports
 
-/// A recorded request, made ready to be asked again.
-///
-/// It is there twice: as it goes to the endpoint, with what the endpoint handed out in this run, and as it was recorded,
-/// by which the answer is brought into the form of what is written.
+/// A recorded request, prepared for sending again: the form to send, with ids and secrets of this run, and the recorded
+/// form, for converting the answer.
 struct VerifyRequest {
-  /// As the endpoint gets it.
   let body: JSON
   let headers: HeaderList
-  /// As it was recorded.
+  /// The request as recorded.
   let asked: ResolvedRequest
   let document: Document
-  /// Whether the operation's text goes out as it was recorded.
+  /// True if the operation's text is sent as recorded.
   let hasRecordedText: Bool
-  /// Where something else is sent than was recorded: `variable id is "979": recorded is "978"`.
+  /// The values that differ from the recorded ones: `variable id is "979": recorded is "978"`.
   let replaced: [String]
 
-  /// - Parameters:
-  ///   - step: what was recorded.
-  ///   - endpoint: its endpoint.
-  ///   - given: the header fields that every request carries besides.
-  ///   - ids: what the upstream issued in the session so far.
-  ///   - sendsUnissued: whether an id that no answer of the session issued is sent as recorded.
-  ///   - callers: how many log-ins the recordings know.
-  /// - Throws: why it cannot be asked.
+  /// Adds the header fields `given`. `callers` is the number of log-ins in the recordings; `sendsUnissued` allows ids
+  /// that no answer of the session issued.
+  /// - Throws: the reason that the request cannot be sent.
   init(
     _ step: RecordedStep, at endpoint: Endpoint, given: HeaderList, ids: SessionIDs, sendsUnissued: Bool, callers: Int
   ) throws(NotAsked) {
     guard let document = (try? endpoint.store?.document(inFolder: step.stored.folder))?.document,
       let operation = try? document.operation(named: step.operationName)
-    else { throw NotAsked(.unreachable("1 request whose operation cannot be read any more")) }
+    else { throw NotAsked(.unreachable("1 request whose operation cannot be read")) }
     guard HiddenLiterals.places(in: document).isEmpty else { throw NotAsked(.secretInDocument) }
     self.document = document
     let request = try ids.sent(
@@ -61,7 +53,7 @@ struct VerifyRequest {
     self.headers = headers
     switch step.identity {
     case .anonymous: break
-    // Whoever it is, the redactor knows the given credential for the only one, or by its name.
+    // The redactor knows the given credential as the only one, or by its name.
     case .authenticated, .user, .numbered: for field in fields { recorded.set(field.name, field.value) }
     case .known: if let standIn = step.identity.standIn(by: rule) { recorded.set(standIn.name, standIn.value) }
     }
@@ -70,11 +62,11 @@ struct VerifyRequest {
     do throws(AskProblem) {
       asked = try endpoint.asked(try endpoint.parsed(client), by: client, in: "verify")
     } catch {
-      throw NotAsked(.unreachable("1 request that is none any more: \(error.reason)"))
+      throw NotAsked(.unreachable("1 request that is not valid: \(error.reason)"))
     }
   }
 
-  /// The variables that are sent with another value than the recorded one, in words.
+  /// Returns the variables whose values differ from the recorded ones, described.
   private static func changes(from recorded: JSON, to sent: JSON, at path: JSONPath) -> [String] {
     switch (recorded, sent) {
     case (.array(let recorded), .array(let sent)):
@@ -86,7 +78,7 @@ struct VerifyRequest {
         changes(from: recorded.value, to: sent.value, at: path.appending(.name(recorded.name)))
       }
     case _ where recorded == sent: []
-    default: ["variable \(path.description) is \(sent.brief(limit: 60)): recorded is \(recorded.brief(limit: 60))"]
+    default: ["variable \(path.description) is \(sent.brief(limit: 60)), recorded \(recorded.brief(limit: 60))"]
     }
   }
 
@@ -99,7 +91,7 @@ struct VerifyRequest {
     ]
   }
 
-  /// The given header fields with the credential of whoever asked when it was recorded.
+  /// Returns the given header fields with the credential of the recorded caller.
   private static func credentials(
     _ caller: Caller, _ rule: IdentityRule, _ given: HeaderList, _ ids: SessionIDs, _ callers: Int,
     _ endpoint: Endpoint
@@ -108,7 +100,7 @@ struct VerifyRequest {
     let hasCredential = rule.credential(in: given.pairs) != nil
     switch caller {
     case .anonymous:
-      // Nobody asked: what somebody is answered may be another thing.
+      // The request was anonymous; a caller's answer may differ.
       guard hasCredential else { return fields }
       for source in rule.sources { fields.remove(source.headerName) }
     case .authenticated(let name):
@@ -121,12 +113,12 @@ struct VerifyRequest {
       guard giver == caller else { throw NotAsked(.otherCaller(name)) }
     case .user, .numbered:
       guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
-      // The given credential is one user's. No session has the number 0.
+      // The given credential belongs to one user. No session has the number 0.
       let giver = endpoint.withRedactor { known in
         var redactor = known
         return try? redactor.caller(headers: given.pairs, session: CredentialScope(session: 0))
       }
-      guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another")) }
+      guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another user")) }
     case .known(let pseudonym, let scheme):
       if let token = ids[secret: pseudonym] {
         for source in rule.sources { fields.remove(source.headerName) }
@@ -139,14 +131,14 @@ struct VerifyRequest {
         return fields
       }
       guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
-      guard callers == 1 else { throw NotAsked(.otherCaller(caller.brief ?? "another")) }
+      guard callers == 1 else { throw NotAsked(.otherCaller(caller.brief ?? "another user")) }
     }
     return fields
   }
 }
 
 extension IdentityRule {
-  /// The header in which a credential is looked for first.
+  /// The first header that may contain a credential.
   fileprivate var headerName: String { sources.first?.headerName ?? "Authorization" }
 }
 

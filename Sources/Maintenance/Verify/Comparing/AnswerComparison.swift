@@ -6,8 +6,7 @@ import GraphQLSchema
 import OrderedJSON
 import Recordings
 
-/// Holds an answer of now against the recorded ones of the same request. Both are in the form in which answers are
-/// written: without secrets, echoes and the ids of a run.
+/// Compares a new answer with the recorded ones of the same request, both without secrets, echoes and ids of a run.
 struct AnswerComparison {
   private let recording: Recording
   private let ignored: VolatilePlaces
@@ -15,14 +14,9 @@ struct AnswerComparison {
   private var check: ResponseCheck?
   private var fields: AnswerFields?
 
-  /// More differences of values than these are not told one by one.
+  /// The maximum number of reported differences of values.
   static let valueLimit = 200
 
-  /// - Parameters:
-  ///   - recording: all that is recorded of the request.
-  ///   - document: its operation.
-  ///   - schema: the endpoint's, where there is one: it knows what may be null.
-  ///   - rules: what `endpoint.yaml` says.
   init(_ recording: Recording, document: Document, schema: Schema?, rules: EndpointRules) {
     self.recording = recording
     let operation = document.operations.first
@@ -37,26 +31,23 @@ struct AnswerComparison {
     check = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: StandIn.isOne)
   }
 
-  /// In what an answer differs; empty where it is the same.
-  ///
-  /// - Parameters:
-  ///   - old: the recorded answer that it stands for; the shape is that of all answers of the recording.
-  ///   - new: the answer of now.
-  /// - Returns: errors, warnings and values, each in the order of the answer.
+  /// Returns the differences of an answer; empty if it is the same. The expected shape is that of all answers of the
+  /// recording.
+  /// - Returns: errors, warnings and values, each in answer order.
   mutating func drifts(from old: RecordedResponse, to new: RecordedResponse) -> [Drift] {
     guard let recorded = old.body.json, let json = new.body.json else {
-      return old.body == new.body ? [] : [Drift(.value, "the body is another one")]
+      return old.body == new.body ? [] : [Drift(.value, "the body differs")]
     }
     var found: [Drift] = []
-    // Over a WebSocket there was none.
+    // A WebSocket's answer has no status and headers.
     let hadHead = !old.hasNoHTTPHead
     if hadHead, old.status != new.status {
-      let advice = RecordingDecision.isAboutWhoAsks(status: new.status) ? " Credentials go with --header." : ""
-      found.append(Drift(.error, "the status is \(new.status): recorded is \(old.status).\(advice)"))
+      let advice = RecordingDecision.isAboutWhoAsks(status: new.status) ? " Pass credentials with --header." : ""
+      found.append(Drift(.error, "the status is \(new.status), recorded \(old.status).\(advice)"))
     }
     let (was, now) = (ignored.removed(from: recorded), ignored.removed(from: json))
     if was["data"] != nil, now["data"] == nil, now["errors"] == nil {
-      return found + [Drift(.error, "the answer is no GraphQL answer: \(now.brief(limit: 200))")]
+      return found + [Drift(.error, "the answer is not a GraphQL response: \(now.brief(limit: 200))")]
     }
     let errors = ErrorComparison(recorded: was, now: now)
     found += errors.found.filter { $0.severity == .error }
@@ -69,7 +60,7 @@ struct AnswerComparison {
 
   // MARK: Forms
 
-  /// What has another form than it had, or than the schema says.
+  /// Returns the differences in shape, from the recordings or the schema.
   private mutating func forms(
     of now: JSON, whole: JSON, recorded: JSON, _ status: Int, _ failed: [JSONPath]
   ) -> [Drift] {
@@ -85,19 +76,19 @@ struct AnswerComparison {
     let wrong = schemaFindings(in: whole, recorded: recorded, status)
     var found: [Drift] = comparison.found.compactMap { drift in
       guard comparison.nulls.contains(drift.path) else { return drift }
-      // The error that made it null says it better.
+      // The error that caused the null is reported instead.
       if failed.contains(where: { drift.path.isPrefix(of: $0) }) { return nil }
       guard check != nil, !wrong.contains(where: { $0.path == drift.path }) else { return drift }
       var allowed = drift
       allowed.severity = .warning
-      allowed.message = drift.message.replacingFirst(" became null: ", by: " became null, which the schema allows: ")
+      allowed.message = drift.message.replacingFirst(" became null, ", by: " became null, which the schema allows, ")
       return allowed
     }
     found += wrong.filter { drift in !found.contains { $0.path.isPrefix(of: drift.path) } }
     return found
   }
 
-  /// What the schema does not have so, and did not have otherwise in the recorded answer.
+  /// Returns mismatches with the schema that the recorded answer does not have.
   private mutating func schemaFindings(in now: JSON, recorded: JSON, _ status: Int) -> [Drift] {
     guard check != nil else { return [] }
     let variables = recording.variables
@@ -125,7 +116,7 @@ struct AnswerComparison {
     var drifts: [Drift] = []
     for difference in all {
       let path = difference.path
-      // Errors are compared by themselves; and one of them tells of its null.
+      // Errors are compared separately; a null that an error explains is not reported.
       let isTold =
         path.steps.first == .name("errors")
         || found.contains { !$0.path.steps.isEmpty && $0.path.isPrefix(of: path) }
@@ -137,7 +128,7 @@ struct AnswerComparison {
       if drift.severity != .value || count <= Self.valueLimit { drifts.append(drift) }
     }
     if count > Self.valueLimit {
-      drifts.append(Drift(.value, "\(count - Self.valueLimit) more values are other ones."))
+      drifts.append(Drift(.value, "\(count - Self.valueLimit) more values differ."))
     }
     return drifts
   }
@@ -146,16 +137,16 @@ struct AnswerComparison {
     let path = difference.path
     let sentence: String
     switch difference.kind {
-    case .missing(let expected): sentence = "\(path) is not there any more: recorded is \(expected.brief(limit: 60))"
+    case .missing(let expected): sentence = "\(path) is missing, recorded \(expected.brief(limit: 60))"
     case .unexpected(let actual): sentence = "\(path) is new: \(actual.brief(limit: 60))"
     case .changed(let expected, let actual):
-      // What stands for a secret, or for what the asker sent, says nothing of the value; of a secret, that it is a string.
+      // A placeholder or echo says nothing about the value, except that a secret is a string.
       if StandIn.isOfAnyType(expected) || StandIn.isOfAnyType(actual) { return nil }
       if StandIn.isSecret(expected), case .string = actual { return nil }
-      sentence = "\(path) is \(actual.brief(limit: 60)): recorded is \(expected.brief(limit: 60))"
+      sentence = "\(path) is \(actual.brief(limit: 60)), recorded \(expected.brief(limit: 60))"
     }
     return isStable
-      ? Drift(.warning, at: path, "\(sentence), which endpoint.yaml says is stable.")
+      ? Drift(.warning, at: path, "\(sentence). endpoint.yaml declares it as stable.")
       : Drift(.value, at: path, "\(sentence).")
   }
 
@@ -164,13 +155,13 @@ struct AnswerComparison {
     return names.filter { $0 != RecordedResponse.setCookie }.compactMap { name in
       let (was, now) = (old.header(name), new.header(name))
       if was == now { return nil }
-      return Drift(.value, "the header \(name) is \(now ?? "not there any more"): recorded is \(was ?? "none").")
+      return Drift(.value, "the header \(name) is \(now ?? "missing"), recorded \(was ?? "none").")
     }
   }
 }
 
 extension String {
-  /// The text with another one in the place of the first that is the same.
+  /// Returns the text with the first occurrence replaced.
   fileprivate func replacingFirst(_ text: String, by other: String) -> String {
     guard let range = firstRange(ofText: text) else { return self }
     return String(self[..<range.lowerBound]) + other + String(self[range.upperBound...])

@@ -1,24 +1,23 @@
 import GraphQLLanguage
 import GraphQLSchema
 
-/// What an operation asks for at a place in its answer: tells which members the objects there must have, and of what
-/// type they are where a schema tells it.
+/// The selections of an operation at a place in its answer: required members, and types if there is a schema.
 struct AnswerFields {
-  /// One selection of a key.
+  /// A selection of a key.
   private struct Node {
     let field: Field
-    /// The type to which the selection belongs: that of the innermost fragment, else of the place.
+    /// The type of the selection: that of the innermost fragment, or else of the place.
     let parent: SchemaType?
-    /// Whether only objects of some types may have it.
+    /// True if only objects of some types may have it.
     let isConditional: Bool
   }
 
   private let schema: Schema?
   private let fragments: [String: FragmentDefinition]
-  /// The type that the schema has for the place.
+  /// The type of the place, if there is a schema.
   let type: SchemaType?
   private var nodes: [String: [Node]] = [:]
-  /// The keys in the order of the document.
+  /// The keys in source order.
   private(set) var keys: [String] = []
   private var hasConditions = false
 
@@ -55,13 +54,13 @@ struct AnswerFields {
     hasConditions = nodes.values.contains { $0.contains(where: \.isConditional) }
   }
 
-  /// Whether objects of several types may stand here, which need not have the same members.
+  /// True if objects of several types, with different members, may occur here.
   var maybeOfSeveralTypes: Bool { type?.isAbstract ?? hasConditions }
 
-  /// Whether every object here has a key, of whatever type it is.
+  /// Indicates whether objects of every type have a key.
   func isUnconditional(_ key: String) -> Bool { nodes[key]?.contains { !$0.isConditional } ?? false }
 
-  /// The place below a key; nil where nothing is selected: in a scalar, or where the operation does not ask for the key.
+  /// Returns the selections below a key; nil for a scalar, or a key that is not selected.
   func below(_ key: String) -> AnswerFields? {
     guard let nodes = nodes[key] else { return nil }
     let sets = nodes.compactMap(\.field.selectionSet)
@@ -69,12 +68,12 @@ struct AnswerFields {
     let types = nodes.map { node in
       node.parent.flatMap { schema?.field(named: node.field.name.text, of: $0) }.flatMap { schema?.type(of: $0.type) }
     }
-    // Where fragments of two types have other types under one key it is not known which of them is meant.
+    // If the fragments of two types have different types under one key, the type is unknown.
     let type = types.dropFirst().allSatisfy { $0?.name == types[0]?.name } ? types[0] : nil
     return AnswerFields(sets, on: type, fragments, schema)
   }
 
-  /// The ways from the root of an answer to all places of a field of a type that a schema finds for sure.
+  /// Returns all paths from the root of an answer to a field of a type, as far as the schema makes them certain.
   func ways(to field: String, of type: String) -> [[String]] {
     var found: [[String]] = []
     var open: [(fields: AnswerFields, way: [String])] = [(self, ["data"])]
@@ -90,10 +89,10 @@ struct AnswerFields {
     return found
   }
 
-  /// Fragments that spread each other often make more ways than an answer needs.
+  /// A limit, because fragments that spread each other repeatedly have exponentially many paths.
   private static let mostWays = 10_000
 
-  /// The one object type of which a key's field can be here; nil where it is not known.
+  /// Returns the only object type whose field the key can be; nil if it is unknown.
   private func owner(of key: String) -> String? {
     if let type, type.kind == .object { return type.name }
     let parents = Set(nodes[key, default: []].map { $0.parent?.kind == .object ? $0.parent?.name : nil })

@@ -1,10 +1,10 @@
 import OrderedJSON
 import Recordings
 
-/// What recorded answers have at a place, as far as a client relies on it: kinds of values, members, elements. Of a list
-/// all elements are one, so that a longer list has the same shape.
+/// The shape of recorded answers at a place: the kinds of values, members and elements that clients rely on. All
+/// elements of a list share one shape, so its length does not matter.
 struct AnswerShape {
-  /// The kinds of values there are; `null` is one.
+  /// The kinds of values, including `null`.
   enum Kind: Hashable {
     case null, boolean, number, string, object, list
 
@@ -19,7 +19,7 @@ struct AnswerShape {
       }
     }
 
-    /// `a string`.
+    /// The kind in messages: `a string`.
     var words: String {
       switch self {
       case .null: "null"
@@ -32,32 +32,32 @@ struct AnswerShape {
     }
   }
 
-  /// The objects at a place that are alike: of one `__typename`, or where that was not asked for with the same members.
+  /// Similar objects at a place: of one `__typename`, or without it with the same members.
   struct Group {
-    /// The members that all of them have, in the order of the first one.
+    /// The members that all of them have, in the order of the first object.
     var common: [String]
     var members: [String: AnswerShape]
   }
 
-  /// The first value of each kind, in the order in which they came.
+  /// The first value of each kind, in order.
   private(set) var examples: [(kind: Kind, value: JSON)] = []
-  /// Whether a text stood there that is no value but stands for one, of whatever type. A pseudonym stands for a string.
+  /// True if a placeholder of any type was recorded there. A pseudonym of a secret counts as a string.
   private(set) var isOpen = false
   private(set) var groups: [String: Group] = [:]
-  /// The names of the groups in the order in which they came.
+  /// The names of the groups, in order.
   private(set) var order: [String] = []
   private var elements: [AnswerShape] = []
 
-  /// The shape of a list's elements; nil where none was ever seen.
+  /// The shape of a list's elements; nil if there was none.
   var element: AnswerShape? { elements.first }
   var isEmpty: Bool { examples.isEmpty && !isOpen }
 
   func has(_ kind: Kind) -> Bool { isOpen || examples.contains { $0.kind == kind } }
 
-  /// What is told of as the recorded value: the first one that is not null.
+  /// The recorded value for messages: the first that is not null.
   var example: JSON? { (examples.first { $0.kind != .null } ?? examples.first)?.value }
 
-  /// Takes up another recorded value.
+  /// Adds a recorded value.
   mutating func add(_ value: JSON) {
     if StandIn.isOfAnyType(value) {
       isOpen = true
@@ -85,7 +85,7 @@ struct AnswerShape {
     for member in object.members { groups[name]?.members[member.name, default: AnswerShape()].add(member.value) }
   }
 
-  /// The name of the group to which an object belongs.
+  /// Returns the name of an object's group.
   static func group(of object: JSONObject) -> String {
     if let type = typename(of: object) { return "type \(type)" }
     return "members " + object.names.sorted { $0.precedesByScalars($1) }.joined(separator: " ")

@@ -1,14 +1,14 @@
 package import OrderedJSON
 
-/// One way in which the endpoint's answer is not the recorded one any more.
+/// A difference between a new answer and the recorded one.
 package struct Drift: Hashable, Sendable {
-  /// How bad it is for a client.
+  /// The severity for clients.
   package enum Severity: String, Hashable, Sendable, CaseIterable, Comparable {
-    /// What a client reads is gone, or of another form: the exit code is 1.
+    /// A field is missing or has another shape: the exit code is 1.
     case error
-    /// A value that a rule says is stable is another one; a null that the schema allows came; an error went away.
+    /// A value that a rule calls stable changed, a null that the schema allows appeared, or an error disappeared.
     case warning
-    /// A value is another one, as values are wont to be. Told only where it is asked for.
+    /// A value changed. Reported only on request.
     case value
 
     package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
@@ -23,9 +23,9 @@ package struct Drift: Hashable, Sendable {
   }
 
   package var severity: Severity
-  /// Where, from the root of the answer; empty where it is about the answer as a whole.
+  /// The path from the root of the answer; empty for the answer as a whole.
   package var path: JSONPath
-  /// A sentence that names the place.
+  /// A sentence that contains the path.
   package var message: String
 
   package init(_ severity: Severity, at path: JSONPath = [], _ message: String) {
@@ -36,7 +36,7 @@ package struct Drift: Hashable, Sendable {
 }
 
 extension JSONPath {
-  /// The way without indices: what is wrong with each element of a list is one thing.
+  /// The path without indices, to report a problem of all list elements once.
   var withoutIndices: JSONPath {
     JSONPath(
       steps.filter { step in
@@ -44,6 +44,6 @@ extension JSONPath {
       })
   }
 
-  /// Whether the way leads to the other's place, or to one around it.
+  /// Indicates whether the path leads to the other's place or to one around it.
   func isPrefix(of other: JSONPath) -> Bool { other.steps.starts(with: steps) }
 }

@@ -1,6 +1,6 @@
 import OrderedJSON
 
-/// Holds the GraphQL errors of an answer against the recorded ones: an error belongs to the place that it names.
+/// Compares the GraphQL errors of an answer with the recorded ones, by their paths.
 struct ErrorComparison {
   private struct Failure {
     let index: Int
@@ -27,7 +27,7 @@ struct ErrorComparison {
         && (path != nil || message == other.message || code != nil)
     }
 
-    /// `at country.name: Not found. (NOT_FOUND)`.
+    /// The error in messages: `at country.name: Not found. (NOT_FOUND)`.
     var words: String {
       let place = path.map { $0.steps.isEmpty ? "" : " at \($0)" } ?? ""
       let text = message.count > 300 ? "\(message.prefix(300))…" : message
@@ -35,9 +35,9 @@ struct ErrorComparison {
     }
   }
 
-  /// What is new, what is gone and what is worded otherwise.
+  /// New and missing errors, and changed messages.
   private(set) var found: [Drift] = []
-  /// The places of which an error tells, from the root of the answer.
+  /// The paths of errors, from the root of the answer.
   private(set) var failedPaths: [JSONPath] = []
 
   init(recorded: JSON, now: JSON) {
@@ -51,10 +51,11 @@ struct ErrorComparison {
       }
       guard known.message != failure.message else { continue }
       found.append(
-        Drift(.value, at: known.place, "the error\(known.words) has another message: \(failure.message.prefix(300))"))
+        Drift(
+          .value, at: known.place, "the error\(known.words) has a different message: \(failure.message.prefix(300))"))
     }
     for failure in old where !new.contains(where: { $0.isLike(failure) }) {
-      found.append(Drift(.warning, at: failure.place, "the recorded error is not there any more\(failure.words)"))
+      found.append(Drift(.warning, at: failure.place, "the recorded error no longer occurs\(failure.words)"))
     }
   }
 

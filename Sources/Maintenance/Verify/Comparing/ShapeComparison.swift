@@ -1,13 +1,13 @@
 import OrderedJSON
 import Recordings
 
-/// Holds an answer of now against the shape of the recorded ones: what is gone, null or of another JSON type.
+/// Compares an answer with the shape of the recorded ones: missing members, new nulls and other JSON types.
 struct ShapeComparison {
-  /// What was found, the same of several elements of a list once, in the order of the answer.
+  /// The differences in answer order. Equal ones of several list elements are reported once.
   var found: [Drift] { order.compactMap { key in drifts[key].map { $0.count == 1 ? $0.drift : counted($0) } } }
-  /// The recorded answer that is compared with: only its values are named.
+  /// The recorded answer, whose values are used in messages.
   private let recorded: JSON
-  /// The places that are null now and were not: whether a schema allows that is another's to say.
+  /// The places that became null. The caller checks whether the schema allows it.
   private(set) var nulls: Set<JSONPath> = []
 
   private var drifts: [Key: (drift: Drift, count: Int)] = [:]
@@ -20,14 +20,13 @@ struct ShapeComparison {
 
   init(recorded: JSON) { self.recorded = recorded }
 
-  /// Compares a value with what was recorded at its place.
-  ///
+  /// Compares a value with the recorded shape of its place.
   /// - Parameters:
-  ///   - value: what is there now.
-  ///   - shape: of what was recorded.
-  ///   - path: the place, from the root of the answer.
-  ///   - fields: what the operation asks for there; nil where nothing is known.
-  ///   - siblings: the members of all objects in the list in which the value stands.
+  ///   - value: the new value.
+  ///   - shape: the recorded shape.
+  ///   - path: the path from the root of the answer.
+  ///   - fields: the selections of the operation there; nil if unknown.
+  ///   - siblings: the members of all objects in the same list.
   mutating func compare(
     _ value: JSON, with shape: AnswerShape, at path: JSONPath, _ fields: AnswerFields?, siblings: Set<String> = []
   ) {
@@ -37,12 +36,12 @@ struct ShapeComparison {
     if kind == .null {
       guard !shape.has(.null) else { return }
       nulls.insert(path)
-      return note(Drift(.error, at: path, "\(path) became null: \(recorded(shape, at: path))."), "null")
+      return note(Drift(.error, at: path, "\(path) became null, \(recorded(shape, at: path))."), "null")
     }
     guard shape.has(kind) else {
-      // Of what was only ever null the type is not known.
+      // A value that was always null has no known type.
       guard !shape.examples.allSatisfy({ $0.kind == .null }) else { return }
-      let sentence = "\(path) is \(kind.words) now, \(value.brief(limit: 60)): \(recorded(shape, at: path))."
+      let sentence = "\(path) is now \(kind.words), \(value.brief(limit: 60)), \(recorded(shape, at: path))."
       return note(Drift(.error, at: path, sentence), "type")
     }
     switch value {
@@ -65,33 +64,33 @@ struct ShapeComparison {
         for name in group.common where object[name] == nil { noteGone(name, [group], at: path) }
         return compareMembers(object, [group], at: path, fields)
       }
-      // Another of the types that may stand here: what was recorded says nothing of its members.
+      // Another possible type, whose members were not recorded.
       if shape.order.allSatisfy({ $0.hasPrefix("type ") }) { return }
     }
     let groups = shape.order.compactMap { shape.groups[$0] }
     for name in Self.common(groups) where object[name] == nil {
       if isRequired(name, of: object, groups, fields, siblings) { noteGone(name, groups, at: path) }
     }
-    // Of several groups only that is compared to which the object belongs.
+    // With several groups, only the one that the object belongs to is compared.
     let group = shape.groups[AnswerShape.group(of: object)]
     compareMembers(object, group.map { [$0] } ?? groups, at: path, fields)
   }
 
-  /// Whether a member that all recorded objects of a place have must be in every object there.
+  /// Indicates whether a member that all recorded objects of a place have is required there.
   private func isRequired(
     _ name: String, of object: JSONObject, _ groups: [AnswerShape.Group], _ fields: AnswerFields?,
     _ siblings: Set<String>
   ) -> Bool {
-    // Of what is in a scalar nobody knows more than what was recorded: objects of a list may differ.
+    // The contents of scalars are not declared, so objects of a list may differ.
     guard let fields else { return !siblings.contains(name) }
     if !fields.maybeOfSeveralTypes || fields.isUnconditional(name) { return true }
-    // An object of another type may lack it. A schema tells whether one of the types fits.
+    // An object of another type may lack it. A schema shows whether one of the types matches.
     if fields.type != nil || siblings.contains(name) { return false }
     let known = Set(groups.flatMap(\.members.keys))
     return object.names.allSatisfy { known.contains($0) }
   }
 
-  /// The members that the objects of all groups have, in the order of the first one.
+  /// Returns the members that all groups have in common, in order.
   private static func common(_ groups: [AnswerShape.Group]) -> [String] {
     (groups.first?.common ?? []).filter { name in groups.allSatisfy { $0.common.contains(name) } }
   }
@@ -102,7 +101,7 @@ struct ShapeComparison {
     for member in object.members {
       let shapes = groups.compactMap { $0.members[member.name] }
       guard let shape = shapes.first else { continue }
-      // Of several groups that may be meant only what all of them say is told.
+      // With several possible groups, only differences from all of them are reported.
       if shapes.count > 1, shapes.contains(where: { $0.isOpen || $0.has(AnswerShape.Kind(member.value)) }) { continue }
       compare(member.value, with: shape, at: path.appending(.name(member.name)), fields?.below(member.name))
     }
@@ -111,7 +110,7 @@ struct ShapeComparison {
   private mutating func noteGone(_ name: String, _ groups: [AnswerShape.Group], at path: JSONPath) {
     let path = path.appending(.name(name))
     guard let shape = groups.lazy.compactMap({ $0.members[name] }).first else { return }
-    note(Drift(.error, at: path, "\(path) is gone: \(recorded(shape, at: path))."), "gone")
+    note(Drift(.error, at: path, "\(path) is missing, \(recorded(shape, at: path))."), "gone")
   }
 
   private mutating func note(_ drift: Drift, _ what: String) {
@@ -122,15 +121,15 @@ struct ShapeComparison {
 
   private func counted(_ noted: (drift: Drift, count: Int)) -> Drift {
     var drift = noted.drift
-    drift.message += " (And so in \(noted.count - 1) more of the list.)"
+    drift.message += " (Also in \(noted.count - 1) more of the list.)"
     return drift
   }
 
-  /// `recorded is a string, "Canada"`; without the value where the compared answer has none of that kind at the place.
+  /// Returns `recorded is a string, "Canada"`; without the value if the compared answer has none of that kind there.
   private func recorded(_ shape: AnswerShape, at path: JSONPath) -> String {
     if let value = recorded[path: path], !value.isNull {
-      return "recorded is \(AnswerShape.Kind(value).words), \(value.brief(limit: 60))"
+      return "recorded \(AnswerShape.Kind(value).words), \(value.brief(limit: 60))"
     }
-    return "recorded is \(shape.example.map { AnswerShape.Kind($0).words } ?? "another value")"
+    return "recorded \(shape.example.map { AnswerShape.Kind($0).words } ?? "another value")"
   }
 }

@@ -1,114 +1,114 @@
 import EndpointConfiguration
 import Recordings
 
-/// The reason why a recorded request is not sent; its text ends a sentence that counts such requests.
+/// The reason that a recorded request is not sent. Its text ends a sentence that counts such requests.
 package enum SkipReason: Hashable, Sendable {
-  /// A mutation, which was not asked for.
+  /// A mutation, without `--mutations`.
   case mutation
-  /// It was recorded after mutations, which were not asked for.
+  /// A query recorded after mutations, without `--mutations`.
   case afterMutations
-  /// Its events would have to be waited for.
+  /// A subscription, whose events would take time.
   case subscription
-  /// Its answer was recorded in parts.
+  /// The answer was recorded in parts.
   case inParts
-  /// What was recorded is no JSON.
+  /// The recorded answer is not JSON.
   case noJSON
-  /// Files were uploaded with it, of which only a hash is kept.
+  /// It uploaded files, of which only hashes are stored.
   case upload
-  /// The variable that was a secret, by its path.
+  /// The path of a variable that is a secret.
   case secret(String)
-  /// The variable for which a rule says that any value will do.
+  /// The variable for which a rule accepts any value.
   case placeholder(String)
-  /// A secret stood in the text of the operation.
+  /// The operation's text contains a secret.
   case secretInDocument
-  /// A header that counts held a secret.
+  /// The name of a recorded header that is a secret.
   case secretHeader(String)
-  /// It was asked with a credential; the header that carries such.
+  /// The header of the missing credential.
   case credential(String)
-  /// The credential that is given is another's.
+  /// The given credential belongs to another caller.
   case otherCaller(String)
-  /// It names an id that no answer of this run issued: the operation's title, and the id.
+  /// The operation's title, and an id in it that no answer of this run issued.
   case unissuedID(String, String)
-  /// It names an id that this run issued for another object, as far as names and types tell: likewise.
+  /// The operation's title, and an id in it that this run issued for another object, judging by names and types.
   case ambiguousID(String, String)
-  /// One that goes before it was not sent.
+  /// A preceding request was not sent.
   case notSent(String)
-  /// One that goes before it was not carried out.
+  /// A preceding mutation failed.
   case notCarriedOut(String)
   /// No recorded mutation leads to its state, or the like.
   case unreachable(String)
-  /// Nobody knows where the endpoint is: its name.
+  /// The name of an endpoint without a known URL.
   case noUpstream(String)
-  /// The endpoint could not be asked, or not to the end: its name.
+  /// The name of an endpoint that could not be verified, or not completely.
   case gaveUp(String)
-  /// It is the recording of a named session.
+  /// The recording belongs to a named session.
   case session
-  /// Somebody ended it before.
+  /// The user stopped the run.
   case stopped
 
-  /// What is said of `count` of them.
+  /// Returns the text for `count` requests.
   package func text(_ count: Int) -> String {
     func counted(_ one: String, _ many: String) -> String { count == 1 ? "1 \(one)" : "\(count) \(many)" }
     let them = count == 1 ? "it" : "them"
     switch self {
     case .mutation:
-      return "\(counted("mutation", "mutations")); --mutations asks \(them), and executes \(them) on the endpoint"
+      return "\(counted("mutation", "mutations")). --mutations sends \(them), and the API executes \(them)"
     case .afterMutations:
       return
-        "\(counted("query", "queries")) recorded after mutations; --mutations asks \(them), and executes the mutations on the endpoint"
-    case .subscription: return "\(counted("subscription", "subscriptions")), whose events would have to be waited for"
+        "\(counted("query", "queries")) recorded after mutations. --mutations sends \(them), and the API executes the mutations"
+    case .subscription: return "\(counted("subscription", "subscriptions"))"
     case .inParts:
-      return "\(counted("answer", "answers")) recorded in parts (@defer, @stream); record again to see what came of it"
-    case .noJSON: return "\(counted("answer", "answers")) recorded as something else than JSON"
-    case .upload: return "\(counted("upload", "uploads")), of whose files only a hash is kept"
+      return
+        "\(counted("answer", "answers")) recorded incrementally (@defer, @stream). Record again to see what changed"
+    case .noJSON: return "\(counted("answer", "answers")) not recorded as JSON"
+    case .upload: return "\(counted("upload", "uploads")), of which only a hash is recorded"
     case .secret(let name):
       return
-        "\(counted("request", "requests")) whose variable \(name) is a secret, which is not kept (of a test account it may be: redaction: { keep: [variables.\(name)] } in endpoint.yaml, and record again; for a log-in, give the token with --header)"
+        "\(counted("request", "requests")) whose variable \(name) is redacted. If it belongs to a test account, add this to endpoint.yaml, and record again: redaction: { keep: [variables.\(name)] }. For a login, pass the token with --header"
     case .placeholder(let name):
-      return "\(counted("request", "requests")) whose variable \(name) may be any value by a rule, and is not kept"
+      return "\(counted("request", "requests")) whose variable \(name) is ignored by a rule, and not recorded"
     case .secretInDocument:
-      return "\(counted("request", "requests")) in whose text a secret stood, which is not kept"
+      return "\(counted("request", "requests")) with a redacted secret in the document"
     case .secretHeader(let name):
-      return "\(counted("request", "requests")) whose header \(name) is not kept; give it: --header '\(name): …'"
+      return "\(counted("request", "requests")) whose header \(name) is not recorded. Pass it: --header '\(name): …'"
     case .credential(let name):
       return
-        "\(counted("request", "requests")) asked with a credential, which is not kept; give it: --header '\(name): …'"
+        "\(counted("request", "requests")) recorded with a credential, which is not saved. Pass it: --header '\(name): …'"
     case .otherCaller(let who):
-      return "\(counted("request", "requests")) asked by \(who), whose credential the given one is not"
+      return "\(counted("request", "requests")) recorded as \(who). Pass that user's token with --header"
     case .unissuedID(let title, let id):
       return
-        "\(count == 1 ? "" : "\(count) times ")\(title), which names id \(id): no answer of this run issued it, so it may be another object's now. If the endpoint can be reset, add --reset-command 'CMD': it runs before each session, and such ids are sent as recorded"
+        "\(count == 1 ? "" : "\(count) times ")\(title), which refers to id \(id). No answer of this run issued it, so it may now belong to another object. If the API can be reset, add --reset-command 'CMD'. It runs before each session, and such ids are sent as recorded"
     case .ambiguousID(let title, let id):
       return
-        "\(count == 1 ? "" : "\(count) times ")\(title), which names id \(id): this run issued another id in its place, and nothing tells whether the same object is meant. A schema tells; put one into the schemas folder"
+        "\(count == 1 ? "" : "\(count) times ")\(title), which refers to id \(id). This run issued another id in its place, which may belong to another object. Add the schema to the schemas folder to resolve this"
     case .notSent(let title):
       return "\(counted("request", "requests")) recorded after \(title), which was not sent"
     case .notCarriedOut(let title):
-      return "\(counted("request", "requests")) recorded after \(title), which was not carried out"
+      return "\(counted("request", "requests")) recorded after \(title), which the API did not execute"
     case .unreachable(let why): return why
     case .noUpstream(let name):
       return
-        "\(counted("request", "requests")) of \(name), whose upstream is not known; name it in \(name)/endpoint.yaml, for example: upstream: \(UpstreamURL.example), or pass it: --endpoint \(name) --upstream \(UpstreamURL.example)"
-    case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be asked"
+        "\(counted("request", "requests")) of \(name), which has no upstream. Add it to \(name)/endpoint.yaml, for example: upstream: \(UpstreamURL.example). Or pass it: --endpoint \(name) --upstream \(UpstreamURL.example)"
+    case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be reached"
     case .session:
       return
-        "\(counted("named session", "named sessions")); to see what changed, record \(them) again: understudy exec --mode record -- <the command that runs the tests>"
-    case .stopped: return "\(counted("request", "requests")), since it was stopped before"
+        "\(counted("named session", "named sessions")). To see what changed, record \(them) again: understudy exec --mode record -- <the command that runs the tests>"
+    case .stopped: return "\(counted("request", "requests")), because verify was stopped"
     }
   }
 }
 
-/// What is not asked, by why, in the order in which the reasons came.
+/// The skipped requests by reason, in order of first occurrence.
 package struct SkippedRequests: Sendable {
   package private(set) var reasons: [SkipReason] = []
   private var files: [SkipReason: [String]] = [:]
 
   package init() {}
 
-  /// How many requests were not asked.
   package var count: Int { files.values.reduce(0) { $0 + $1.count } }
 
-  /// The files, below the recordings folder, with repetitions where several answers of one were not asked.
+  /// Returns the files in the recordings folder, repeated for several answers of one file.
   package func files(_ reason: SkipReason) -> [String] { files[reason] ?? [] }
 
   mutating func add(_ reason: SkipReason, _ file: String) {
@@ -120,6 +120,6 @@ package struct SkippedRequests: Sendable {
     for reason in other.reasons { for file in other.files(reason) { add(reason, file) } }
   }
 
-  /// A line for each reason: `not asked: 3 queries recorded after mutations; …`.
-  package var lines: [String] { reasons.map { "not asked: \($0.text(files($0).count))." } }
+  /// A line for each reason: `Skipped 3 queries recorded after mutations. …`.
+  package var lines: [String] { reasons.map { "Skipped \($0.text(files($0).count))." } }
 }

@@ -1,22 +1,20 @@
 package import OrderedJSON
 package import Recordings
 
-/// One line of what `understudy verify` found.
+/// One finding of `understudy verify`.
 package struct VerifyFinding: Hashable, Sendable {
   package let severity: Drift.Severity
-  /// The recording, or the operation, that it is about, as the user named its folder.
+  /// The recording or operation, below the folder as the user named it.
   package let file: String
-  /// Where in the file.
   package let place: RecordingError.Place?
   package let message: String
 
-  /// `file:line:column: error: sentence`, as compilers have it, so that editors jump to it.
+  /// `file:line:column: error: sentence`, a compiler's format that editors understand.
   package var description: String {
     let position = place.map { ":\($0.line):\($0.column)" } ?? ""
     return RecordingError.printable("\(file)\(position): \(severity.rawValue): \(message)")
   }
 
-  /// The line of `--json`.
   package var json: JSON {
     var members: JSONObject = [
       "event": .string(severity.rawValue), "file": .string(file), "message": .string(message),

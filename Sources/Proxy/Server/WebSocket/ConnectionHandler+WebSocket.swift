@@ -4,9 +4,9 @@ import NIOHTTP1
 import NIOWebSocket
 
 extension ConnectionHandler {
-  /// Answers a request for a WebSocket; false where the request is for something else.
+  /// Answers a request for a WebSocket. Returns false for other requests.
   ///
-  /// The parser reads no further request on a connection where one asked for an upgrade, so a refusal closes it.
+  /// A refusal closes the connection, because the parser reads no further requests after one for an upgrade.
   func answerUpgrade(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) -> Bool {
     guard head.headers.contains(name: "upgrade"), head.headers.lists("connection", "upgrade") else { return false }
     switch Handshake(head, hasBody: body.readableBytes > 0) {
@@ -32,7 +32,7 @@ extension ConnectionHandler {
     _ head: HTTPRequestHead, to conversation: any SocketConversation, context: ChannelHandlerContext
   ) {
     var headers = HTTPHeaders()
-    // No extension is agreed to: what a client offers (permessage-deflate) it then does not use.
+    // No extension is accepted, so clients do not use those they offer (permessage-deflate).
     if let subprotocol = conversation.subprotocol { headers.add(name: "Sec-WebSocket-Protocol", value: subprotocol) }
     let extra = headers
     let upgrader = NIOWebSocketServerUpgrader(
@@ -53,7 +53,7 @@ extension ConnectionHandler {
     }
   }
 
-  /// From here on the connection speaks WebSocket. What was read behind the handshake is passed on.
+  /// Switches the connection to WebSocket. Bytes after the handshake are passed on.
   private func replaceHandlers(
     with conversation: any SocketConversation, context: ChannelHandlerContext
   ) throws {
@@ -70,7 +70,7 @@ extension ConnectionHandler {
     let channel = context.channel
     removed.futureResult.whenSuccess {
       channel.pipeline.fireChannelReadComplete()
-      // A read that was held while an answer was made is held by nobody now.
+      // Resumes a read that was held during an answer.
       channel.read()
     }
     pipeline.removeHandler(context: decoder, promise: removed)

@@ -4,7 +4,7 @@ import NIOWebSocket
 import Transports
 
 extension ByteBuffer {
-  /// Writes a server's text frame. The message's pieces are put together here, and copied nowhere else.
+  /// Writes a server's text frame. Joins the message's pieces here, to copy them only once.
   mutating func writeFrame(_ text: SocketText) {
     writeFrameHead(.text, length: text.count)
     writeBytes(text.head)
@@ -12,7 +12,7 @@ extension ByteBuffer {
     writeBytes(text.tail)
   }
 
-  /// Writes a server's close frame, without a code where there is none.
+  /// Writes a server's close frame, optionally without a code.
   mutating func writeCloseFrame(code: UInt16?, reason: String) {
     guard let code else { return writeFrameHead(.connectionClose, length: 0) }
     writeFrameHead(.connectionClose, length: 2 + reason.utf8.count)
@@ -20,7 +20,7 @@ extension ByteBuffer {
     writeString(reason)
   }
 
-  /// Writes the head of a server's frame: final, not masked (RFC 6455, section 5.2).
+  /// Writes the head of a server's frame: final and unmasked (RFC 6455, section 5.2).
   mutating func writeFrameHead(_ opcode: WebSocketOpcode, length: Int) {
     writeInteger(0x80 | UInt8(webSocketOpcode: opcode))
     switch length {
@@ -36,7 +36,7 @@ extension ByteBuffer {
 }
 
 extension SocketAction {
-  /// The most bytes that the action's frame has.
+  /// The maximum size of the action's frame.
   var frameBytes: Int {
     switch self {
     case .send(let text): text.count + 10

@@ -3,14 +3,14 @@ import NIOCore
 import NIOHTTP1
 import Transports
 
-/// Whether a request is one for a WebSocket, and a good one (RFC 6455, section 4.2.1).
+/// The validation of a request for a WebSocket (RFC 6455, section 4.2.1).
 enum Handshake: Equatable {
-  /// It asks for something else.
+  /// The request is for something else.
   case none
   case good
   case bad(Problem)
 
-  /// What is wrong with a request for a WebSocket.
+  /// A problem with a request for a WebSocket.
   enum Problem: Equatable {
     case method(String)
     case version(String?)
@@ -39,7 +39,7 @@ enum Handshake: Equatable {
     }
   }
 
-  /// Sixteen bytes in Base64.
+  /// Indicates whether a text is sixteen bytes in Base64.
   private static func isKey(_ text: String) -> Bool {
     text.utf8.count == 24 && text.hasSuffix("==")
       && text.utf8.dropLast(2).allSatisfy { byte in
@@ -52,18 +52,18 @@ enum Handshake: Equatable {
 }
 
 extension Handshake.Problem {
-  /// The answer: 426 where another version of the protocol would do (section 4.4), 405 and 400 for the others.
+  /// The answer: 426 for another protocol version (section 4.4), 405 and 400 for other problems.
   var answer: Answer {
     switch self {
     case .method(let method):
       var answer = ErrorAnswer.make(
-        status: 405, message: "A WebSocket is opened by GET, not by \(method.prefix(20)).", code: .methodNotAllowed)
+        status: 405, message: "A WebSocket is opened with GET, not \(method.prefix(20)).", code: .methodNotAllowed)
       answer.headers.append("allow", "GET")
       return answer
     case .version(let version):
       let given = version.map { "is \"\($0.prefix(20))\"" } ?? "is missing"
       var answer = ErrorAnswer.make(
-        status: 426, message: "The header Sec-WebSocket-Version \(given). This server speaks version 13.",
+        status: 426, message: "The header Sec-WebSocket-Version \(given). This server supports version 13.",
         code: .badRequest)
       answer.headers.append("sec-websocket-version", "13")
       answer.headers.append("upgrade", "websocket")
@@ -71,8 +71,8 @@ extension Handshake.Problem {
     case .key(let key):
       let given = key.map { "is \"\($0.prefix(40))\"" } ?? "is missing"
       return bad("The header Sec-WebSocket-Key \(given). Send one, of 16 random bytes in Base64.")
-    case .httpVersion: return bad("A WebSocket is opened by HTTP/1.1.")
-    case .body: return bad("The request for a WebSocket has a body. Send it without one.")
+    case .httpVersion: return bad("A WebSocket is opened with HTTP/1.1.")
+    case .body: return bad("The WebSocket request has a body. Send it without one.")
     }
   }
 
@@ -80,7 +80,7 @@ extension Handshake.Problem {
 }
 
 extension HTTPHeaders {
-  /// Whether a field that holds a list names a token, in whatever case.
+  /// Indicates whether a list field contains a token, ignoring case.
   func lists(_ name: String, _ token: String) -> Bool {
     self[canonicalForm: name].contains { $0.utf8.count == token.utf8.count && $0.lowercased() == token }
   }

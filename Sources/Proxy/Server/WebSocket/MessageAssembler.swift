@@ -1,32 +1,29 @@
 package import NIOCore
 package import NIOWebSocket
 
-/// Puts the frames of a WebSocket together to messages, and finds what breaks the protocol (RFC 6455): the deciding half
-/// of the handlers that act.
+/// Assembles the frames of a WebSocket into messages, and finds protocol violations (RFC 6455); handlers act.
 package struct MessageAssembler {
-  /// Whose frames these are: a client masks them, a server does not (section 5.1).
+  /// The sender of the frames: clients mask them, servers do not (section 5.1).
   package enum Sender {
     case client
     case server
   }
 
-  /// What the handler has to do.
+  /// An action for the handler.
   package enum Action: Equatable {
     case nothing
     case text(String)
     case binary
-    /// Answer with a pong that has the same data.
+    /// Answer with a pong with the same data.
     case ping(ByteBuffer)
     case pong
-    /// The other side closes; nil where it gave no code.
     case closed(code: UInt16?, reason: String)
-    /// Close with a code, and the reason.
     case fail(code: UInt16, reason: String)
   }
 
   private let sender: Sender
   private let limit: Int
-  /// A message of which fragments have come.
+  /// An incomplete message in fragments.
   private var begun: (isText: Bool, bytes: ByteBuffer)?
 
   package init(from sender: Sender, limit: Int) {
@@ -43,10 +40,10 @@ package struct MessageAssembler {
     }
     switch frame.opcode {
     case .text, .binary:
-      guard begun == nil else { return broken("A message began before the one in fragments was whole") }
+      guard begun == nil else { return broken("A message began before the fragmented message was complete") }
       return added(frame, to: (frame.opcode == .text, ByteBuffer()))
     case .continuation:
-      guard let message = begun else { return broken("A fragment came that continues no message") }
+      guard let message = begun else { return broken("A continuation frame does not belong to a message") }
       begun = nil  // so that the buffer is not copied
       return added(frame, to: message)
     case .ping: return .ping(frame.unmaskedData)
@@ -56,13 +53,12 @@ package struct MessageAssembler {
     }
   }
 
-  /// What the decoder could not read.
   package func failure(_ error: any Error) -> Action {
     switch error as? NIOWebSocketError {
     case .invalidFrameLength?: tooLarge
-    case .fragmentedControlFrame?: broken("A control frame is in fragments")
+    case .fragmentedControlFrame?: broken("A control frame is fragmented")
     case .multiByteControlFrameLength?: broken("A control frame has more than 125 bytes")
-    default: broken("The bytes are no WebSocket frame")
+    default: broken("The data is not a WebSocket frame")
     }
   }
 
@@ -85,7 +81,7 @@ package struct MessageAssembler {
     var data = data
     guard data.readableBytes > 0 else { return .closed(code: nil, reason: "") }
     guard let code = data.readInteger(as: UInt16.self), Self.mayBeSent(code) else {
-      return broken("A close frame has no valid code")
+      return broken("A close frame has an invalid code")
     }
     guard let reason = String(validating: data.readableBytesView, as: UTF8.self) else {
       return .fail(code: 1007, reason: "The reason of a close is not UTF-8")
@@ -93,7 +89,7 @@ package struct MessageAssembler {
     return .closed(code: code, reason: reason)
   }
 
-  /// Whether a code may stand in a close frame (section 7.4, and the registry that it opens).
+  /// Indicates whether a code is allowed in a close frame (section 7.4 and its registry).
   private static func mayBeSent(_ code: UInt16) -> Bool {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: true
@@ -101,6 +97,6 @@ package struct MessageAssembler {
     }
   }
 
-  private var tooLarge: Action { .fail(code: 1009, reason: "A message is over the limit of \(limit) bytes") }
+  private var tooLarge: Action { .fail(code: 1009, reason: "A message is larger than the limit of \(limit) bytes") }
   private func broken(_ reason: String) -> Action { .fail(code: 1002, reason: reason) }
 }

@@ -4,10 +4,9 @@ import NIOExtras
 import NIOWebSocket
 import Transports
 
-/// One client's WebSocket: hands its messages to the conversation, and sends what there is to say when it can be sent.
+/// A client's WebSocket: passes its messages to the conversation, and sends the conversation's messages.
 ///
-/// `MessageAssembler` decides what a message is. While the client does not read, nothing is taken for it and nothing is
-/// read from it, so that what waits is the conversation's few bytes and not ours.
+/// `MessageAssembler` assembles messages. While the client does not read, nothing is read from it or taken for it.
 final class WebSocketHandler: ChannelDuplexHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundIn = ByteBuffer
@@ -17,18 +16,18 @@ final class WebSocketHandler: ChannelDuplexHandler {
   private let limits: SocketLimits
   private var messages: MessageAssembler
   private var phase = Phase.open
-  /// Messages that came while the client did not read.
+  /// Messages that arrived while the client did not read.
   private var held = CircularBuffer<Held>(initialCapacity: 0)
   private var isReadHeld = false
   private var lastSign = NIODeadline.now()
   private var initTimer: Scheduled<Void>?
   private var ticks: RepeatedTask?
-  /// Runs while the client does not read, and when a close waits for its answer.
+  /// The time limit of a client that does not read or does not answer a close.
   private var alarm: Scheduled<Void>?
 
   private enum Phase {
     case open
-    /// A close was sent; only its answer counts now.
+    /// A close was sent; only its answer matters now.
     case closing
     case closed
   }
@@ -38,7 +37,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     case binary
   }
 
-  /// The most actions that are taken before it is another connection's turn, and how many at once.
+  /// The maximum number of actions in a row, to be fair to other connections, and at once.
   private static let turn = (whole: 64, part: 16)
 
   init(conversation: any SocketConversation, limits: SocketLimits) {
@@ -77,7 +76,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     context.fireChannelReadComplete()
   }
 
-  /// While the client does not read what waits for it, no more is read from it.
+  /// Stops reading while the client does not read its messages.
   func read(context: ChannelHandlerContext) {
     if context.channel.isWritable && held.isEmpty { context.read() } else { isReadHeld = true }
   }
@@ -121,7 +120,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     context.flush()
   }
 
-  /// Sends what there is to say, up to a turn's worth and to what the client has room for.
+  /// Sends the conversation's messages, up to a turn and as long as the client reads.
   private func drain(context: ChannelHandlerContext) {
     var rest = Self.turn.whole
     while phase == .open, context.channel.isWritable, rest > 0 {
@@ -146,7 +145,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         write(frames, context: context)
         return close(code: code, reason: reason, context: context)
       case .drop:
-        // What was said before it was heard by the client of the endpoint, too.
+        // The upstream's client received these messages before the break, too.
         if frames.readableBytes > 0 { context.writeAndFlush(wrapOutboundOut(frames), promise: nil) }
         return context.close(promise: nil)
       }
@@ -163,7 +162,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
       alarm?.cancel()
       alarm = nil
       if context.channel.isWritable {
-        // Not from within the flush that made room.
+        // Deferred, because this runs inside the flush that made room.
         let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
         context.eventLoop.execute { bound.value.handler.resume(context: bound.value.context) }
       } else {
@@ -192,7 +191,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     let limit = limits.stallTime
     schedule(in: limit, context: context) { handler, context in
       handler.close(
-        code: 1008, reason: "The client read nothing for \(limit.inSeconds)", within: limit, context: context)
+        code: 1008, reason: "The client did not read for \(limit.inSeconds)", within: limit, context: context)
     }
   }
 
@@ -210,7 +209,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 
   // MARK: The end
 
-  /// Says why, and waits for the other side to have heard it.
+  /// Sends a close and waits for its answer.
   private func close(
     code: UInt16?, reason: String, within time: TimeAmount? = nil, context: ChannelHandlerContext
   ) {
@@ -221,7 +220,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     frame.writeCloseFrame(code: code, reason: reason)
     context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
     schedule(in: time ?? limits.closeTime, context: context) { $1.close(promise: nil) }
-    // What still comes is not looked at, but the answer to the close.
+    // Further messages are ignored, except for the answer to the close.
     held.removeAll()
     if isReadHeld {
       isReadHeld = false
@@ -229,7 +228,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
   }
 
-  /// The other side closes, or has answered a close.
+  /// Handles a close from the other side, or its answer to a close.
   private func finishClosing(code: UInt16?, context: ChannelHandlerContext) {
     let answers = phase == .open
     end()
@@ -272,7 +271,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
 }
 
 extension TimeAmount {
-  /// E.g. `10 s` or `300 ms`.
+  /// The duration as text, e.g. `10 s` or `300 ms`.
   package var inSeconds: String {
     let milliseconds = nanoseconds / 1_000_000
     return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
