@@ -39,10 +39,19 @@ FORBIDDEN = {
 }
 
 NAME = re.compile(r"\bUNDERSTUDY_[A-Z_]*[A-Z]")
-NAMES = {name for path in (ROOT / "Sources").rglob("*.swift") for name in NAME.findall(path.read_text("utf-8"))}
+CODE = "\n".join(
+    path.read_text("utf-8") for path in sorted((ROOT / "Sources").rglob("*")) if path.suffix in (".swift", ".mjs", ".cjs", ".ts")
+)
+NAMES = set(NAME.findall(CODE))
 TESTS = {path.name for path in (ROOT / "Tests").rglob("test_*.py")}
 EXAMPLES = {"test_countries.py", "test_cart.py"}
 NAMED_BY_RECIPES = {"UNDERSTUDY_DOWNLOAD"}
+
+
+def messages(page: Path) -> list[str]:
+    """What is quoted in the first column of tables of messages."""
+    tables = re.findall(r"^\| (?:The message says|Message) \|.*\n\|[-|]+\n((?:\|.*\n)+)", page.read_text("utf-8"), re.MULTILINE)
+    return [message for table in tables for row in table.splitlines() for message in re.findall(r"`([^`]+)`", row.split("|")[1])]
 
 
 def prose(page: Path) -> str:
@@ -94,6 +103,17 @@ def test_names_are_of_the_code(page):
     text = page.read_text("utf-8")
     assert set(NAME.findall(text)) - NAMES - NAMED_BY_RECIPES == set()
     assert set(re.findall(r"\btest_\w+\.py", text)) - TESTS - EXAMPLES == set()
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
+def test_messages_are_of_the_code(page):
+    """The messages in tables are in the sources; `…` is any text."""
+    parts = {part.strip() for message in messages(page) for part in message.split("…")} - {""}
+    assert {part for part in parts if part not in CODE} == set()
+
+
+def test_there_are_messages_to_compare():
+    assert len(messages(GUIDES[0].parent / "Troubleshooting.md")) > 15
 
 
 def test_every_guide_is_reached():
