@@ -22,7 +22,7 @@ struct FakeCommand: AsyncParsableCommand {
 
       Exit codes: 0 stopped (Ctrl-C); 2 could not start; 64 wrong usage.
 
-      Next: set values with directives in the schema, see "Fakes" in the README. All options: understudy fake --help-all
+      Next: set values with directives in the schema, see "Generate data" in the README. All options: understudy fake --help-all
       """)
 
   @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.fakedEndpoints)

@@ -8,11 +8,11 @@ import re
 import shutil
 import subprocess
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from harness import BINARY, PATIENCE, ROOT, Server
+from harness import BINARY, PATIENCE, ROOT, Server, run
 
 RECIPES = ROOT / "Sources" / "understudy" / "Recipes"
 ENVIRONMENT = ROOT / ".test-env" / "recipes" / "bin"
@@ -36,6 +36,28 @@ def yaml(text: str) -> Any:
 def with_port(text: str, port: int) -> str:
     """A page's text with another port in the place of 4000, which somebody else may have."""
     return re.sub(r"\b4000\b", str(port), text)
+
+
+# A line of commands, or a command in the text.
+COMMAND = re.compile(r"\bunderstudy ((?:[a-z]+)(?: (?:fetch|print|diff|har|msw))?)\b([^`\n]*)")
+
+
+@cache
+def options(command: str) -> set[str]:
+    return set(re.findall(r"--[a-z][a-z-]*", run("help", *command.split(), "--help-all").stdout))
+
+
+def unknown_options(text: str) -> list[str]:
+    """The commands in a text with an option that their help does not have."""
+    unknown = []
+    for command, words in COMMAND.findall(text.replace("\\\n", " ")):
+        # Other words after "understudy" are no commands.
+        if not (known := options(command)):
+            continue
+        own = re.split(r" -- | && | \| ", words)[0]
+        if not set(re.findall(r"--[a-z][a-z-]*", own)) <= known:
+            unknown.append(f"understudy {command}{words}")
+    return unknown
 
 
 @dataclass(frozen=True)

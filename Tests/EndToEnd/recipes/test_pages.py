@@ -4,24 +4,14 @@ from __future__ import annotations
 
 import re
 import subprocess
-from functools import cache
 from pathlib import Path
 
 import pytest
-from harness import BINARY, ROOT, run
-from pages import BLOCK, RECIPES, Page, Project
+from harness import BINARY, ROOT
+from pages import BLOCK, RECIPES, Page, Project, unknown_options
 
 NAMES = sorted(path.stem for path in RECIPES.glob("*.md"))
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
-# A line of commands, or a command in the text.
-COMMAND = re.compile(r"\bunderstudy ((?:[a-z]+)(?: (?:fetch|print|diff))?)\b([^`\n]*)")
-
-
-@cache
-def options(command: str) -> set[str]:
-    return set(re.findall(r"--[a-z][a-z-]*", run("help", *command.split(), "--help-all").stdout))
-
-
 def anchors(path: Path) -> set[str]:
     titles = re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.M)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
@@ -47,11 +37,7 @@ def test_links(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_options(name):
     """Every option of the program that a page names, its help knows."""
-    for command, words in COMMAND.findall(Page(name).text):
-        if command in ("did", "exec` and") or not (known := options(command)):
-            continue
-        own = re.split(r" -- | && ", words)[0]
-        assert set(re.findall(r"--[a-z][a-z-]*", own)) <= known, f"understudy {command}{words}"
+    assert unknown_options(Page(name).text) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
