@@ -1,4 +1,5 @@
 import Foundation
+import GraphQLLanguage
 import OrderedJSON
 import RecordingsTestSupport
 import Testing
