@@ -12,14 +12,12 @@ from pathlib import Path
 
 import pytest
 from first_minute import OUTSIDE, first_minute
-from harness import BINARY, ROOT, Server, countries_upstream, run, running, tree
+from harness import BINARY, ROOT, Server, closed_port, countries_upstream, eventually, run, running, tree
 from test_init import HERE, JEST, PYTHON, SERVER, check_exact, needs_jest, needs_node
-from harness import closed_port, eventually
 
 RELEASE = ROOT / "Tests" / "release"
 SWIFT = shutil.which(os.environ.get("SWIFT", "swift"))
 LIMIT = 40_000_000
-# Projects and program in a fresh environment share the machine with other tests.
 pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
 
 
