@@ -287,7 +287,7 @@ def test_jest(files, tmp_path):
         target = project.folder / "node_modules" / module.name
         if not target.exists():
             target.symlink_to(module)
-    command = "node node_modules/jest-cli/bin/jest.js --env understudy/jest"
+    command = "node node_modules/jest-cli/bin/jest.js --env understudy/jest --testTimeout 60000"
     check_exact(project.record_and_replay("--env SHOP_URL=shop", command), 11)
 
 
