@@ -12,14 +12,12 @@ from pathlib import Path
 
 import pytest
 from first_minute import OUTSIDE, first_minute
-from harness import BINARY, ROOT, Server, countries_upstream, run, running, tree
+from harness import BINARY, ROOT, Server, closed_port, countries_upstream, eventually, run, running, tree
 from test_init import HERE, JEST, PYTHON, SERVER, check_exact, needs_jest, needs_node
-from harness import closed_port, eventually
 
 RELEASE = ROOT / "Tests" / "release"
 SWIFT = shutil.which(os.environ.get("SWIFT", "swift"))
 LIMIT = 40_000_000
-# Projects and program in a fresh environment share the machine with other tests.
 pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]
 
 
@@ -289,7 +287,7 @@ def test_jest(files, tmp_path):
         target = project.folder / "node_modules" / module.name
         if not target.exists():
             target.symlink_to(module)
-    command = "node node_modules/jest-cli/bin/jest.js --env understudy/jest"
+    command = "node node_modules/jest-cli/bin/jest.js --env understudy/jest --testTimeout 60000"
     check_exact(project.record_and_replay("--env SHOP_URL=shop", command), 11)
 
 

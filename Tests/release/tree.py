@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import manual
 from archives import File, Tree, below
-from pathlib import Path
 from program import Program
 
 HERE = Path(__file__).resolve().parent
