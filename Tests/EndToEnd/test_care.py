@@ -125,7 +125,7 @@ def test_a_mutation_keeps_its_states(folder):
         (["LaunchLst", "L"], 'No operation "LaunchLst" is recorded in {folder}/. Did you mean "LaunchList"? `understudy show` lists them.'),
         (["LaunchList", "LaunchDetails"], 'an operation "LaunchDetails" with other fields is already recorded'),
         (["LaunchList", "1"], '"1" is not a valid operation name'),
-        (["LaunchList", "L", "--endpoint", "rockets"], 'There is no folder of an endpoint "rockets"'),
+        (["LaunchList", "L", "--endpoint", "rockets"], 'There is no folder for endpoint "rockets"'),
     ],
 )
 def test_what_mv_refuses(folder, names, message):

@@ -77,7 +77,7 @@ def test_a_rule_that_was_not_carried_out_is_told(tmp_path):
     assert all("/mutation.Login-" in line.split(": ", 1)[0] for line in lines)
     assert {line.split(": ", 1)[1] for line in lines} == {
         "endpoint.yaml declares that Login changes nothing, but it was recorded as a change, so requests recorded after it"
-        " miss now. To list the effects of the rule: understudy check --rules. To apply it: understudy check --rules --apply."
+        " miss now. To list the effects of the rule: understudy check --rules. To apply it: understudy check --rules --apply"
     }
     assert run("check", "--recordings", folder, "--rules", "--apply").returncode == 0
     assert check(folder, ROOT / "schemas")[0] == 0
@@ -211,7 +211,7 @@ def test_without_a_schema_it_says_so(recorded, tmp_path):
     code, lines, summary = check(recorded.folder, tmp_path / "none")
     assert code == 0
     assert lines == [
-        f"{recorded.folder}/countries: note: there is no schema {tmp_path}/none/countries.graphqls: "
+        f"{recorded.folder}/countries: note: there is no schema {tmp_path}/none/countries.graphqls, "
         "so operations and responses are not checked against one."
     ]
     assert summary.endswith(" 1 note.")

@@ -230,7 +230,7 @@ def test_live_says_nothing_of_use(recordings, countries, tmp_path):
     [
         ({"UNDERSTUDY_MODE": "replay", "CI": "true"}, 1, "1 miss"),
         ({"UNDERSTUDY_MODE": "auto", "CI": "true"}, 2, "an environment variable cannot start recording in CI"),
-        ({"UNDERSTUDY_MODE": "rewind"}, 2, "There are: replay, auto, record, live."),
+        ({"UNDERSTUDY_MODE": "rewind"}, 2, "Valid values: replay, auto, record, live."),
         ({"UNDERSTUDY_MODE": "auto", "CI": "false"}, 0, "Recorded: 1 file"),
     ],
 )
@@ -427,7 +427,7 @@ def test_prune_refuses_the_report_of_a_run_that_failed(recordings, tmp_path):
     assert done.returncode == 2 and "crash.json" in done.stderr and "exited with 1" in done.stderr, done.stderr
     assert list(folder.rglob("*.json")), "nothing was removed"
     done = run("prune", "--recordings", folder, "--report", report, "--trust-reports")
-    assert done.returncode == 0 and "To apply: " in done.stdout, done.stderr
+    assert done.returncode == 0 and "To remove: " in done.stdout, done.stderr
 
 
 def test_annotations_begin_a_line(recordings):

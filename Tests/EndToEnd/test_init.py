@@ -234,7 +234,7 @@ def test_writes_what_it_shows_and_never_overwrites(target, tmp_path):
     assert again.returncode == 0 and "already has these lines" in again.stdout
     file.write_text("mine\n")
     refused = run("init", target, cwd=tmp_path)
-    assert refused.returncode == 1 and "exists and was not changed" in refused.stdout
+    assert refused.returncode == 1 and "exists, and was not changed" in refused.stdout
     assert text.splitlines()[0] in refused.stdout
     assert file.read_text() == "mine\n"
     other = run("init", target, "--output", "else/where.txt", cwd=tmp_path)

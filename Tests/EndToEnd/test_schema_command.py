@@ -197,7 +197,7 @@ def test_headers_go_along_and_are_not_shown(introspected):
 @pytest.mark.parametrize(
     "path, words",
     [
-        ("closed-gateway", ['plainest one as well (it says "Bad Request").']),
+        ("closed-gateway", ['even the simplest one (it says "Bad Request").']),
         ("never", ['refused every introspection query, even the simplest one (it says "no").']),
         ("off", ["has introspection disabled", "Ask its developers for the schema as SDL"]),
         ("private", ['answered 401: it requires credentials (it says "Who are you?").', "--header 'Authorization:"]),
@@ -222,8 +222,8 @@ def test_what_stands_in_the_way_is_told(path, words, introspected):
         ("empty", "answered with an empty body."),
         ("text", "answered with invalid JSON: Expected a value"),
         ("redirect", "answered with redirect 302 to /ok. Use the URL of the redirect."),
-        ("truncated", "broke off: "),
-        ("close", "broke off: "),
+        ("truncated", "broke the connection: "),
+        ("close", "broke the connection: "),
     ],
 )
 def test_an_upstream_that_misbehaves(path, words, misbehaving):

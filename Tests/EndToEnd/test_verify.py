@@ -438,7 +438,7 @@ def test_a_url_and_a_credential_are_for_one_endpoint(tmp_path):
     done = run("verify", "--recordings", folder, "--header", "Authorization: Bearer abcdefgh")
     assert done.returncode == 2
     assert done.stderr == (
-        "understudy: --header would send its value to conference-planner, countries, posts, rocket-reserver, and what "
+        "understudy: --header would send its value to conference-planner, countries, posts, rocket-reserver, but it may be "
         "meant for only one of them. Choose one with --endpoint.\n"
     )
 
@@ -460,7 +460,7 @@ def test_an_upstream_that_is_not_known(recorded):
         (["--rate", "0"], "--rate must be from 0.01 to 10000 requests a second."),
         (["--header", "abc"], "--header 1 must be like 'Name: value', on one line."),
         (["--upstream", "shop.example"], 'The upstream URL "shop.example" has no scheme: expected a URL such as https://shop.example.'),
-        (["--endpoint", "shop"], "There is no folder of an endpoint \"shop\" in"),
+        (["--endpoint", "shop"], "There is no folder for endpoint \"shop\" in"),
     ],
 )
 def test_wrong_usage(recorded, arguments, said):

@@ -59,7 +59,7 @@ struct OverlapTests {
     for entries in [[mutation, read], [read, mutation]] {
       let (states, warnings) = try await states(entries)
       #expect(states == [state: [["counter": 0]]])
-      #expect(warnings.contains { $0.contains("nobody") } == isAmbiguous, "\(warnings)")
+      #expect(warnings.contains { $0.contains("the state of its answer is unknown") } == isAmbiguous, "\(warnings)")
     }
   }
 

@@ -59,7 +59,7 @@ struct AskedTests {
     _ = try await client.country("XX")
     understudy.expectAllRecordingsUsed(of: "CountryDetail")
     let error = try #require(throws: UnderstudyError.self) { try understudy.unusedRecordings(of: "Countries") }
-    #expect(error.description.hasPrefix("Nothing is recorded of an operation \"Countries\" of countries. There are: "))
+    #expect(error.description.hasPrefix("Endpoint countries has no recordings of operation \"Countries\". Recorded: "))
   }
 
   /// All tests of this suite together use what they should.

@@ -112,7 +112,7 @@ struct ReplayTests {
     let error = try await #require(throws: UnderstudyError.self) {
       _ = try await Understudy.start("counties", mode: .replay)
     }
-    #expect(error.description.contains("There is no folder of an endpoint \"counties\""))
+    #expect(error.description.contains("There is no folder for endpoint \"counties\""))
     #expect(error.description.contains("There are: conference-planner, countries, posts, rocket-reserver."))
     #expect(error.description.contains("UNDERSTUDY_MODE=record swift test"))
   }

@@ -83,7 +83,7 @@ import Testing
     #expect(pruning.lines.count == 2)
     #expect(
       pruning.lines[0].contains("EditNote") && pruning.lines[0].contains("no recorded mutation leads to the state"))
-    #expect(pruning.lines[1].contains("; the rest stays"))
+    #expect(pruning.lines[1].contains("; the rest is kept"))
     #expect(pruning.summary.hasPrefix("1 of 2 recordings would be removed, and parts of 1 more: "))
     try pruning.carryOut()
     #expect(try story.findings() == [])
