@@ -124,7 +124,7 @@ import Testing
       #"f.json:11:20: "Content-Type" is not a lowercase header name."#),
     Case(
       #""content-type": "application/json""#, #""set-cookie2": "a=b""#,
-      #"f.json:11:20: the header "set-cookie2" is never recorded: remove it."#),
+      #"f.json:11:20: the header "set-cookie2" is never recorded. Remove it."#),
     Case(
       #""content-type": "application/json""#, #""set-cookie": "a=b""#,
       #"f.json:11:34: "set-cookie" is a string: expected a list."#

@@ -155,7 +155,7 @@ import Testing
     #expect(
       refusal?.description
         == "The answer to Q was not recorded: it is text/html, not JSON, and may hold secrets. If it contains none, add "
-        + "in endpoint.yaml: redaction: { text: [Q] }.")
+        + "this to endpoint.yaml: redaction: { text: [Q] }")
     let nameless = try strict.send("{ a }")
     let other = #expect(throws: RedactionRefusal.self) { try strict.redactor.response(html, to: nameless) }
     #expect(other?.description.contains("the operation without a name") == true)

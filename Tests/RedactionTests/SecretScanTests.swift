@@ -52,7 +52,7 @@ import Testing
   func `a member that holds its object's value is named after the object`(wrapper: String) throws {
     let json = JSON.object(["password": ["kind": "a", wrapper: "hunter2!x"], "note": [wrapper: "hunter3!x"]]).prettyText
     let found = SecretScan().findings(path: "a.json", bytes: Array(json.utf8)).map(\.description)
-    let column = 8 + wrapper.utf8.count
+    let column = 9 + wrapper.utf8.count
     #expect(found == ["a.json:4:\(column): the value of \"password\" is not redacted (password.\(wrapper))."])
     let text = "{ check(password: {\(wrapper): \"hunter2!x\", kind: \"a\"}, note: {\(wrapper): \"hunter3!x\"}) }"
     #expect(scan("o.graphql", text).count == 1)

@@ -71,8 +71,8 @@ struct ReportFormTests {
   @Test func aWholeTextTellsWhatEachSessionAsked() {
     let text = ReportForm.text.text(of: .sample)
     #expect(
-      text.contains("Asked in session LoginTests:\n  1 time  inferred  countries query Detail {\"code\":\"CA\"}"))
-    #expect(text.contains("Asked in session default:\n  3 times  exact"))
+      text.contains("Requests of session LoginTests:\n  1 time  inferred  countries query Detail {\"code\":\"CA\"}"))
+    #expect(text.contains("Requests of session default:\n  3 times  exact"))
   }
 
   @Test func json() throws {
@@ -102,7 +102,7 @@ struct ReportFormTests {
             <testcase classname="countries" name="query Detail {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;}" file="recordings/countries/query.Detail-0a/code=CA-1b.json">
               <failure type="miss" message="No recording of query Detail with variables {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;} for endpoint &quot;countries&quot;.">No recording of query Detail with variables {&quot;code&quot;:&quot;&lt;D&amp;E&gt;&quot;} for endpoint &quot;countries&quot;.
         Nearest: query.Detail-0a/code=CA-1b.json, the same operation. Differences:
-          - variable code: recorded &quot;CA&quot;, asked &quot;&lt;D&amp;E&gt;&quot;
+          - variable code: recorded &quot;CA&quot;, sent &quot;&lt;D&amp;E&gt;&quot;
         To record it: understudy record, then send the request again.</failure>
             </testcase>
           </testsuite>

@@ -13,7 +13,7 @@ import Testing
       "identity: { headers: a }",
       #"1:13: unknown key "headers": expected "header", "cookie" or "names". Did you mean "header"?"#
     ),
-    ("identity: { header: a b }", #"1:21: "a b" is not a header name."#),
+    ("identity: { header: a b }", #"1:21: "a b" is not a valid header name."#),
     (
       "identity: { header: 5 }",
       #"1:21: "5" is not a header name: expected one that starts with a letter, such as x-api-key."#
@@ -34,7 +34,7 @@ import Testing
     ),
     (
       "identity: { names: { 7up: aa } }",
-      #"1:22: "7up" is not a valid caller name: expected letters, digits, dots, dashes and underscores, starting with a letter, at most 60."#
+      #"1:22: "7up" is not a valid user name: expected letters, digits, dots, dashes and underscores, starting with a letter, at most 60."#
     ),
     (
       "identity: { names: { alice: 7fe } }",

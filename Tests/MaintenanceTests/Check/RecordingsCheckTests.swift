@@ -40,6 +40,6 @@ struct RecordingsCheckTests {
     for name in folder.contents().keys where name.contains("mutation.Tick") { try folder.remove(name) }
     let check = try RecordingsCheck(recordings: folder.path, schemas: folder.path, endpoint: nil)
     #expect(check.findings.count == 2)
-    #expect(check.findings.allSatisfy { $0.description.contains("can never be given") })
+    #expect(check.findings.allSatisfy { $0.description.contains("can never be served") })
   }
 }

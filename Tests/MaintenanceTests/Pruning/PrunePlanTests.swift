@@ -82,7 +82,7 @@ import Testing
     let pruning = try pruning(story)
     #expect(pruning.lines.count == 2)
     #expect(
-      pruning.lines[0].contains("EditNote") && pruning.lines[0].contains("no recorded mutation leads to the state"))
+      pruning.lines[0].contains("EditNote") && pruning.lines[0].contains("no recorded mutation leads to state"))
     #expect(pruning.lines[1].contains("; the rest is kept"))
     #expect(pruning.summary.hasPrefix("1 of 2 recordings would be removed, and parts of 1 more: "))
     try pruning.carryOut()
@@ -111,7 +111,7 @@ import Testing
     let story = try await RecordedBoard()
     try await recordNewer(story)
     let error = #expect(throws: ConfigurationError.self) { try pruning(story, superseded: true) }
-    #expect(error?.description.contains("nothing says which documents are in use") == true)
+    #expect(error?.description.contains("the documents in use are unknown") == true)
     #expect(error?.description.contains("--report FILE") == true)
   }
 

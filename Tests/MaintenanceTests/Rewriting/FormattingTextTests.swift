@@ -19,7 +19,7 @@ import Testing
     try story.folder.write(JSON.parse(text: text).compactText, to: path)
     let check = try format(story, applies: false)
     #expect(check.lines == ["\(story.folder.path)/\(path): would be formatted"] && !check.isClean)
-    #expect(check.summary == "1 of 6 files would be formatted. To do it: understudy fmt")
+    #expect(check.summary == "1 of 6 files would be formatted. To format: understudy fmt")
     let done = try format(story, applies: true)
     #expect(done.lines == ["\(story.folder.path)/\(path): formatted"])
     #expect(done.summary == "Formatted 1 of 6 files.")

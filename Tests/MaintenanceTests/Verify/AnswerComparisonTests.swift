@@ -239,7 +239,7 @@ private let cases: [Case] = [
   Case(
     "an error in other words", #"{"data":{"a":null},"errors":[{"message":"No 5","path":["a"]}]}"#,
     now: #"{"data":{"a":null},"errors":[{"message":"No 6","path":["a"]}]}"#,
-    said: ["value: the error at a: No 5 has another message: No 6"]),
+    said: ["value: the error at a: No 5 has a different message: No 6"]),
   Case(
     "an error that went away", #"{"data":{"a":null},"errors":[{"message":"No","path":["a"]}]}"#,
     now: #"{"data":{"a":1}}"#,

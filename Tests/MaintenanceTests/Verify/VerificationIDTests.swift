@@ -43,7 +43,7 @@ struct VerificationIDTests {
     case .stops(let id):
       #expect(outcome.requests.count == example.steps.count - 1, "it may be another's object")
       let line = outcome.report.lines(tellsValues: false).first
-      #expect(line?.contains(", which names id \(id): no answer of this run issued it") == true, "\(line ?? "")")
+      #expect(line?.contains(", which refers to id \(id). No answer of this run issued it") == true, "\(line ?? "")")
     }
   }
 
@@ -70,7 +70,7 @@ struct VerificationIDTests {
       #"{"assign":{"ok":true}}"#)
     let outcome = try await verify([create, assign]) { $0.reset = { nil } }
     #expect(outcome.requests.count == 1)
-    #expect(outcome.report.lines(tellsValues: false).first?.contains("names id 1: this run issued another") == true)
+    #expect(outcome.report.lines(tellsValues: false).first?.contains("refers to id 1. This run issued another id") == true)
   }
 
   @Test("Each session is reset, and nothing is sent after a reset that failed")

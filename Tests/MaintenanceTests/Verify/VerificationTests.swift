@@ -203,7 +203,7 @@ struct VerificationTests {
     let now = #"{"data":{"me":{"token":["a"]}}}"#
     let outcome = try await bench.verify([.answer(chunks: [now])]) { $0.updates = true }
     #expect(outcome.lines.last == "updated")
-    #expect(outcome.lines.first?.hasPrefix(#"error: data.me.token is a list now, ["#) == true)
+    #expect(outcome.lines.first?.hasPrefix(#"error: data.me.token is now a list, ["#) == true)
     #expect(outcome.report.exitCode == 0)
     let again = try await bench.verify([.answer(chunks: [now])])
     #expect(again.report.lines(tellsValues: false) == ["1 answer of 1 endpoint: 1 as recorded."])

@@ -85,7 +85,7 @@ import Testing
     #expect(between.mutation == "bookTrips(launchIds:[\"25\"])")
     #expect(between.isSessions)
     #expect(!between.sawChange)
-    #expect(between.reasons.map(\.description) == ["both name \"25\""])
+    #expect(between.reasons.map(\.description) == ["both refer to id \"25\""])
     #expect(between.advice == "operations: { LaunchList: { independentOf: [BookTrip] } }")
   }
 
@@ -128,7 +128,7 @@ import Testing
     #expect(counted == ["bookTrips(launchIds:[\"25\"])", "cancelTrip(launchId:\"25\")"])
     let lines = why.description.split(separator: "\n")
     #expect(lines.count == 3)
-    #expect(lines.contains { $0.hasPrefix("bookTrips(launchIds:[\"25\"]) counts: the answers recorded in start and ") })
+    #expect(lines.contains { $0.hasPrefix("bookTrips(launchIds:[\"25\"]) affects it: the answers recorded in start and ") })
     #expect(lines.contains { $0.hasSuffix("differ, and it ran between them; both refer to id \"25\".") })
     #expect(
       lines.contains(

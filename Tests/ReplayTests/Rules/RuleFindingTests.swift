@@ -164,9 +164,9 @@ import Testing
       """
     #expect(
       try texts(yaml) == [
-        "posts/endpoint.yaml:1:12: no recorded operation asks for a field \"titel\", as \"Post.titel\" needs. Did you mean \"title\"?",
-        "posts/endpoint.yaml:2:10: no recorded operation asks for a field \"zzzzzzzz\", as \"Post.zzzzzzzz\" needs.",
-        "posts/endpoint.yaml:3:36: no recorded operation asks for a field \"post\", as \"Query.post\" needs. Did you mean \"posts\"?",
+        "posts/endpoint.yaml:1:12: no recorded operation requests a field \"titel\", which \"Post.titel\" names. Did you mean \"title\"?",
+        "posts/endpoint.yaml:2:10: no recorded operation requests a field \"zzzzzzzz\", which \"Post.zzzzzzzz\" names.",
+        "posts/endpoint.yaml:3:36: no recorded operation requests a field \"post\", which \"Query.post\" names. Did you mean \"posts\"?",
       ])
   }
 
