@@ -70,7 +70,8 @@ struct VerificationIDTests {
       #"{"assign":{"ok":true}}"#)
     let outcome = try await verify([create, assign]) { $0.reset = { nil } }
     #expect(outcome.requests.count == 1)
-    #expect(outcome.report.lines(tellsValues: false).first?.contains("refers to id 1. This run issued another id") == true)
+    let line = outcome.report.lines(tellsValues: false).first
+    #expect(line?.contains("refers to id 1. This run issued another id") == true)
   }
 
   @Test("Each session is reset, and nothing is sent after a reset that failed")
