@@ -103,4 +103,4 @@ def test_a_request_of_another_caller_says_so(shop, tmp_path, recorded):  # noqa:
         port.ask(login)
         missed = port.ask(request, **headers[1])
     assert missed.source == "miss", missed.body
-    assert re.search(r"identity: recorded \w+, sent \w+", missed.message), missed.message
+    assert re.search(r"identity: recorded .+, sent .+", missed.message), missed.message

@@ -203,7 +203,7 @@ def test_prune_takes_out_what_can_never_be_given(folder):
     assert any(never.search(finding) for finding in checked(folder))
     done = care("prune", folder, "--yes")
     assert done.returncode == 0
-    assert "no recorded mutation leads to the state" in done.stdout
+    assert "no recorded mutation leads to state" in done.stdout
     assert not any(never.search(finding) for finding in checked(folder))
 
 

@@ -333,7 +333,7 @@ def test_a_command_that_ignores_sigterm_is_killed(recordings, tmp_path):
     try:
         eventually(lambda: mark.exists() and mark.read_text(), "the command runs")
         assert process.stop(signal.SIGTERM) == 137
-        assert "it is killed" in process.stderr
+        assert "and is killed" in process.stderr
     finally:
         process.kill()
 

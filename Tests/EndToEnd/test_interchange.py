@@ -158,7 +158,7 @@ def test_a_manifest_says_what_is_not_recorded(folder):
     result = run("manifest", CAPTURES / "apollo-manifest.json", "--recordings", folder)
     assert result.returncode == 1
     assert result.stdout.splitlines()[0] == "not recorded: query Continents"
-    assert result.stdout.splitlines()[1].startswith("countries: 1 of 2 operations recorded, 1 not.")
+    assert result.stdout.splitlines()[1].startswith("countries: 1 of 2 operations recorded, 1 missing.")
     assert bring(folder, CAPTURES / "mitmproxy.har").returncode == 0
     result = run("manifest", CAPTURES / "apollo-manifest.json", "--recordings", folder, "--json")
     assert result.returncode == 0

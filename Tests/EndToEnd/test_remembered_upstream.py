@@ -173,6 +173,6 @@ def test_where_the_upstream_is_known_it_is_named(countries, folder):
     with running(understudy("replay", "--recordings", folder, "--schemas", missing)) as server:
         assert f"To record it: {command}, then" in clients.post(server.origin, {"query": "{ other }"}).message
         introspection = clients.post(server.origin, {"query": "{ __schema { queryType { name } } }"}).message
-        assert f"understudy schema fetch {countries.origin} --output schemas/shop.graphqls." in introspection
+        assert f"understudy schema fetch {countries.origin} --output schemas/shop.graphqls" in introspection
     done = run("coverage", "--recordings", folder, "--schemas", missing)
     assert f"understudy schema fetch {countries.origin} --output {missing}/shop.graphqls" in done.stderr

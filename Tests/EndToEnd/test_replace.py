@@ -136,7 +136,7 @@ def test_an_answer_that_is_not_saved_keeps_the_old_recordings(shop, folder, befo
     assert tree(folder) == before
     (saved,) = server.events("session")
     assert saved["outcome"] == "notSaved", saved
-    assert "query TypeName" in json.dumps(saved) and "The existing recording is kept" in json.dumps(saved)
+    assert "query TypeName" in json.dumps(saved) and "The existing recordings are kept" in json.dumps(saved)
 
 
 def test_a_request_that_is_answered_after_all_is_no_obstacle(folder):

@@ -173,7 +173,7 @@ def test_an_old_server_is_asked_for_less(introspected):
         assert fetched.returncode == 0, fetched.stderr
         assert "directive @mark on FIELD" in fetched.stdout and "@specifiedBy" not in fetched.stdout
         assert "  new: Int" in fetched.stdout and "{new: 1}" in fetched.stdout
-        assert fetched.stderr.count("The server does not tell") == 5
+        assert fetched.stderr.count("The server does not report") == 5
         assert 2 < len(Introspected.asked) <= 6
 
 
@@ -383,7 +383,7 @@ def test_an_answer_that_comes_byte_by_byte_is_not_waited_for_longer_than_the_tim
 def test_a_server_whose_gateway_says_no_in_words_of_its_own_is_asked_for_less(introspected):
     fetched = run("schema", "fetch", f"{introspected}/gateway")
     assert fetched.returncode == 0 and "type Query {" in fetched.stdout
-    assert "The server does not tell" in fetched.stderr
+    assert "The server does not report" in fetched.stderr
 
 
 def test_a_schema_with_errors_beside_it_is_taken_and_the_errors_are_told(tmp_path, introspected):

@@ -6,7 +6,7 @@ import Transports
 struct ListenOptions: ParsableArguments {
   @Option(
     name: .customLong("port"),
-    help: .init("The port; 0 for any free port. (default: 4000; exec: 0)", valueName: "number")
+    help: .init("The port; 0: a free one. (default: 4000; exec: 0)", valueName: "number")
   )
   var requestedPort: Int?
 
