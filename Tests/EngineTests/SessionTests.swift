@@ -148,7 +148,7 @@ struct SessionTests {
     player.refresh()
     let asked = try await player.ask(Board.list, session: "one")
     #expect(asked.answer.status == 410 && asked.code == "UNDERSTUDY_DROPPED_SESSION")
-    #expect(asked.message.contains("it had sent 1 mutation"))
+    #expect(asked.message.contains("It had sent 1 mutation"))
     #expect(try await player.ask(Board.list, session: "idle").texts == [])
     #expect(try await player.ask(Board.list).texts == ["a"])
     let reset = ClientRequest(

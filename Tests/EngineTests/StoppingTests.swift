@@ -187,8 +187,8 @@ struct StoppingTests {
     let error = try await answer.json["errors"]?[0]
     #expect(error?["extensions"]?["code"] == .string("UNDERSTUDY_STOPPING"))
     let text = error?["message"]?.stringValue ?? ""
-    #expect(text.hasPrefix("Understudy is stopping, and the 600"), "\(text)")
-    #expect(text.hasSuffix(" ms that this answer was to take were not over yet. Ask again when it runs."))
+    #expect(text.hasPrefix("Understudy stopped before the delay of this answer (600"), "\(text)")
+    #expect(text.hasSuffix(" ms) was over. Send the request again when it runs."))
   }
 
   @Test("What was answered before is kept, and answers no more than it did")

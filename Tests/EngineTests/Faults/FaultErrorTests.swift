@@ -152,7 +152,7 @@ struct BadFaultTests {
       ("[]", 400, "The fault is a list: expected keys and values such as `operation: BookTrip` and `status: 503`."),
       (
         #"{"operaton":"A","status":503}"#, 400,
-        #"Unknown word "operaton": expected "session", "endpoint", "operation", "variables", "times", "rate", "seed", "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "operation"?"#
+        #"Unknown key "operaton": expected "session", "endpoint", "operation", "variables", "times", "rate", "seed", "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "operation"?"#
       ),
       (#"{"session":1,"status":503}"#, 400, #""session" is a number: expected a text, or leave it out for all."#),
       (#"{"endpoint":"rocket","status":503}"#, 400, #"There is no endpoint "rocket". There are: "rockets"."#),

@@ -80,7 +80,7 @@ struct NegotiationTests {
   func notAcceptable() {
     let answer = MediaType.notAcceptable(request(accept: "text/html"))
     #expect(answer.status == 406)
-    #expect(answer.problem?.hasPrefix("The Accept header \"text/html\" takes no answer") == true)
+    #expect(answer.problem?.hasPrefix("The Accept header \"text/html\" allows no GraphQL media type") == true)
   }
 
   @Test(

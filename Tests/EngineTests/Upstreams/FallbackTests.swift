@@ -218,7 +218,7 @@ struct FallbackTests {
       recorder.reasons == [
         "the API refused a subscription over HTTP (status 400), which board/endpoint.yaml configures"
       ])
-    #expect(plain.reasons.first?.contains("there is no other way to ask") == true)
+    #expect(plain.reasons.first?.contains("no other transport is available") == true)
   }
 
   @Test("A client that asks by GET has its operation asked in words, and the rest of its query stays")

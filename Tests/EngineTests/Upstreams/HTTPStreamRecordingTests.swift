@@ -99,7 +99,7 @@ struct HTTPStreamRecordingTests {
     }
     await wrong.engine.finish()
     #expect(wrong.recording("Other") == nil)
-    #expect(wrong.reasons.contains { $0.contains("no JSON object; it begins: hello") })
+    #expect(wrong.reasons.contains { $0.contains("not a JSON object. It begins: hello") })
   }
 
   static let deferred = "query Slow { notes { id ... @defer { text } } }"

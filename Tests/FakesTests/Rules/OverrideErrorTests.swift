@@ -113,7 +113,7 @@ struct OverrideErrorTests {
     said(
       of: "a(n: Int): Person", #"arguments: {n: "Person.age"}"#,
       told: [
-        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is declared as "Person.age", but that field wants arguments of its own."#
+        #"x.fakes.graphqls:2:43: @fakeRule(arguments:) of Query.a: "n" is declared as "Person.age", but that field has required arguments."#
       ]),
     said(
       of: "a(n: Int): Person", #"arguments: {n: "Other.x"}"#,
@@ -294,11 +294,13 @@ struct OverrideErrorTests {
     mutation(
       #""set Person.name""#,
       told: [
-        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "set Person.name", but that field is String! and leads to no objects. Say "update Person"."#
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "set Person.name", but that field is String! and leads to no objects. Use "update Person"."#
       ]),
     mutation(
       #""none Person""#,
-      told: [#"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "none Person": "none" stands alone."#]),
+      told: [
+        #"x.fakes.graphqls:1:53: @fakeRule(does:) of Mutation.do is "none Person": "none" takes no type or field."#
+      ]),
   ]
 
   static let subscriptions: [RuleMistake] = [
@@ -315,12 +317,12 @@ struct OverrideErrorTests {
     event(
       #""Person.friends""#,
       told: [
-        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "Person.friends", but Subscription.on is Person and no number of how many more there are."#
+        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "Person.friends", but Subscription.on is Person, not a number."#
       ]),
     event(
       #""Person.name""#,
       told: [
-        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "Person.name", but that field is String! and no list."#
+        #"x.fakes.graphqls:1:49: @fakeRule(tells:) of Subscription.on is "Person.name", but that field is String!, not a list."#
       ]),
     event(
       "In",
@@ -341,7 +343,7 @@ struct OverrideErrorTests {
     following(
       "a: Person flag: Boolean", #""Person.name""#,
       told: [
-        #"x.fakes.graphqls:1:65: @fakeRule(follows:) of Person.flag is "Person.name", but that field is String! and no list of Person."#
+        #"x.fakes.graphqls:1:65: @fakeRule(follows:) of Person.flag is "Person.name", but that field is String!, not a list of Person."#
       ]),
     following(
       "a: Person flag: Boolean", #""Persn.friends""#,

@@ -133,11 +133,11 @@ struct OverrideThingTests {
         "The additional rules of Mutation.deleteIssue have no effect: it updates no objects. Add \"does: update Issue\"."
       ),
       (
-        close("{Issue: {id: 3}}"), "That Mutation.closeIssue sets Issue.id changes nothing: keys stay."
+        close("{Issue: {id: 3}}"), "The rule that Mutation.closeIssue sets Issue.id has no effect: keys never change."
       ),
       (
         close("{Nation: {capital: x}}"),
-        "That Mutation.closeIssue sets Nation.capital changes nothing: it is about Issue."
+        "The rule that Mutation.closeIssue sets Nation.capital has no effect: it is about Issue."
       ),
       (
         "extend type User { me: User @fakeRule(owner: true) }",

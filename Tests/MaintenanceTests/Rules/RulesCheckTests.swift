@@ -112,7 +112,7 @@ import Transports
     #expect(check.hasProblems)
     #expect(check.rehearsal.refused.count == 1)
     #expect(check.findingLines.count == 1)
-    #expect(check.findingLines[0].contains("recordings saw TrackEvent change AllPosts"))
+    #expect(check.findingLines[0].contains("recordings show that TrackEvent changes AllPosts"))
     #expect(folder.contents() == before)
   }
 
