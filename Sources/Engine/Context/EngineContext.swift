@@ -20,6 +20,8 @@ package final class EngineContext: Sendable {
   let useLog: UseLog
   /// Every request in order; nil unless the configuration enables it.
   let journal: Journal?
+  /// Notes on its sessions; nil without a journal.
+  let notes: SessionNotes?
   /// The sessions that are open on the listeners of the run.
   package let openSessions: ListenerTable
   let recorder: Recorder
@@ -40,8 +42,14 @@ package final class EngineContext: Sendable {
     self.upstream = upstream
     self.clock = clock
     self.timer = timer
-    emit = events
-    recorder = Recorder(configuration) { events(.warning($0)) }
+    let notes = configuration.keepsJournal ? SessionNotes() : nil
+    self.notes = notes
+    let report: @Sendable (Event) -> Void = { event in
+      notes?.receive(event)
+      events(event)
+    }
+    emit = report
+    recorder = Recorder(configuration) { report(.warning($0)) }
     lines = main?.lines ?? OrderedLines()
     log = main?.log ?? RunLog()
     useLog = main?.useLog ?? UseLog()

@@ -33,7 +33,8 @@ extension EngineContext {
       case .graphql(let name, _, _), .other(let name, _, _): name
       case .own, .unknown: nil
       }
-    let session = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment
+    let given = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment
+    let session = given.map { (try? SessionName.canonical($0)) ?? $0.percentDecoded() }
     let place = journal.begin(request, nil, endpoint: endpoint, session: session)
     journal.finish(place, JournalEntry.Outcome(refused: problem, status: status))
   }
@@ -49,6 +50,6 @@ extension Response {
 extension RequestTarget {
   /// The name in the first segment `~name` of the path; nil if there is none.
   fileprivate var sessionSegment: String? {
-    path.split(separator: "/").first { $0.hasPrefix("~") }.map { String($0.dropFirst()).percentDecoded() }
+    path.split(separator: "/").first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
   }
 }
