@@ -43,15 +43,26 @@ package struct SchemaText: Sendable {
 
   /// The schema and all that is wrong or odd in it.
   ///
-  /// - Throws: where the JSON is none, cut off for example.
+  /// - Throws: where the JSON is none, cut off for example, and where Git's conflict markers are in the text.
   package func inspection() throws(ConfigurationError) -> SchemaInspection {
     // What is wrong with the directives of fakes is said where something is faked.
-    guard isIntrospection else { return SchemaInspection(sdl: source, ignoring: FakeRules.directiveNames) }
+    guard isIntrospection else {
+      let inspection = SchemaInspection(sdl: source, ignoring: FakeRules.directiveNames)
+      if inspection.schema == nil { try requireResolved() }
+      return inspection
+    }
     do throws(JSONError) {
       return SchemaInspection(introspection: try JSON.parse(bytes), name: name)
     } catch {
+      try requireResolved()
       throw ConfigurationError(Self.message(error, name: name, bytes: bytes))
     }
+  }
+
+  /// - Throws: for a text with Git's conflict markers.
+  func requireResolved() throws(ConfigurationError) {
+    guard let line = ConflictMarkers.line(in: bytes) else { return }
+    throw ConfigurationError("\(name):\(line):1: \(ConflictMarkers.sentence)")
   }
 
   /// The schema, for whoever needs one.
