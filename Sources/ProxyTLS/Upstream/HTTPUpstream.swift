@@ -21,6 +21,8 @@ package struct HTTPUpstream: Upstream {
   /// For answers that go on as long as their client wants.
   private let patientClient: HTTPClient
   let timeout: TimeAmount
+  /// How long connecting may take at most.
+  static let connectTimeout = TimeAmount.seconds(10)
   /// How the endpoint's certificate is checked, for its WebSockets.
   let tls: TLSConfiguration
 
@@ -32,7 +34,7 @@ package struct HTTPUpstream: Upstream {
     self.tls = tls.configuration
     configuration.redirectConfiguration = .disallow
     configuration.decompression = .disabled
-    configuration.timeout = .init(connect: min(timeout, .seconds(10)), read: timeout)
+    configuration.timeout = .init(connect: min(timeout, Self.connectTimeout), read: timeout)
     // Nobody there is an answer, and the client wants it at once.
     configuration.connectionPool.retryConnectionEstablishment = false
     // The endpoint's own HTTP/1.1: what is passed on is then what any HTTP/1.1 client would have got.
@@ -73,7 +75,7 @@ package struct HTTPUpstream: Upstream {
       return UpstreamResponse(
         status: Int(response.status.code), headers: headers, body: UpstreamBody(body: response.body))
     } catch {
-      throw UpstreamError(classifying: error, timeout: timeout)
+      throw await UpstreamError(classifying: error, timeout: timeout).diagnosed(request.url)
     }
   }
 
@@ -124,12 +126,15 @@ extension UpstreamError {
     classifying error: any Error, timeout: TimeAmount?,
     authorities: @autoclosure () -> SystemAuthorities = .ofThisSystem
   ) {
-    let seconds = timeout.map { " within \($0.nanoseconds / 1_000_000) ms" } ?? ""
+    func within(_ timeout: TimeAmount?) -> String {
+      timeout.map { " within \($0.nanoseconds / 1_000_000) ms" } ?? ""
+    }
     switch error {
     case let error as HTTPClientError:
       switch error {
-      case .connectTimeout: self.init(.unreachable, "no connection\(seconds)")
-      case .readTimeout, .deadlineExceeded, .writeTimeout: self.init(.timeout, "no answer\(seconds)")
+      case .connectTimeout:
+        self.init(.unreachable, "no connection\(within(timeout.map { min($0, HTTPUpstream.connectTimeout) }))")
+      case .readTimeout, .deadlineExceeded, .writeTimeout: self.init(.timeout, "no answer\(within(timeout))")
       case .remoteConnectionClosed: self.init(.broken, "the connection was closed before the answer was whole")
       case .cancelled: self = .clientLeft
       case .invalidURL, .emptyHost, .emptyScheme:
@@ -138,19 +143,26 @@ extension UpstreamError {
       }
     case let error as NIOConnectionError:
       if error.connectionErrors.isEmpty {
-        self.init(.unreachable, "the host \(error.host) is not known")
+        self.init(
+          .unreachable, "the name \(error.host) does not resolve",
+          advice: "Check its spelling in the upstream URL, and whether it needs a VPN or another DNS server.")
       } else {
-        self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is not there")
+        self.init(
+          .unreachable, "\(error.host):\(error.port) refused the connection or is not there",
+          advice: "Start the API, or correct the host and the port in the upstream URL.")
       }
     // SwiftNIO's TLS finds nothing to load, and connects to nobody.
     case BoringSSLError.unknownError where authorities().areMissing:
       self.init(.unreachable, SystemAuthorities.advice)
     case is NIOSSLError, is BoringSSLError:
-      self.init(.unreachable, Self.reason(ofTLS: "\(error)", authorities()))
+      let words = "\(error)"
+      self.init(.unreachable, Self.reason(ofTLS: words, authorities()), advice: Self.advice(ofTLS: words))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       self.init(.unreachable, "its certificate is for another host name than that of the upstream URL")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
-      self.init(.unreachable, "the connection was refused")
+      self.init(
+        .unreachable, "the connection was refused",
+        advice: "Start the API, or correct the host and the port in the upstream URL.")
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
     case HTTPParserError.invalidEOFState:
       self.init(.broken, "the connection was closed before the answer was whole")
@@ -179,6 +191,15 @@ extension UpstreamError {
     if words.contains("ALERT_HANDSHAKE_FAILURE") {
       return "it refused the TLS handshake; if it demands a certificate, give one with --upstream-cert"
     }
-    return "no TLS connection could be made (is it https?)"
+    return words.contains("WRONG_VERSION_NUMBER")
+      ? "the server does not use TLS on this port" : "no TLS connection could be made"
+  }
+
+  private static func advice(ofTLS words: String) -> String? {
+    if words.contains("CERTIFICATE_VERIFY_FAILED") {
+      return "Behind a proxy that signs TLS connections anew, that is the proxy's authority."
+    }
+    if words.contains("WRONG_VERSION_NUMBER") { return "Write http:// in the upstream URL instead of https://." }
+    return nil
   }
 }

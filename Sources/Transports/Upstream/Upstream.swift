@@ -72,6 +72,8 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
   package var reason: Reason
   /// What happened, in words, e.g. `connection refused`.
   package var detail: String
+  /// What to do about it, as a sentence; nil where nothing special is known.
+  package var advice: String?
 
   /// The kinds of failure that a client is told apart.
   package enum Reason: String, Sendable {
@@ -89,10 +91,14 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
     case stopping
   }
 
-  package init(_ reason: Reason, _ detail: String) {
+  package init(_ reason: Reason, _ detail: String, advice: String? = nil) {
     self.reason = reason
     self.detail = detail
+    self.advice = advice
   }
+
+  /// What happened and what to do about it, for a log.
+  package var words: String { advice.map { "\(detail). \($0)" } ?? detail }
 
   package var description: String { "\(reason.rawValue): \(detail)" }
 }
