@@ -93,10 +93,12 @@ package struct RecordingsTable: Sendable {
   /// How many recordings there are.
   package var count: Int { rows.count }
 
-  /// The head, a line for each recording, and the sum. A column that would be empty is left out.
-  package func lines(colors: TextColors = TextColors(isOn: false)) -> [String] {
+  /// The head, a line for each recording, and the sum. A column that would be empty is left out; the others fit the
+  /// width of a terminal.
+  package func lines(colors: TextColors = TextColors(isOn: false), fitting width: Int? = nil) -> [String] {
     guard !rows.isEmpty else { return ["No recordings."] }
-    let lines = TextTable(head: Self.head, rows: rows, firstNumber: Self.firstNumber).lines(colors: colors)
+    let lines = TextTable(head: Self.head, rows: rows, firstNumber: Self.firstNumber).lines(
+      colors: colors, fitting: width)
     let sum = "\(count == 1 ? "1 recording" : "\(count) recordings"), \(size) bytes."
     return lines + sessionLines.map(RecordingError.printable) + [sum]
   }
