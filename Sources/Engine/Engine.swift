@@ -29,16 +29,17 @@ package final class Engine: Responder {
   ///   - listening: what it takes to open further ports.
   ///   - pages: answer what is asked under `/__understudy/`; nil for no pages.
   ///   - main: the engine of the main port, whose reports it shares; nil for that engine itself.
+  ///   - answerLog: gets each answer that is made here, from any thread.
   ///   - events: is told what happens, from any thread.
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
     listening: ListenerSetup = ListenerSetup(), pages: (any ControlPages)? = nil, main: Engine? = nil,
-    events: @escaping @Sendable (Event) -> Void
+    answerLog: AnswerLog? = nil, events: @escaping @Sendable (Event) -> Void
   ) {
     context = EngineContext(
       configuration: configuration, endpointNames: endpoints.map(\.name), upstream: upstream, clock: clock,
-      timer: timer, main: main?.context, events: events)
+      timer: timer, main: main?.context, answerLog: answerLog, events: events)
     self.endpoints = endpoints
     listeners = main?.listeners ?? Listeners(listening, context.openSessions)
     parent = main
@@ -108,6 +109,12 @@ package final class Engine: Responder {
   /// How many recordings each endpoint has.
   package var recordingCounts: [String: Int] {
     Dictionary(endpoints.map { ($0.name, $0.recordingFiles.count) }, uniquingKeysWith: +)
+  }
+
+  /// How many recordings an endpoint has.
+  package func recordingCount(of name: String) -> Int {
+    guard let store = endpoint(name)?.store else { return 0 }
+    return store.entries.reduce(store.sessions.files.count) { $0 + store.files(inFolder: $1.folder).count }
   }
 
   /// How many requests of this run were refused.

@@ -16,6 +16,8 @@ package final class EngineContext: Sendable {
   let timer: any StreamTimer
   /// Reports what happens, from any thread.
   let emit: @Sendable (Event) -> Void
+  /// Reports each answer; nil if nobody wants to see them.
+  let answerLog: AnswerLog?
   /// Reports on answers in the order in which they went out.
   let lines: OrderedLines
   package let log: RunLog
@@ -38,10 +40,12 @@ package final class EngineContext: Sendable {
   ///   - clock: measures how long answers take.
   ///   - timer: calls back later.
   ///   - main: the context of the main port's engine, whose reports it shares; nil for that engine's own.
+  ///   - answerLog: gets each answer that is made here, from any thread.
   ///   - events: gets what happens, from any thread.
   init(
     configuration: EngineConfiguration, endpointNames: [String], upstream: (any Upstream)?, clock: any Stopwatch,
-    timer: any StreamTimer, main: EngineContext?, events: @escaping @Sendable (Event) -> Void
+    timer: any StreamTimer, main: EngineContext?, answerLog: AnswerLog? = nil,
+    events: @escaping @Sendable (Event) -> Void
   ) {
     self.configuration = configuration
     self.endpointNames = endpointNames
@@ -49,6 +53,7 @@ package final class EngineContext: Sendable {
     self.clock = clock
     self.timer = timer
     emit = events
+    self.answerLog = main?.answerLog ?? answerLog
     recorder = Recorder(configuration) { events(.warning($0)) }
     lines = main?.lines ?? OrderedLines()
     log = main?.log ?? RunLog()
@@ -78,10 +83,16 @@ package final class EngineContext: Sendable {
   /// Notes a request that was refused.
   func note(_ problem: String, _ request: ClientRequest, status: Int, isInJournal: Bool = false) {
     if !isInJournal { noteStray(problem, request, status: status) }
-    let refusal = Refusal(
-      requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: status,
-      message: String(problem.prefix(500)))
-    if log.note(refusal) { tell(.refusal(refusal)) }
+    let refusal = Refusal(requestLine: request.line, status: status, message: String(problem.prefix(500)))
+    if log.note(refusal) {
+      tell(.refusal(refusal))
+    } else if let answerLog {
+      let (endpoint, session) = subject(of: request)
+      AnswerLine(
+        endpoint: endpoint, session: session ?? SessionName.standard, title: request.line, source: .refused,
+        status: status, log: answerLog
+      ).report()
+    }
   }
 
   // MARK: Which session a request belongs to

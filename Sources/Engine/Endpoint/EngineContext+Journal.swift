@@ -4,7 +4,7 @@ import Recordings
 import Transports
 
 extension EngineContext {
-  /// Notes a request in the journal, if there is one, and its answer when it comes; counts it for its open session.
+  /// Notes a request in the journal and its answer in the log, where there are such; counts it for its open session.
   ///
   /// - Parameters:
   ///   - request: one operation, over whatever transport it came.
@@ -15,9 +15,12 @@ extension EngineContext {
   func noted(
     _ request: ClientRequest, at endpoint: Endpoint, session: String, _ response: () -> Response
   ) -> Response {
+    let began = answerLog == nil ? 0 : clock.now()
     func counted() -> Response {
-      guard let open = request.openSession else { return response() }
-      return response().mapped { $0.count(for: open) }
+      response().mapped { [self] answer in
+        report(&answer, to: request, at: endpoint, session: session, began: began)
+        if let open = request.openSession { answer.count(for: open) }
+      }
     }
     guard let journal else { return counted() }
     let asked = try? endpoint.parsed(request)
@@ -33,15 +36,21 @@ extension EngineContext {
   /// Notes a request that was refused before anything was asked of its endpoint.
   func noteStray(_ problem: String, _ request: ClientRequest, status: Int) {
     guard let journal else { return }
-    let route = Route(path: request.target.path, endpoints: endpointNames)
+    let (endpoint, session) = subject(of: request)
+    let place = journal.begin(request, nil, endpoint: endpoint, session: session)
+    journal.finish(place, JournalEntry.Outcome(refused: problem, status: status))
+  }
+}
+
+extension EngineContext {
+  /// The endpoint and the session that a request names, as far as it does.
+  func subject(of request: ClientRequest) -> (endpoint: String?, session: String?) {
     let endpoint: String? =
-      switch route {
+      switch Route(path: request.target.path, endpoints: endpointNames) {
       case .graphql(let name, _, _), .other(let name, _, _): name
       case .own, .unknown: nil
       }
-    let session = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment
-    let place = journal.begin(request, nil, endpoint: endpoint, session: session)
-    journal.finish(place, JournalEntry.Outcome(refused: problem, status: status))
+    return (endpoint, request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment)
   }
 }
 

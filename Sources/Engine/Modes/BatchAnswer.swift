@@ -57,6 +57,7 @@ enum BatchAnswer {
     // All of one session: what holds for one holds for all.
     joined.validity = answers.lazy.compactMap(\.validity).first
     joined.marks = answers.flatMap(\.marks)
+    joined.logged = answers.flatMap(\.logged)
     let notification = answers.compactMap(\.notification)
     // Held until the whole is handed out, and told then.
     if !notification.isEmpty { joined.notification = Notification { withExtendedLifetime(notification) {} } }

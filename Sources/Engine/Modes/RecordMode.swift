@@ -239,7 +239,7 @@ struct RecordMode {
 
   /// Hands an answer to the recorder, which reports it when it is written. `bytes` is the size of its body.
   func enqueue(_ save: PendingSave, bytes: Int, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
-    let answered = line.answered(status)
+    let answered = line.showing(save).answered(status)
     if save.place == nil { endpoint.store?.note(save.answer.key.hash, unsaved: nil) }
     let work = Recorder.Work(endpoint: endpoint, save: save, bytes: bytes) { [context] outcome, advice in
       // What a run has written or found again, it has used.

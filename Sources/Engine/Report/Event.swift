@@ -35,6 +35,10 @@ package struct Exchange: Sendable {
   package var unanswered: String?
   /// What tells an anonymous operation from others (`Use.sketch`).
   package var sketch: String?
+  /// Whether the answer has GraphQL errors, as far as that is known.
+  package var hasErrors = false
+  /// The texts of the request and of the recorded answer, without secrets; nil unless the log shows bodies.
+  package var bodies: AnswerLine.Bodies?
   /// Whether nothing was to be kept of it: the user wants nothing written, or it is no operation.
   package var isPassedOnly = false
 

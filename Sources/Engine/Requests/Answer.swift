@@ -1,3 +1,4 @@
+import Replay
 package import Transports
 
 /// What a client gets: a status, header fields, and a body that is there or still comes.
@@ -33,6 +34,12 @@ package struct Answer: Sendable {
   /// Its places in the counts of open sessions: one for each operation that it answers. A server that repeats the answer
   /// counts it again.
   package var marks: [SessionMark] = []
+  /// Whether it has GraphQL errors, as far as that is known without reading its body.
+  var hasErrors = false
+  /// Its lines in the log: one for each operation that it answers. A server that repeats the answer reports them again.
+  package var logged: [AnswerLine] = []
+  /// The miss that is reported behind its line in the log; nil for one that was reported before.
+  var newMiss: (miss: Miss, rerun: String?)?
   /// What a journal is told of it besides; set where one is kept.
   package var note: AnswerNote?
   /// How it goes wrong on its way, on request; nil for an answer that is sent as it is.
