@@ -22,15 +22,10 @@ package final class Endpoint: Sendable {
   let unwritten: UnwrittenAnswers?
   /// What `endpoint.yaml` says.
   package let configuration: EndpointConfiguration
-  /// What a schema knows of ids and types; nothing where there is none.
-  package let hints: any SchemaHints
-  /// The schema, where there is a file of it.
-  package let schema: Schema?
+  /// The schema, which is loaded again when its files change.
+  let watchedSchema: WatchedSchema
   /// The rules by which operations are validated where they are.
   let validationRules: [ValidationRule]
-  private let plainWorld: FakeWorld?
-  /// The world made from the schema and from what was recorded; nil where nothing is learned.
-  let learned: LearnedRecordings?
   /// The real endpoint; nil where it is not known.
   package let upstream: UpstreamURL?
   /// What was odd about its files when it was loaded, a line each.
@@ -74,7 +69,8 @@ package final class Endpoint: Sendable {
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
     salt: EndpointSalt? = nil, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
     world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil,
-    memory: UpstreamMemory? = nil, documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = []
+    memory: UpstreamMemory? = nil, documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = [],
+    schemaSource: SchemaSource? = nil
   ) {
     self.name = name
     self.store = store
@@ -82,11 +78,10 @@ package final class Endpoint: Sendable {
     self.configuration = configuration
     let salt = salt ?? EndpointSalt(RedactionSalt(endpoint: name), writingTo: nil)
     self.salt = salt
-    self.hints = hints
-    self.schema = schema
     validationRules = ValidationRule.rules(configuration.validation)
-    plainWorld = world
-    self.learned = learned
+    watchedSchema = WatchedSchema(
+      LoadedSchema(schema: schema, hints: hints, world: world, learned: learned), source: schemaSource,
+      rules: configuration.rules, store: store ?? learned?.store)
     self.upstream = upstream
     self.memory = memory
     self.documents = documents
@@ -96,8 +91,20 @@ package final class Endpoint: Sendable {
     state = Mutex(EndpointState(redactor: redactor))
   }
 
-  /// The world that answers are made up from; nil where this run makes nothing up.
-  var world: FakeWorld? { learned?.world ?? plainWorld }
+  /// What a schema knows of ids and types; nothing where there is none.
+  package var hints: any SchemaHints { watchedSchema.current.hints }
+
+  /// The schema, where there is a file of it.
+  package var schema: Schema? { watchedSchema.current.schema }
+
+  /// The world made from the schema and from what was recorded; nil where nothing is learned.
+  var learned: LearnedRecordings? { watchedSchema.current.learned }
+
+  /// The world that answers are generated from; nil where this run generates nothing.
+  var world: FakeWorld? {
+    let current = watchedSchema.current
+    return current.learned?.world ?? current.world
+  }
 
   // MARK: Understanding a request
 
@@ -293,15 +300,27 @@ package final class Endpoint: Sendable {
     let hasChanged = (readsRecordings ? try store.refresh(atMost: most) : false) || hasNewSessions
     if hasChanged {
       learned?.learnAgain()
-      answers.removeAll()
-      state.withLock { state in
-        state.replayIndex = nil
-        // One whose file is gone is not asked for again.
-        if hasNewSessions { state.recordedSessions.removeAll() }
-        state.sessions.moveStamps()
-      }
+      forgetAnswers(of: hasNewSessions)
     }
     return hasChanged
+  }
+
+  /// Loads the schema again if its files have changed. Nothing that was made with the one before is used any more.
+  func refreshSchema() -> WatchedSchema.Look {
+    let look = watchedSchema.refresh()
+    if case .loaded = look { forgetAnswers(of: true) }
+    return look
+  }
+
+  /// Forgets what was made of files that have changed.
+  private func forgetAnswers(of sessions: Bool) {
+    answers.removeAll()
+    state.withLock { state in
+      state.replayIndex = nil
+      // One whose file is gone is not asked for again.
+      if sessions { state.recordedSessions.removeAll() }
+      state.sessions.moveStamps()
+    }
   }
 
   /// The files of all recordings, those of named sessions included, below the recordings folder, sorted.

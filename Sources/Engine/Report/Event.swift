@@ -14,6 +14,8 @@ package enum Event: Sendable {
   case session(SavedSession)
   /// Something to know that stops nothing, in one line.
   case warning(String)
+  /// Something that went as it should and that a person may want to see, in one line.
+  case notice(String)
 }
 
 /// A request that went to the real endpoint, and what came of it.

@@ -83,6 +83,15 @@ package struct SchemaFiles {
   /// The file of what extends an endpoint's schema for fakes; nil where there is none.
   func extensionPath(of name: String) -> String? { extensions[name].map { "\(folder)/\($0)" } }
 
+  /// The stamps of the files that an endpoint's schema is made of, by their paths.
+  package func stamps(of name: String) throws(RecordingError) -> [String: FileStamp] {
+    var stamps: [String: FileStamp] = [:]
+    for path in [path(of: name), extensionPath(of: name)].compactMap(\.self) {
+      stamps[path] = try FileReading.stamp(of: path)
+    }
+    return stamps
+  }
+
   /// The file of an endpoint's schema; nil where there is none.
   package func path(of name: String) -> String? { files[name].map { "\(folder)/\($0)" } }
 }
