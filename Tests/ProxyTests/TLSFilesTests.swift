@@ -104,7 +104,7 @@ struct TLSFilesTests {
     let day: TimeInterval = 86_400
     #expect(
       try problem(certificate, key, now: Self.now + 31 * day)
-        == "The certificate in DIR/cert.pem expired on 2027-02-14. Have it renewed.")
+        == "The certificate in DIR/cert.pem expired on 2027-02-14. Renew it.")
     #expect(
       try problem(certificate, key, now: Self.now - 2 * day)
         == "The certificate in DIR/cert.pem is not valid before 2027-01-14. Check the clock of this machine.")
@@ -129,6 +129,6 @@ struct TLSFilesTests {
     let problem = #expect(throws: TLSProblem.self) {
       try UpstreamTLS(authorities: path, certificate: nil, key: nil, now: Self.now)
     }
-    #expect(problem?.description == "The certificate in \(path) expired on 2012-01-19. Have it renewed.")
+    #expect(problem?.description == "The certificate in \(path) expired on 2012-01-19. Renew it.")
   }
 }
