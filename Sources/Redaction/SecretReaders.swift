@@ -20,9 +20,8 @@ struct SecretTreeReader {
 
   init(scan: SecretScan) { self.scan = scan }
 
-  mutating func read(_ value: JSON, at place: RedactionPlace, steps: [JSONLocator.Step], keeps inherited: Bool) {
-    let keeps = inherited || scan.keeps(place)
-    if keeps { return }
+  mutating func read(_ value: JSON, at place: RedactionPlace, steps: [JSONLocator.Step]) {
+    if scan.keeps(place) { return }
     switch value {
     case .null, .bool: break
     case .number(let number):
@@ -36,7 +35,7 @@ struct SecretTreeReader {
       }
     case .array(let elements):
       for (index, element) in elements.enumerated() {
-        read(element, at: place, steps: steps + [.element(index)], keeps: keeps)
+        read(element, at: place, steps: steps + [.element(index)])
       }
     case .object(let object):
       let type = object["__typename"]?.stringValue
@@ -55,8 +54,7 @@ struct SecretTreeReader {
           below.names = [RedactionRule.Root.data.rawValue] + piece.names
         }
         below.coordinates = [.init(type: type, field: member.name, argument: nil)]
-        read(
-          member.value, at: below, steps: steps + [.member(member.name, occurrence: occurrence)], keeps: keeps)
+        read(member.value, at: below, steps: steps + [.member(member.name, occurrence: occurrence)])
       }
     }
   }
@@ -87,7 +85,7 @@ struct SecretTreeReader {
   /// Reads a `Set-Cookie` line, which is clean if its value is a placeholder or empty.
   private mutating func read(cookie line: JSON, at place: RedactionPlace, steps: [JSONLocator.Step]) {
     guard case .string(let text) = line, let cookie = SetCookie(text) else {
-      return read(line, at: place, steps: steps, keeps: false)
+      return read(line, at: place, steps: steps)
     }
     if let credential = Credential(cookie.value), !Pseudonym.isOne(credential.bytes) {
       hits.append(Hit(steps: steps, kind: .named, name: RecordedResponse.setCookie))

@@ -27,7 +27,7 @@ package struct SecretScan: Sendable {
     let source = SourceText(utf8: bytes, name: path)
     if path.hasSuffix(".json"), let json = try? JSON.parse(bytes) {
       var reader = SecretTreeReader(scan: self)
-      reader.read(json, at: RedactionPlace(), steps: [], keeps: false)
+      reader.read(json, at: RedactionPlace(), steps: [])
       let found = reader.hits.prefix(limit).map { hit in
         let place = JSONLocator.place(of: hit.steps, in: bytes)
         return SecretFinding(

@@ -56,7 +56,7 @@ final class SessionStreams: Sendable {
 
 /// A stream that belongs to a session.
 protocol SessionStream: AnyObject, Sendable {
-  /// Notes that a mutation of the session was answered, and its answer handed out.
+  /// Notes that a mutation of the session was answered, and that its answer was sent.
   func note(_ sessionEvent: SessionEvent)
   /// Ends the stream.
   func end()
