@@ -20,27 +20,31 @@ SOURCES = Path(__file__).resolve().parents[2] / "Sources"
 # The beginning of a doc comment: a line of `///` after a line without it.
 BEGINNING = re.compile(r"^\s*/// (What|Who|Whose|Whether|That which|How|Where)\b")
 
-# Words with the term to use instead. Each pattern is matched in string literals, in lower case.
+# Words with the term to use instead. Each pattern is matched in string literals and in the guides, in lower case.
 WORDS = {
     r"\bstand-ins?\b": "test double",
-    r"\bmade up\b|\bmake up\b": "generated",
+    r"\b(made|makes?|making) (\w+ )?up\b": "generated",
+    r"\b(to|can|could|may) be had\b": "is available",
     r"\bfaked\b": "generated",
     r"\bthe real (endpoint|one)\b": "the real API, upstream",
     r"\bpseudonyms?\b": "placeholder",
     r"\bhidden values?\b": "redacted value",
-    r"\bstands? for\b": "is, means",
+    r"\bstands? (for|in)\b": "is, means",
     r"\bstands? (twice|beside|behind|between|below)\b": "appears, is",
     r"\bleft out\b|\bleave (it )?out\b|\bpassed over\b|\bnot asked\b": "skipped, remove",
-    r"\bhand(s|ed)? out\b": "issue",
+    r"\bhand(s|ed)? (\w+ )?out\b": "issue",
     r"\bwritten down\b": "saved",
     r"\bspell(ed|ing)?\b": "format",
     r"\bsay so\b|\bsays? (otherwise|nothing)\b": "add this, declares",
-    r"\b(is|was|are|were) told\b|\btells? (of|apart)\b|\btold apart\b": "reports, distinguishes",
-    r"\bnobody knows\b|\bnothing tells\b|\bsomebody\b|\bwhoever\b": "unknown",
+    r"\b(is|was|are|were) told\b|\btells? (of|from|nobody|apart)\b|\btold apart\b": "reports, distinguishes",
+    r"\b(is|be|are) otherwise\b|\bspell(s|ed|ing)? (differently|otherwise|alike)\b": "differ",
+    r"\bnobody\b|\bnothing tells\b|\bsomebody\b|\bwho(so)?ever\b": "unknown, a user, no user",
     r"\banew\b": "again",
     r"\bon (its|the) way\b": "in progress",
     r"\bstart(ed|s)? over\b|\bstart .{1,30} over\b": "reset",
-    r"\bin what counts\b|\bdoes not count\b|\bcounts for\b": "affects",
+    r"\bin what counts\b|\bdoes not count\b|\bcount(s|ed)? for\b|\bhas to do with\b": "affects",
+    r"\bbad days\b": "fault injection",
+    r"\bat the start\b": "at startup",
     r"(?<!there )\b(is|are) no (?!longer|more|other|finding)[a-z]+\b": "is not a",
     r"\blog-in\b|\bset-up\b": "login, setup",
 }

@@ -1,42 +1,21 @@
-"""README.md and the guides: links lead somewhere, the README is short, and words of the old style stay away."""
+"""README.md, the guides and recipes: links lead somewhere, the README is short, and words of the old style stay away."""
 
 import re
 from pathlib import Path
 
 import pytest
+from plain_words import PATTERNS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
 GUIDES = sorted((ROOT / "Sources/understudy/understudy.docc").glob("*.md"))
 PAGES = [README, *GUIDES]
+RECIPES = sorted((ROOT / "Sources/understudy/Recipes").glob("*.md"))
 README_WORDS = 1500
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 TITLE = re.compile(r"^#+ (.+)$", re.MULTILINE)
-
-# What the style sheet forbids, where no other meaning is possible.
-FORBIDDEN = {
-    "stand-in": "mock server",
-    "stands? (for|in|between|beside)": "replaces, is",
-    "(made|makes?|making) (\\w+ )?up": "generate",
-    "(to|can|could|may) be had": "is available",
-    "who(so)?ever": "the user, anyone",
-    "hand(s|ed)? (\\w+ )?out": "issue",
-    "pseudonyms?": "placeholder",
-    "(is|are) told": "is reported",
-    "tells? (of|from|nobody)": "report, distinguish",
-    "spell(s|ed|ing)? (differently|otherwise|alike)": "differ",
-    "(is|be|are) otherwise": "differ",
-    "count(s|ed)? for": "affect",
-    "has to do with": "affects",
-    "the real endpoint": "the real API",
-    "left out": "skipped",
-    "not asked": "skipped",
-    "bad days": "fault injection",
-    "somebody|nobody": "a user, no user",
-    "at the start\\b": "at startup",
-}
 
 NAME = re.compile(r"\bUNDERSTUDY_[A-Z_]*[A-Z]")
 CODE = "\n".join(
@@ -77,13 +56,11 @@ def broken_links(page: Path) -> list[str]:
 
 
 def forbidden(text: str) -> list[str]:
-    found = []
-    for words, better in FORBIDDEN.items():
-        found += [f"{match[0]!r}: {better}" for match in re.finditer(rf"\b({words})", " ".join(text.split()), re.IGNORECASE)]
-    return found
+    lower = " ".join(text.lower().split())
+    return [f"{match[0]!r}: {better}" for pattern, better in PATTERNS for match in pattern.finditer(lower)]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, *RECIPES], ids=lambda page: f"{page.parent.name}/{page.stem}")
 def test_links_lead_somewhere(page):
     assert broken_links(page) == []
 
