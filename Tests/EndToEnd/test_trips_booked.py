@@ -38,6 +38,8 @@ def record(folder: Path, way: str) -> None:
         where = ["--upstream", f"{upstream.origin}/graphql", "--endpoint", ENDPOINT, "--recordings", folder]
         with running(understudy("record", *where)) as recorder:
             with subscription(recorder, way, None) as subscriber:
+                # WebSockets confirm no subscription. While the API answers a query, the recorder begins it.
+                assert Caller(recorder).ask(tutorials.LAUNCH_DETAILS, {"launchId": LAUNCH}).status == 200
                 assert book_and_cancel(Caller(recorder), subscriber) == [1, -1]
             eventually(lambda: list(folder.rglob("subscription.TripsBooked-*/*.json")), "the subscription is written")
             assert recorder.stop() == 0, recorder.stderr
