@@ -17,7 +17,7 @@ extension StateMiss: CustomStringConvertible {
 
   private var headline: String {
     switch reason {
-    case .notRecordedInState: "It is recorded only after other changes:"
+    case .notRecordedInState: "It is recorded, but in another state:"
     case .answersDiffer:
       "Several recorded answers match this session's changes, but they differ:"
     case .wholeHistoryCounts:

@@ -157,7 +157,7 @@ extension RocketStoryTests {
     let miss = try #require(try script.ask(Self.list).miss)
     #expect(
       miss.description == """
-        It is recorded only after other changes:
+        It is recorded, but in another state:
           - start, before any change
         This session is in state \(miss.state), after bookTrips(launchIds:["25"]).
         This session ran bookTrips(launchIds:["25"]). The recording in state start was made without it. It may affect this request: both refer to id "25".
