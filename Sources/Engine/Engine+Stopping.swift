@@ -2,6 +2,9 @@ import Output
 import Recordings
 
 extension Engine {
+  /// The longest wait for recordings on their way to the recorder, when the end has no deadline.
+  private static let handingOver = Duration.seconds(5)
+
   /// Cancels all exchanges with upstreams. Clients that wait for one get an error that the program stops.
   package func callOffExchanges() {
     context.exchanges.callOff()
@@ -21,6 +24,7 @@ extension Engine {
     _ outcome: SessionOutcome = .passed, until deadline: ContinuousClock.Instant? = nil
   ) async -> (answers: Int, sessions: Int) {
     if parent == nil { await endOpenSessions() }
+    await context.exchanges.drain(until: deadline ?? .now.advanced(by: Self.handingOver))
     for endpoint in endpoints { endpoint.endOpenStreams() }
     var answers = await context.recorder.finish(until: deadline)
     var sessions = 0
@@ -60,6 +64,7 @@ extension Engine {
   /// Ends a session that is being recorded, and writes all that it saw. The recording of a failed session replaces
   /// none. Returns the outcome at each endpoint that it used.
   package func finish(session: String, _ outcome: SessionOutcome) async -> [SavedSession] {
+    await context.exchanges.drain(until: .now.advanced(by: Self.handingOver))
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
     await context.recorder.finish()
     return endpoints.compactMap { save(session, at: $0, outcome) }
@@ -67,6 +72,7 @@ extension Engine {
 
   /// Saves the recording of a scope whose ids its tests continue to use.
   package func finish(scope name: String, _ outcome: SessionOutcome) async -> [SavedSession] {
+    await context.exchanges.drain(until: .now.advanced(by: Self.handingOver))
     for endpoint in endpoints { endpoint.endOpenStreams(ofSession: name) }
     await context.recorder.finish()
     return endpoints.compactMap { save(name, at: $0, outcome, staysOpen: true) }

@@ -9,6 +9,10 @@ final class OpenExchanges: Sendable {
     var isCalledOff = false
     var begun = 0
     var cancellations: [Int: @Sendable () -> Void] = [:]
+    /// The number of recordings that are on their way to the recorder.
+    var handingOver = 0
+
+    var isDrained: Bool { handingOver == 0 && (!isCalledOff || cancellations.isEmpty) }
   }
 
   /// Runs an exchange. Cancels it if its client leaves or the program stops.
@@ -47,6 +51,21 @@ final class OpenExchanges: Sendable {
       message:
         "Understudy stopped before the delay of this answer (\(milliseconds) ms) was over. Send the request again when it runs.",
       code: .stopping)
+  }
+
+  /// Hands a recording over to the recorder. `drain` waits for it.
+  func handOver<Value>(_ body: () -> Value) -> Value {
+    state.withLock { $0.handingOver += 1 }
+    defer { state.withLock { $0.handingOver -= 1 } }
+    return body()
+  }
+
+  /// Waits until the recorder has all recordings that are handed over, and called-off exchanges have ended. Clients'
+  /// connections may close before that.
+  func drain(until deadline: ContinuousClock.Instant) async {
+    while !state.withLock({ $0.isDrained }), ContinuousClock.now < deadline {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
   }
 
   /// Cancels all exchanges, also future ones.

@@ -93,8 +93,10 @@ final class IncrementalRelay: Sendable {
     }
     guard let wait else { return }
     // Before the client gets the end: if the program is stopped next, the answer will be written.
-    RecordMode(context: context)
-      .save(kept(how, wait), line: exchange.line, status: captured.status, at: exchange.endpoint)
+    context.exchanges.handOver {
+      _ = RecordMode(context: context)
+        .save(kept(how, wait), line: exchange.line, status: captured.status, at: exchange.endpoint)
+    }
     feed.push(event)
   }
 

@@ -121,6 +121,12 @@ final class SubscriptionRelay: SessionStream {
   private func end(
     _ how: RecordedEvents.End?, because reason: String = "", telling event: StreamEvent?
   ) -> (@Sendable () -> Void)? {
+    context.exchanges.handOver { handOver(how, because: reason, telling: event) }
+  }
+
+  private func handOver(
+    _ how: RecordedEvents.End?, because reason: String, telling event: StreamEvent?
+  ) -> (@Sendable () -> Void)? {
     let (isFirst, stop) = state.withLock { state in
       defer {
         state.isOver = true

@@ -1,3 +1,4 @@
+import Foundation
 import OrderedJSON
 import Recordings
 import Synchronization
@@ -221,4 +222,19 @@ final class SetStopwatch: Stopwatch {
   }
 
   func now() -> UInt64 { time.load(ordering: .acquiring) }
+}
+
+/// A clock that holds up one of its readers.
+final class StallingStopwatch: Stopwatch {
+  /// The number of readings up to the one that takes long; 0 once it has begun.
+  let stallsAt = Mutex<Int?>(nil)
+
+  func now() -> UInt64 {
+    let stalls = stallsAt.withLock { count in
+      defer { count = count.map { max(0, $0 - 1) } }
+      return count == 1
+    }
+    if stalls { Thread.sleep(forTimeInterval: 0.3) }
+    return 1
+  }
 }

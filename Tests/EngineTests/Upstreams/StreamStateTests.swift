@@ -165,6 +165,24 @@ struct StreamStateTests {
     #expect(recorder.recorded("NoteAdded")?["events"] == [["payload": Self.added(1)]])
   }
 
+  @Test("A stream whose client leaves while the program ends is recorded, however late its thread runs")
+  func leftAtTheEnd() async throws {
+    let body = LiveBody()
+    let clock = StallingStopwatch()
+    let upstream = LiveUpstream { (_) throws(UpstreamError) in body.response("text/event-stream") }
+    let recorder = try StreamRecorder(upstream, folder: folder, clock: clock)
+    let stream = try #require(await recorder.subscribe(Self.added, accept: "text/event-stream"))
+    body.say("event: next\ndata: \(Self.added(1).compactText)\n\n")
+    _ = await stream.next(1)
+    // The first look at the clock is for the wait before the end. At the second, the stream is no longer in the table.
+    clock.stallsAt.withLock { $0 = 2 }
+    Task.detached { stream.feed.cancel() }
+    await until { clock.stallsAt.withLock { $0 == 0 } }
+    await recorder.engine.finish()
+    #expect(recorder.recorded("NoteAdded")?["events"] == [["payload": Self.added(1)]])
+    #expect(recorder.log.outcomes.count == 1)
+  }
+
   @Test("How long an event took, as coarse as what varies")
   func waits() {
     let milliseconds: [(UInt64, Int)] = [(0, 0), (9, 0), (10, 10), (14, 10), (15, 20), (1994, 1990), (1996, 2000)]
