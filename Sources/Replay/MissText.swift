@@ -67,7 +67,7 @@ package enum MissText {
       let names = sessions.others.map { "\"\($0)\"" }.joined(separator: ", ")
       let more = sessions.otherCount - sessions.others.count
       known.append(
-        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). \(sessions.otherCount == 1 ? "That answer is" : "Those answers are") not used: answers differ, or a mutation may affect this request."
+        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). Not used here, because the recorded answers differ, or because a mutation may have changed them."
       )
     }
     let lines = known.isEmpty ? [] : [known.joined(separator: " ")]

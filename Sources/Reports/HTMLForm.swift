@@ -14,8 +14,7 @@ enum HTMLForm {
   }
 
   private static func title(_ command: RunReport.Command) -> String {
-    let count = command.words.count - 1
-    return "\(command.name)\(count > 0 ? " (\(TextForm.counted(count, "argument")))" : "") with Understudy"
+    "\(command.name) with Understudy"
   }
 
   private static func head(_ report: RunReport, _ title: String) -> String {

@@ -3,7 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// Inferred answers in a report: lists those after a mutation after which the request was never recorded.
+/// Inferred answers in a report. Lists first those after a mutation after which the request was never recorded.
 package enum InferredText {
   /// The most answers that are listed; the rest is counted.
   private static let limit = 10
@@ -12,21 +12,25 @@ package enum InferredText {
   package static func lines(_ answers: [InferredAnswer], of tally: Tally? = nil) -> [String] {
     let count = max(tally?.count ?? 0, answers.count)
     let unseen = answers.filter { !$0.unseen.isEmpty }
+    let ignoring =
+      unseen.isEmpty
+      ? ""
+      : "; \(unseen.count) of them \(unseen.count == 1 ? "ignores" : "ignore") a mutation after which the request was never recorded"
     var lines = [
-      "Inferred: \(count == 1 ? "1 answer was" : "\(count) answers were") inferred from a similar history"
-        + (unseen.isEmpty
-          ? "."
-          : "; \(unseen.count) of them \(unseen.count == 1 ? "ignores" : "ignore") a mutation after which the request was never recorded:")
+      "Inferred: \(count == 1 ? "1 answer was" : "\(count) answers were") inferred from a similar history\(ignoring). --strict makes them misses."
     ]
-    lines += unseen.prefix(limit).map { "  \(line($0))" }
-    if unseen.count > limit { lines.append("  and \(unseen.count - limit) more") }
+    lines += (unseen + answers.filter(\.unseen.isEmpty)).prefix(limit).map { "  \(line($0))" }
+    if count > limit { lines.append("  and \(count - limit) more") }
     return lines
   }
 
-  /// Returns `rocket-reserver: query LaunchDetails {"launchId":"25"} ignoring bookTrips(launchIds:["26"])`.
+  /// Returns `test_trip.py::test_book: rocket-reserver query LaunchDetails {"launchId":"25"} ignoring
+  /// bookTrips(launchIds:["26"])`.
   private static func line(_ answer: InferredAnswer) -> String {
-    var subject = "\(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")"
+    let session = SessionName.isNamed(answer.session) ? "\(answer.session): " : ""
+    var subject = "\(session)\(answer.endpoint) \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")"
     if !answer.variables.isEmpty { subject += " \(JSON.object(answer.variables).brief(limit: 60))" }
+    guard !answer.unseen.isEmpty else { return subject }
     let passed = answer.unseen.prefix(2).joined(separator: ", ")
     let more = answer.unseen.count > 2 ? " and \(answer.unseen.count - 2) more" : ""
     return "\(subject) ignoring \(passed)\(more)"

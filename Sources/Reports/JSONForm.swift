@@ -30,7 +30,9 @@ package enum JSONForm {
     object["remarks"] = remarks.isEmpty ? nil : strings(remarks)
     object["misses"] = .array(
       report.missesOfSessions.map {
-        miss($0.miss, session: $0.session, following: report.followingOfMisses[$0.miss] ?? 0)
+        miss(
+          $0.miss, session: $0.session, rerun: report.reruns[$0.session],
+          following: report.followingOfMisses[$0.miss] ?? 0)
       })
     object["refusals"] = .array(report.refusals.map(refusal))
     object["withoutAnswer"] = .array(report.unanswered.map(remark))
@@ -51,9 +53,11 @@ package enum JSONForm {
 
   private static func strings(_ items: [String]) -> JSON { .array(items.map { .string($0) }) }
 
-  /// Returns the members of the response's `extensions`, with the session.
-  private static func miss(_ miss: Miss, session: String, following: Int) -> JSON {
+  /// Returns the members of the response's `extensions`, with the session, and with the command that records its test
+  /// again, if that is known.
+  private static func miss(_ miss: Miss, session: String, rerun: String?, following: Int) -> JSON {
     var object = MissJSON.members(miss, following: following)
+    if let rerun { object["command"] = .string(rerun) }
     object["session"] = .string(session)
     return .object(object)
   }
@@ -82,8 +86,8 @@ package enum JSONForm {
 
   package static func inferred(_ answer: InferredAnswer) -> JSON {
     .object([
-      "endpoint": .string(answer.endpoint), "kind": .string(answer.kind.rawValue),
-      "operation": answer.name.map { .string($0) } ?? .null,
+      "endpoint": .string(answer.endpoint), "session": .string(answer.session),
+      "kind": .string(answer.kind.rawValue), "operation": answer.name.map { .string($0) } ?? .null,
       "variables": MissJSON.bounded(.object(answer.variables)),
       "state": .string(answer.state), "unseen": strings(answer.unseen),
     ])

@@ -41,6 +41,8 @@ package struct RunReport: Sendable {
   /// Requests to the real API whose answers were written, or could not be.
   package var exchanges: [Exchange]
   package var sessions: [SavedSession] = []
+  /// Files that were written and are gone, because the session's earlier recording has the same answers.
+  package var removed: Set<String> = []
   /// The names of all named sessions of the run, scopes included, sorted; nil if there were too many to list.
   package var sessionNames: [String]? = []
   package var warnings: [String]
@@ -216,6 +218,7 @@ package struct RunReport: Sendable {
     var seen: Set<String> = []
     return exchanges.compactMap { exchange in
       switch exchange.outcome {
+      case .new(let file) where removed.contains(file): nil
       case .new(let file): seen.insert(file).inserted ? (file, true) : nil
       case .changed(let file): seen.insert(file).inserted ? (file, false) : nil
       case .known, .notRecorded, .failed: nil

@@ -4,6 +4,7 @@ The project in each_test/shop has a Strawberry server that nobody resets, a log-
 file, a tear-down after each test, a user with a random e-mail, a subscription, and a poll that goes on after its test.
 """
 
+import json
 import os
 import re
 import shutil
@@ -219,6 +220,8 @@ def test_record_missed(recorded, tmp_path):
     # The check-out misses, and what follows it counts with that.
     assert re.search(r"exited with 1; \d+ misses \(1 different\)", missed.stderr), missed.stderr
     assert "later requests of this session missed because of it" in missed.stderr or "1 later request of this session missed because of it" in missed.stderr
+    commands = {miss["command"] for miss in json.loads((project.folder / "run.json").read_text())["misses"]}
+    assert commands and all(f"To record this test again: {command}" in missed.stderr for command in commands)
     before = project.sessions
     project.start()
     try:
@@ -227,6 +230,8 @@ def test_record_missed(recorded, tmp_path):
         project.stop()
     assert again.returncode == 0, again.stdout + again.stderr
     assert f"1 passed, {TESTS - 1} deselected" in again.stdout
+    listed = re.findall(r"^  (?:new|changed) +(recordings/\S+)$", again.stderr, re.MULTILINE)
+    assert listed and all((project.folder / file).is_file() for file in listed), again.stderr
     changed = [name for name, text in project.sessions.items() if before.get(name) != text]
     assert [name.rpartition("-")[0] for name in changed] == ["test_cart.py-test_check_out"]
     check_exact(project.exec())

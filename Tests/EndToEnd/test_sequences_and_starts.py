@@ -159,6 +159,7 @@ def test_strict_serves_only_what_was_recorded_after_the_whole_history(rockets, f
                 assert "strict" in reply.message
             server.stop()
             assert ("Inferred: 1 answer" in server.stderr) is (state is not None)
+            assert ("\n  rocket-reserver query " in server.stderr) is (state is not None), server.stderr
 
 
 # Several answers in one state

@@ -216,7 +216,7 @@ struct ReportFormTests {
     var report = RunReport.sample
     report.command?.words = ["curl", "-H", "Authorization: secret"]
     for form in ReportForm.allCases { #expect(!form.text(of: report).contains("secret")) }
-    #expect(ReportForm.html.text(of: report).contains("<title>curl (2 arguments) with Understudy</title>"))
+    #expect(ReportForm.html.text(of: report).contains("<title>curl with Understudy</title>"))
   }
 
   @Test func aTextHoldsNoControlCharacters() {

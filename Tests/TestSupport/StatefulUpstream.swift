@@ -70,6 +70,10 @@ package final class StatefulUpstream: Upstream {
       state.notes[index].text = variables?["text"]?.stringValue ?? ""
       return .object(["editNote": .object(["id": .string(id), "text": .string(state.notes[index].text)])])
     }
+    if query.contains("label") {
+      let id = variables?["id"]?.stringValue ?? ""
+      return .object(["label": .string("label-\(id.suffix(12))")])
+    }
     if query.contains("tick") {
       state.count += 1
       return .object(["tick": .int(state.count)])

@@ -6,6 +6,8 @@ import Replay
 /// An inferred answer: recorded after a history that differs only in mutations that do not affect the request.
 package struct InferredAnswer: BoundedElement {
   package let endpoint: String
+  /// The session's full name.
+  package let session: String
   package let kind: OperationKind
   package let name: String?
   /// In canonical form, without secrets, shortened as in reports.
@@ -23,15 +25,18 @@ package struct InferredAnswer: BoundedElement {
     return answer
   }
 
-  package var heldBytes: Int { unseen.reduce(300 + JSON.object(variables).heldBytes) { $0 + 16 + $1.utf8.count } }
+  package var heldBytes: Int {
+    unseen.reduce(300 + session.utf8.count + JSON.object(variables).heldBytes) { $0 + 16 + $1.utf8.count }
+  }
 
   package var contentHash: ContentHash {
     ContentHash(
-      ofParts: [endpoint, kind.rawValue, name ?? "", JSON.object(variables).compactText, state] + unseen)
+      ofParts: [endpoint, session, kind.rawValue, name ?? "", JSON.object(variables).compactText, state] + unseen)
   }
 
   init(_ asked: ResolvedRequest, endpoint: String, _ inference: Choice.Inference) {
     self.endpoint = endpoint
+    session = asked.sessionName
     kind = asked.kind
     name = asked.name
     variables = asked.key.variables

@@ -44,7 +44,7 @@ extension RecordingError {
   package static func missingFolder(_ path: String) -> RecordingError {
     RecordingError(
       .missingFolder, path, nil,
-      "there is no such folder. Record into it, for example: `understudy record --upstream \(exampleUpstream)`, "
+      "there is no such folder. Record into it, for example: `understudy record --upstream \(exampleUpstream) --endpoint shop`, "
         + "or choose another with --recordings.")
   }
 

@@ -35,15 +35,9 @@ package struct IDAliases: Sendable {
   /// Indicates whether an id is too long to occur by chance: a UUID, a cuid, an object id of MongoDB.
   private static func isUnique(_ id: ObjectID) -> Bool { id.text.utf8.count >= 16 && !id.text.contains("{") }
 
-  /// Returns the recorded ids that occur in a tree themselves, where they cannot replace others.
-  package func targets(in root: JSON) -> Set<String> {
-    let targets = Set(recorded.values)
-    return targets.intersection(root.scalars.compactMap(\.stringValue))
-  }
-
-  /// Stops replacing ids by these.
-  package mutating func remove(targets: Set<String>) {
-    recorded = recorded.filter { !targets.contains($0.value) }
+  /// Indicates whether a recorded id occurs in a tree itself, where it cannot replace another.
+  package func hasTarget(in root: JSON) -> Bool {
+    root.scalars.contains { $0.stringValue.map { taken.contains($0) } ?? false }
   }
 
   /// Returns the tree with recorded ids.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Foundation
 import Proxy
 import Reports
 import Subprocess
@@ -141,6 +142,10 @@ struct ExecCommand: AsyncParsableCommand {
       of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
       command: RunReport.Command(words: command, code: try ended.get()), events: kept.events)
     report.exchangeTally = kept.exchanges
+    report.removed = Set(
+      report.written.map(\.file).filter { file in
+        !FileManager.default.fileExists(atPath: "\(replay.recordings.recordings)/\(file)")
+      })
     report.allowsNoRequest = allowUnused
     report.listsUnused = unused
     running.reporter.summary(report)

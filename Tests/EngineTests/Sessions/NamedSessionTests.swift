@@ -95,6 +95,23 @@ import Transports
     #expect(board.folder.contents() == before)
   }
 
+  @Test("Recording a session again keeps its new ids where another value is made of an id")
+  func madeOfAnID() async throws {
+    func story(_ engine: Engine) async throws -> [JSON] {
+      let added = try await engine.ask(Board.add, ["text": "a"], session: "a")
+      let label = try await engine.ask("query L($id: ID!) { label(id: $id) }", ["id": .string(added.id)], session: "a")
+      return [added.body, label.body, try await engine.ask(Board.list, session: "a").body]
+    }
+    var recorded: [[JSON]] = []
+    for run in ["one", "two"] {
+      let recorder = try board.recorder(StatefulUpstream(run: run), namedSessions: true)
+      recorded.append(try await story(recorder))
+      await recorder.finish()
+      #expect(try await story(board.player()) == recorded.last)
+    }
+    #expect(recorded[0] != recorded[1])
+  }
+
   @Test("Another recording of a session replaces the old one whole, and removes the answers that only it used")
   func replacing() async throws {
     let upstream = StatefulUpstream()
