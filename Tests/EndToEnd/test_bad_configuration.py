@@ -44,9 +44,10 @@ def detail_file(recordings):
         (lambda text: text.replace('"format": 1', '"format": 2'), ["format", "2", "newer"]),
         (lambda text: text.replace('"format": 1', '"format": "one"'), ["format"]),
         (lambda text: text.replace('"format": 1,', '"format": 1, "format": 1,'), ["format", "appears twice"]),
-        (lambda text: "<<<<<<< HEAD\n" + text, ["1:1"]),
+        (lambda text: "<<<<<<< HEAD\n" + text, ["1:1", "has Git conflict markers"]),
+        (lambda text: text.replace("\n", "\n<<<<<<< HEAD\n=======\n>>>>>>> other\n", 1), ["2:1", "has Git conflict markers"]),
     ],
-    ids=["cut", "empty", "not JSON", "a newer format", "no format", "a key twice", "a merge conflict"],
+    ids=["cut", "empty", "not JSON", "a newer format", "no format", "a key twice", "a merge conflict", "a conflict inside"],
 )
 def test_a_recording_that_cannot_be_read_stops_the_start(change, words, recordings):
     path = detail_file(recordings)
@@ -225,3 +226,48 @@ def test_help_and_version():
         assert done.returncode == 0
         assert "understudy" in done.stdout
     assert run("--version").returncode == 0
+
+
+# Git conflicts
+
+CONFLICT = "<<<<<<< HEAD\n{0}=======\n{0}>>>>>>> feature\n"
+
+
+@pytest.mark.parametrize("name", ["operation.graphql", "endpoint.yaml"])
+def test_a_conflict_beside_recordings_is_named(name, recordings):
+    path = next(path for path in sorted(recordings.rglob("*")) if path.name == "operation.graphql")
+    if name == "endpoint.yaml":
+        path = path.parent.parent / name
+    path.write_text(CONFLICT.format("upstream: http://127.0.0.1:1/graphql\n" if name == "endpoint.yaml" else path.read_text()))
+    for words in (["replay", "--port", "0"], ["check"]):
+        done = run(*words, "--recordings", recordings)
+        assert done.returncode in (1, 2)
+        assert f"{path}:1:1: has Git conflict markers" in done.stdout + done.stderr
+
+
+def test_a_conflict_in_a_session_is_named(recordings):
+    folder = recordings / "countries" / "sessions"
+    folder.mkdir()
+    (folder / "one-00000000.json").write_text(CONFLICT.format("{}\n"))
+    done = run("check", "--recordings", recordings)
+    assert done.returncode in (1, 2)
+    assert f"{folder}/one-00000000.json:1:1: has Git conflict markers" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("name", ["countries.graphqls", "countries.json", "countries.fakes.graphqls"])
+def test_a_conflict_in_a_schema_is_named(name, tmp_path):
+    text = '{"data": {}}\n' if name.endswith(".json") else "type Query { a: Int }\n"
+    (tmp_path / name).write_text(CONFLICT.format(text))
+    if ".fakes" in name:
+        (tmp_path / "countries.graphqls").write_text("type Query { a: Int }\n")
+    done = run("fake", "--schemas", tmp_path, "--port", "0", cwd=tmp_path)
+    fails(done, 2, f"{tmp_path / name}:1:1: has Git conflict markers")
+    # Once, and not each line of it.
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_description_may_show_a_conflict(tmp_path):
+    """A schema that can be read has none."""
+    (tmp_path / "countries.graphqls").write_text('"""\n<<<<<<< HEAD\n"""\ntype Query { a: Int }\n')
+    with running(understudy("fake", "--schemas", tmp_path, cwd=tmp_path)) as server:
+        assert clients.post(f"{server.origin}/countries", {"query": "{ a }"}).source == "fake"

@@ -23,7 +23,7 @@ struct YAMLReader {
     do {
       return try Yams.compose(yaml: text)
     } catch {
-      throw syntaxError(error)
+      throw RecordingError.conflict(path, in: Array(text.utf8), .invalidConfiguration) ?? syntaxError(error)
     }
   }
 

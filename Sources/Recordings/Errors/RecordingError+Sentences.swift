@@ -10,9 +10,17 @@ extension RecordingError {
     RecordingError(.system, failure.path, nil, "cannot \(failure.action): \(failure.reason).")
   }
 
-  static func notJSON(_ path: String, _ error: JSONError) -> RecordingError {
+  static func notJSON(_ path: String, _ error: JSONError, bytes: [UInt8]) -> RecordingError {
+    if let conflict = conflict(path, in: bytes, .notJSON) { return conflict }
     let place = Place(line: error.line, column: error.column)
     return RecordingError(.notJSON, path, place, "not JSON: \(error.message).")
+  }
+
+  /// Returns the error of a file with Git's conflict markers; nil if it has none.
+  package static func conflict(_ path: String, in bytes: [UInt8], _ code: Code) -> RecordingError? {
+    ConflictMarkers.line(in: bytes).map {
+      RecordingError(code, path, Place(line: $0, column: 1), ConflictMarkers.sentence)
+    }
   }
 
   static func byteOrderMark(_ path: String) -> RecordingError {

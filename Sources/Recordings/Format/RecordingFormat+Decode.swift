@@ -36,7 +36,7 @@ package struct RecordingDecoder {
     do throws(JSONError) {
       return try JSON.parse(bytes)
     } catch {
-      throw RecordingError.notJSON(path, error)
+      throw RecordingError.notJSON(path, error, bytes: bytes)
     }
   }
 

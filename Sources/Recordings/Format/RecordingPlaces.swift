@@ -16,7 +16,7 @@ package struct RecordingPlaces: Sendable {
     do throws(JSONError) {
       root = try JSON.parse(bytes)
     } catch {
-      throw RecordingError.notJSON(path, error)
+      throw RecordingError.notJSON(path, error, bytes: bytes)
     }
   }
 

@@ -27,7 +27,7 @@ package struct PersistedManifest {
     do throws(JSONError) {
       root = try JSON.parse(bytes)
     } catch {
-      throw RecordingError.notJSON(path, error)
+      throw RecordingError.notJSON(path, error, bytes: bytes)
     }
     guard case .object(let object) = root else {
       throw error([], "is \(RecordingError.kindName(root)): \(Self.forms)")

@@ -12,7 +12,7 @@ package enum OperationFile {
     do throws(SyntaxError) {
       document = try GraphQLLanguage.parse(SourceText(utf8: bytes, name: path), limits: .schema)
     } catch {
-      throw RecordingError.syntax(path, error)
+      throw RecordingError.conflict(path, in: bytes, .invalidOperation) ?? RecordingError.syntax(path, error)
     }
     do throws(OperationSelectionError) {
       return (document, try CanonicalOperation(of: document, operationName: nil))

@@ -33,12 +33,14 @@ package struct FakedSchema {
     guard errors.isEmpty, var usable = schema else { return }
     var texts = text.isIntrospection ? [] : [text.source]
     if let extensionPath = files.extensionPath(of: name) {
-      let added = try SchemaText(path: extensionPath).source
+      let addition = try SchemaText(path: extensionPath)
+      let added = addition.source
       // An introspection result is extended as the equivalent SDL.
       let extended =
         text.isIntrospection
         ? SourceText(usable.printed(), name: "\(path) (as SDL)") : text.source
       let whole = SchemaInspection.extending(extended, by: added, ignoring: FakeRules.directiveNames)
+      if whole.schema == nil { try addition.requireResolved() }
       errors = whole.errors
       warnings += whole.warnings
       schema = whole.schema

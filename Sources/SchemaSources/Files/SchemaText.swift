@@ -44,15 +44,26 @@ package struct SchemaText: Sendable {
 
   /// Returns the schema with all errors and warnings.
   ///
-  /// - Throws: `ConfigurationError` if the JSON is invalid, for example cut off.
+  /// - Throws: `ConfigurationError` if the JSON is invalid, for example cut off, or if the text has conflict markers.
   package func inspection() throws(ConfigurationError) -> SchemaInspection {
     // Errors in the directives of generated data are reported when data is generated.
-    guard isIntrospection else { return SchemaInspection(sdl: source, ignoring: FakeRules.directiveNames) }
+    guard isIntrospection else {
+      let inspection = SchemaInspection(sdl: source, ignoring: FakeRules.directiveNames)
+      if inspection.schema == nil { try requireResolved() }
+      return inspection
+    }
     do throws(JSONError) {
       return SchemaInspection(introspection: try JSON.parse(bytes), name: name)
     } catch {
+      try requireResolved()
       throw ConfigurationError(Self.message(error, name: name, bytes: bytes))
     }
+  }
+
+  /// Throws if the text has Git's conflict markers.
+  func requireResolved() throws(ConfigurationError) {
+    guard let line = ConflictMarkers.line(in: bytes) else { return }
+    throw ConfigurationError("\(name):\(line):1: \(ConflictMarkers.sentence)")
   }
 
   /// Returns the schema, or throws all problems that make it unusable, each with file, line, column and caret.
