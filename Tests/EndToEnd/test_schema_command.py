@@ -236,7 +236,7 @@ def test_nobody_there(introspected):
     fetched = run("schema", "fetch", f"http://127.0.0.1:{closed_port()}/graphql")
     assert fetched.returncode == 2 and "cannot be reached: " in fetched.stderr
     no_tls = run("schema", "fetch", f"{introspected.replace('http', 'https')}/ok")
-    assert no_tls.returncode == 2 and "(is it https?). Check the URL and the network." in no_tls.stderr
+    assert no_tls.returncode == 2 and "does not use TLS on this port. Write http:// in the upstream URL" in no_tls.stderr
     assert "has no scheme" in run("schema", "fetch", "example.com").stderr
 
 

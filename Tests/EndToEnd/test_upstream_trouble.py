@@ -3,6 +3,7 @@
 import contextlib
 import http.server
 import json
+import os
 import socket
 import ssl
 import subprocess
@@ -50,9 +51,11 @@ def test_nobody_listens(folder):
     with record(f"http://127.0.0.1:{port}/graphql", folder) as server:
         answer = clients.post(server.origin, QUERY)
         assert is_explained(answer, 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
-        assert f"127.0.0.1:{port}" in answer.message
+        advice = "Start the API, or correct the host and the port in the upstream URL."
+        sentence = f"the connection was refused. {advice}"
+        assert answer.message == f"The upstream http://127.0.0.1:{port}/graphql cannot be reached: {sentence}"
         assert server.stop() == 0
-        assert "refused" in server.stderr
+        assert sentence in server.stderr
     assert nothing_recorded(folder)
 
 
@@ -60,32 +63,106 @@ def test_the_host_does_not_exist(folder):
     with record("http://nowhere.invalid/graphql", folder) as server:
         answer = clients.post(server.origin, QUERY)
         assert is_explained(answer, 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
-        assert "nowhere.invalid" in answer.message
+        assert "the name nowhere.invalid does not resolve. Check its spelling in the upstream URL" in answer.message
     assert nothing_recorded(folder)
 
 
-def test_https_is_verified(folder, tmp_path):
-    """A server whose certificate nobody vouches for gets no request."""
+def with_variables(**variables):
+    names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"]
+    taken = {*names, *(name.lower() for name in names)}
+    return {**{name: value for name, value in os.environ.items() if name not in taken}, **variables}
+
+
+@pytest.mark.parametrize(
+    "url, variables, named",
+    [
+        ("http://nowhere.invalid/graphql", {"http_proxy": "http://127.0.0.1:9"}, "http_proxy"),
+        ("https://nowhere.invalid/graphql", {"HTTPS_PROXY": "http://127.0.0.1:9"}, "HTTPS_PROXY"),
+        ("https://nowhere.invalid/graphql", {"ALL_PROXY": "http://127.0.0.1:9"}, "ALL_PROXY"),
+        ("https://nowhere.invalid/graphql", {"HTTPS_PROXY": "http://127.0.0.1:9", "NO_PROXY": "a.b, .invalid"}, None),
+        ("http://nowhere.invalid/graphql", {"HTTPS_PROXY": "http://127.0.0.1:9"}, None),
+        ("http://127.0.0.1:1/graphql", {"http_proxy": "http://127.0.0.1:9"}, None),
+    ],
+)
+def test_a_proxy_that_is_set_and_not_used_is_named(url, variables, named, folder):
+    words = ["record", "--upstream", url, "--endpoint", "trouble", "--recordings", folder]
+    with running(understudy(*words, env=with_variables(**variables))) as server:
+        message = clients.post(server.origin, QUERY).message
+        if named:
+            assert f"{named} is set, but Understudy connects without a proxy: use an upstream URL" in message
+        else:
+            assert "proxy" not in message
+
+
+def test_a_proxy_that_wants_credentials(folder):
+    with changing() as upstream, record(upstream.url, folder) as server:
+        upstream.instead = [(407, {"content-type": "text/html"}, "<h1>Proxy Authentication Required</h1>")]
+        assert clients.post(server.origin, QUERY).status == 407
+        server.stop()
+        assert "A proxy in between wants credentials, which Understudy cannot send: use an upstream URL" in server.stderr
+    assert nothing_recorded(folder)
+
+
+def tls_server(tmp_path, handler):
+    """A server on 127.0.0.1 with a certificate that nobody vouches for."""
     made = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost"
     subprocess.run(
         ["openssl", *made.split(), "-keyout", "key.pem", "-out", "own.pem"], cwd=tmp_path, check=True, capture_output=True
     )
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(tmp_path / "own.pem", tmp_path / "key.pem")
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+    server.handle_error = lambda *_: None
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+def test_http_to_a_port_that_expects_tls(folder, tmp_path):
+    server = tls_server(tmp_path, http.server.BaseHTTPRequestHandler)
+    url = f"http://127.0.0.1:{server.server_port}/graphql"
+    sentence = "the server expects TLS on this port. Write https:// in the upstream URL instead of http://."
+    with record(url, folder) as recorder:
+        answer = clients.post(recorder.origin, QUERY)
+        assert is_explained(answer, 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
+        assert answer.message == f"The upstream {url} cannot be reached: {sentence}"
+        assert recorder.stop() == 0
+        assert sentence in recorder.stderr
+    fetched = run("schema", "fetch", url)
+    assert fetched.returncode == 2 and sentence in fetched.stderr
+    server.shutdown()
+    server.server_close()
+    assert nothing_recorded(folder)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Client sent an HTTP request to an HTTPS server.\n", "<center>The plain HTTP request was sent to HTTPS port</center>"],
+    ids=["Go", "nginx"],
+)
+def test_a_server_that_says_itself_that_it_expects_tls(text, folder):
+    with changing() as upstream, record(upstream.url, folder) as server:
+        upstream.instead = [(400, {"content-type": "text/html"}, text)]
+        assert clients.post(server.origin, QUERY).status == 400
+        server.stop()
+        assert "The server expects TLS on this port: write https:// in the upstream URL instead of http://." in server.stderr
+    assert nothing_recorded(folder)
+
+
+def test_https_is_verified(folder, tmp_path):
+    """A server whose certificate nobody vouches for gets no request."""
     requests = []
 
     class Noting(http.server.BaseHTTPRequestHandler):
         def do_POST(self):
             requests.append(self.path)
 
-    trap = http.server.HTTPServer(("127.0.0.1", 0), Noting)
-    trap.socket = context.wrap_socket(trap.socket, server_side=True)
-    trap.handle_error = lambda *_: None
-    threading.Thread(target=trap.serve_forever, daemon=True).start()
+    trap = tls_server(tmp_path, Noting)
     with record(f"https://localhost:{trap.server_port}/graphql", folder) as server:
         answer = clients.post(server.origin, QUERY)
         assert is_explained(answer, 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
         assert "its certificate is not trusted" in answer.message
+        assert "Behind a proxy that signs TLS connections anew, that is the proxy's authority." in answer.message
     trap.shutdown()
     trap.server_close()
     assert not requests
@@ -95,8 +172,36 @@ def test_https_is_verified(folder, tmp_path):
 def test_https_to_a_server_that_speaks_none(misbehaving, folder):
     """No answer, and no falling back to plain HTTP."""
     url = misbehaving.origin.replace("http://", "https://")
-    with record(f"{url}/ok", folder) as server:
-        assert is_explained(clients.post(server.origin, QUERY), 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
+    # This server waits for the end of a line.
+    with record(f"{url}/ok", folder, "--upstream-timeout", "2") as server:
+        answer = clients.post(server.origin, QUERY)
+        assert is_explained(answer, 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
+        assert ": no connection within 2000 ms. " in answer.message
+        assert answer.message.endswith(
+            "If the server does not use TLS on this port, write http:// in the upstream URL instead of https://."
+        )
+    assert nothing_recorded(folder)
+
+
+def test_https_to_a_server_that_answers_in_plain_words(folder):
+    def answer(connection):
+        with connection:
+            connection.recv(10_000)
+            connection.sendall(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+
+    def serve():
+        with contextlib.suppress(OSError):
+            while True:
+                answer(listener.accept()[0])
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        threading.Thread(target=serve, daemon=True).start()
+        url = f"https://127.0.0.1:{listener.getsockname()[1]}/graphql"
+        sentence = "the server does not use TLS on this port. Write http:// in the upstream URL instead of https://."
+        with record(url, folder) as server:
+            assert clients.post(server.origin, QUERY).message == f"The upstream {url} cannot be reached: {sentence}"
+            assert server.stop() == 0
+            assert sentence in server.stderr
     assert nothing_recorded(folder)
 
 

@@ -42,7 +42,7 @@ struct SystemAuthoritiesTests {
     }
     #expect(said(BoringSSLError.unknownError([]), areMissing: true) == Self.advice)
     // Where there are some, and for what is no https, it is something else.
-    let unclear = "no TLS connection could be made (is it https?)"
+    let unclear = "no TLS connection could be made"
     #expect(said(BoringSSLError.unknownError([]), areMissing: false) == unclear)
     #expect(said(BoringSSLError.sslError([]), areMissing: true) == unclear)
   }

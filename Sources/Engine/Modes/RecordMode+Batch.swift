@@ -95,7 +95,7 @@ private struct RecordedBatch: Sendable {
     let error = context.exchanges.cause(of: error)
     let failure = UpstreamFailure(error: error, url: url.shown)
     _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
-    let reason = "\(url.shown): \(error.detail)"
+    let reason = "\(url.shown): \(error.words)"
     for line in lines {
       // A client that has left gets no report.
       if Task.isCancelled {

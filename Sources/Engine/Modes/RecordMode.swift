@@ -145,7 +145,7 @@ struct RecordMode {
     let error = context.exchanges.cause(of: error)
     if let inFlight { _ = exchange.endpoint.complete(inFlight, error.outcome, now: context.clock.now()) }
     let failure = UpstreamFailure(error: error, url: exchange.url.shown)
-    let reason = "\(exchange.url.shown): \(error.detail)"
+    let reason = "\(exchange.url.shown): \(error.words)"
     // A client that has left gets no report.
     guard !Task.isCancelled else {
       exchange.line.report(failure.status, .notRecorded(reason))

@@ -23,7 +23,7 @@ extension HTTPUpstream {
     }
   }
 
-  private var connectTime: TimeAmount { min(timeout, .seconds(10)) }
+  private var connectTime: TimeAmount { min(timeout, Self.connectTimeout) }
 
   private func open(
     _ url: SocketURL, _ headers: HeaderList, subprotocols: [String]

@@ -20,6 +20,8 @@ package struct HTTPUpstream: Upstream {
   /// For answers of any length.
   private let patientClient: HTTPClient
   let timeout: TimeAmount
+  /// The longest time for making a connection.
+  static let connectTimeout = TimeAmount.seconds(10)
   /// The TLS configuration for WebSockets.
   let tls: TLSConfiguration
 
@@ -31,7 +33,7 @@ package struct HTTPUpstream: Upstream {
     self.tls = tls.configuration
     configuration.redirectConfiguration = .disallow
     configuration.decompression = .disabled
-    configuration.timeout = .init(connect: min(timeout, .seconds(10)), read: timeout)
+    configuration.timeout = .init(connect: min(timeout, Self.connectTimeout), read: timeout)
     // A refused connection is reported at once.
     configuration.connectionPool.retryConnectionEstablishment = false
     // Forwards the same HTTP/1.1 that any client would get.
@@ -70,7 +72,7 @@ package struct HTTPUpstream: Upstream {
       return UpstreamResponse(
         status: Int(response.status.code), headers: headers, body: UpstreamBody(body: response.body))
     } catch {
-      throw UpstreamError(classifying: error, timeout: timeout)
+      throw await UpstreamError(classifying: error, timeout: timeout).diagnosed(request.url)
     }
   }
 
@@ -121,12 +123,15 @@ extension UpstreamError {
     classifying error: any Error, timeout: TimeAmount?,
     authorities: @autoclosure () -> SystemAuthorities = .ofThisSystem
   ) {
-    let seconds = timeout.map { " within \($0.nanoseconds / 1_000_000) ms" } ?? ""
+    func within(_ timeout: TimeAmount?) -> String {
+      timeout.map { " within \($0.nanoseconds / 1_000_000) ms" } ?? ""
+    }
     switch error {
     case let error as HTTPClientError:
       switch error {
-      case .connectTimeout: self.init(.unreachable, "no connection\(seconds)")
-      case .readTimeout, .deadlineExceeded, .writeTimeout: self.init(.timeout, "no answer\(seconds)")
+      case .connectTimeout:
+        self.init(.unreachable, "no connection\(within(timeout.map { min($0, HTTPUpstream.connectTimeout) }))")
+      case .readTimeout, .deadlineExceeded, .writeTimeout: self.init(.timeout, "no answer\(within(timeout))")
       case .remoteConnectionClosed: self.init(.broken, "the connection was closed before the answer was complete")
       case .cancelled: self = .clientLeft
       case .invalidURL, .emptyHost, .emptyScheme:
@@ -135,19 +140,26 @@ extension UpstreamError {
       }
     case let error as NIOConnectionError:
       if error.connectionErrors.isEmpty {
-        self.init(.unreachable, "the host \(error.host) is unknown")
+        self.init(
+          .unreachable, "the host \(error.host) is unknown",
+          advice: "Check its spelling in the upstream URL, and whether it needs a VPN or another DNS server.")
       } else {
-        self.init(.unreachable, "\(error.host):\(error.port) refused the connection or is unreachable")
+        self.init(
+          .unreachable, "\(error.host):\(error.port) refused the connection or is unreachable",
+          advice: "Start the API, or correct the host and the port in the upstream URL.")
       }
     // SwiftNIO's TLS finds no CAs to load, and cannot connect.
     case BoringSSLError.unknownError where authorities().areMissing:
       self.init(.unreachable, SystemAuthorities.advice)
     case is NIOSSLError, is BoringSSLError:
-      self.init(.unreachable, Self.reason(ofTLS: "\(error)", authorities()))
+      let words = "\(error)"
+      self.init(.unreachable, Self.reason(ofTLS: words, authorities()), advice: Self.advice(ofTLS: words))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
       self.init(.unreachable, "its certificate is for a different host name")
     case let error as IOError where error.errnoCode == ECONNREFUSED:
-      self.init(.unreachable, "the connection was refused")
+      self.init(
+        .unreachable, "the connection was refused",
+        advice: "Start the API, or correct the host and the port in the upstream URL.")
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
     case HTTPParserError.invalidEOFState:
       self.init(.broken, "the connection was closed before the answer was complete")
@@ -176,6 +188,15 @@ extension UpstreamError {
     if words.contains("ALERT_HANDSHAKE_FAILURE") {
       return "it refused the TLS handshake; if it requires a client certificate, pass one with --upstream-cert"
     }
-    return "no TLS connection could be made (is it https?)"
+    return words.contains("WRONG_VERSION_NUMBER")
+      ? "the server does not use TLS on this port" : "no TLS connection could be made"
+  }
+
+  private static func advice(ofTLS words: String) -> String? {
+    if words.contains("CERTIFICATE_VERIFY_FAILED") {
+      return "Behind a proxy that replaces TLS certificates, pass the proxy's CA."
+    }
+    if words.contains("WRONG_VERSION_NUMBER") { return "Write http:// in the upstream URL instead of https://." }
+    return nil
   }
 }

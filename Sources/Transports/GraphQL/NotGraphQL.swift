@@ -47,11 +47,23 @@ package struct NotGraphQL: Sendable {
     return "\(status) \(text.count > 120 ? "\(text.prefix(120))…" : text)"
   }
 
+  /// True if the server says that it got plain HTTP and expects TLS, in the words of nginx, Go and Apache.
+  private var wantsTLS: Bool {
+    let text = String(decoding: body.prefix(2_000), as: UTF8.self).lowercased()
+    return [
+      "plain http request was sent to https port", "http request to an https server", "plain http to an ssl-enabled",
+    ]
+    .contains { text.contains($0) }
+  }
+
   private var advice: String {
     switch status {
+    case 400 where wantsTLS:
+      "The server expects TLS on this port. Write https:// in the upstream URL instead of http://."
     case 401, 403:
       "The API requires credentials. Send them from your client, for example in an Authorization header."
-    case 407: "A proxy in front of the API requires credentials."
+    case 407:
+      "A proxy in front of the API requires credentials, which Understudy cannot send. Use an upstream URL that is reachable without the proxy."
     case 404, 405, 410: "Check the path of --upstream. Many servers use /graphql."
     default: "Check that --upstream is the URL of the GraphQL endpoint. Many servers use /graphql."
     }

@@ -69,6 +69,8 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
   package var reason: Reason
   /// A description, e.g. `connection refused`.
   package var detail: String
+  /// The remedy, as a sentence; nil if none is known.
+  package var advice: String?
 
   /// The kinds of failure that clients can distinguish.
   package enum Reason: String, Sendable {
@@ -86,10 +88,14 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
     case stopping
   }
 
-  package init(_ reason: Reason, _ detail: String) {
+  package init(_ reason: Reason, _ detail: String, advice: String? = nil) {
     self.reason = reason
     self.detail = detail
+    self.advice = advice
   }
+
+  /// The detail with the remedy, for a log.
+  package var words: String { advice.map { "\(detail). \($0)" } ?? detail }
 
   package var description: String { "\(reason.rawValue): \(detail)" }
 }

@@ -18,7 +18,8 @@ package struct UpstreamFailure: Sendable {
     case .unreachable:
       status = 502
       code = .upstreamUnreachable
-      message = "The upstream \(url) cannot be reached: \(error.detail). Check the URL and the network."
+      message =
+        "The upstream \(url) cannot be reached: \(error.words)\(error.advice == nil ? ". Check the URL and the network." : "")"
     case .broken:
       status = 502
       code = .upstreamBroken
