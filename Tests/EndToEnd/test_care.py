@@ -348,3 +348,16 @@ def test_named_sessions_are_shown_formatted_renamed_and_pruned(folder):
     assert "no session uses this answer" in care("prune", folder).stdout
     assert care("prune", folder, "--yes").returncode == 0
     assert not (one(folder, "Renamed") / "answers").exists()
+
+
+@pytest.mark.parametrize("words", [[], ["--sizes"]], ids=["recordings", "sizes"])
+@pytest.mark.parametrize("columns", [40, 60, 80, 200])
+def test_the_tables_of_show_fit_the_terminal(folder, words, columns):
+    code, text = on_a_terminal("show", *words, "--recordings", folder, columns=columns, environment={"NO_COLOR": "1"})
+    assert code == 0
+    lines = text.splitlines()
+    assert len(lines) == len(care("show", folder, *words).stdout.splitlines())
+    assert max(map(len, lines)) <= columns
+    assert any("…" in line for line in lines) == (columns < 200)
+    # The sizes are there in any case.
+    assert any(line.endswith(" BYTES") for line in lines)

@@ -75,22 +75,25 @@ package struct RecordingSizes: Sendable {
     left.bytes != right.bytes ? left.bytes > right.bytes : left.name.precedesByScalars(right.name)
   }
 
-  /// The two tables and the sum.
-  package func lines(colors: TextColors = TextColors(isOn: false)) -> [String] {
+  /// The two tables and the sum, fitting the width of a terminal.
+  package func lines(colors: TextColors = TextColors(isOn: false), fitting width: Int? = nil) -> [String] {
     guard !operations.isEmpty || !sessions.isEmpty else { return ["No recordings."] }
     var lines: [String] = []
     if !sessions.isEmpty {
-      lines += table(["SESSION", "ENDPOINT", "REQUESTS", "ITS OWN", "BYTES"], sessions, "sessions", colors) + [""]
+      lines +=
+        table(["SESSION", "ENDPOINT", "REQUESTS", "ITS OWN", "BYTES"], sessions, "sessions", colors, width) + [""]
     }
-    lines += table(["OPERATION", "ENDPOINT", "FILES", "", "BYTES"], operations, "operations", colors)
+    lines += table(["OPERATION", "ENDPOINT", "FILES", "", "BYTES"], operations, "operations", colors, width)
     return lines + ["", "\(total) bytes in all."]
   }
 
-  private func table(_ head: [String], _ rows: [Row], _ what: String, _ colors: TextColors) -> [String] {
+  private func table(
+    _ head: [String], _ rows: [Row], _ what: String, _ colors: TextColors, _ width: Int?
+  ) -> [String] {
     let shown = rows.prefix(Self.shown).map { row in
       [row.name, row.endpoint, String(row.count), row.own.map { String($0) } ?? "", String(row.bytes)]
     }
-    let lines = TextTable(head: head, rows: shown, firstNumber: 2).lines(colors: colors)
+    let lines = TextTable(head: head, rows: shown, firstNumber: 2).lines(colors: colors, fitting: width)
     let rest = rows.dropFirst(Self.shown)
     guard !rest.isEmpty else { return lines }
     return lines + ["and \(rest.count) smaller \(what)"]

@@ -90,10 +90,11 @@ package struct RecordingsTable: Sendable {
 
   package var count: Int { rows.count }
 
-  /// The header, a line for each recording, and the sum, without empty columns.
-  package func lines(colors: TextColors = TextColors(isOn: false)) -> [String] {
+  /// The header, a line for each recording, and the sum, without empty columns, fitting the width of a terminal.
+  package func lines(colors: TextColors = TextColors(isOn: false), fitting width: Int? = nil) -> [String] {
     guard !rows.isEmpty else { return ["No recordings."] }
-    let lines = TextTable(head: Self.head, rows: rows, firstNumber: Self.firstNumber).lines(colors: colors)
+    let lines = TextTable(head: Self.head, rows: rows, firstNumber: Self.firstNumber).lines(
+      colors: colors, fitting: width)
     let sum = "\(count == 1 ? "1 recording" : "\(count) recordings"), \(size) bytes."
     return lines + sessionLines.map(RecordingError.printable) + [sum]
   }

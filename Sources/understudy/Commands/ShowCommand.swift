@@ -86,10 +86,12 @@ struct ShowCommand: AsyncParsableCommand {
         return Array(stories.map { $0.lines(colors: colors) }.joined(separator: [""]))
       }
       if sizes {
-        return try RecordingSizes(recordings: recordings.recordings, endpoint: endpoint).lines(colors: colors)
+        return try RecordingSizes(recordings: recordings.recordings, endpoint: endpoint).lines(
+          colors: colors, fitting: Terminal.width)
       }
       guard let operation else {
-        return try RecordingsTable(recordings: recordings.recordings, endpoint: endpoint).lines(colors: colors)
+        return try RecordingsTable(recordings: recordings.recordings, endpoint: endpoint).lines(
+          colors: colors, fitting: Terminal.width)
       }
       return self.lines(try found(operation), colors)
     }

@@ -122,10 +122,14 @@ enum Terminal {
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
 
   /// The columns of the terminal of standard error; 80 where it does not say.
-  static var errorWidth: Int {
+  static var errorWidth: Int { width(STDERR_FILENO) ?? 80 }
+
+  /// The columns of the terminal of standard output; nil where there is none.
+  static var width: Int? { width(STDOUT_FILENO) }
+
+  private static func width(_ descriptor: Int32) -> Int? {
     var size = winsize()
-    let told = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
-    return told > 0 ? told : 80
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
   /// A part of a line to standard error, with what a terminal obeys.
