@@ -33,6 +33,7 @@ def record(server, folder, count):
     """One answer that is written, then some that cannot be."""
     assert clients.post(server.origin, Load.body(0)).status == 200
     eventually(lambda: folder.exists() and whole_recordings(folder) == {0}, "the first one is written")
+    eventually(lambda: (folder / "load" / "endpoint.yaml").exists(), "the URL of the API is written after it")
 
 
 def ask(server, count):
