@@ -14,12 +14,13 @@ struct TextTable {
     self.firstNumber = firstNumber
   }
 
-  /// Returns the header and a line for each row, without empty columns.
+  /// Makes the header and a line for each row, without empty columns.
   ///
   /// - Parameters:
   ///   - colors: the colors of the header.
   ///   - width: the width of the terminal, in columns; nil for lines of any length. Long texts are cut to fit; if that
   ///     is not enough, the first columns of numbers are left out.
+  /// - Returns: the lines.
   func lines(colors: TextColors, fitting width: Int?) -> [String] {
     let all = [head] + rows
     var columns = head.indices.filter { column in rows.contains { !$0[column].isEmpty } }

@@ -13,9 +13,10 @@ import Transports
 #endif
 
 extension UpstreamError {
-  /// Returns the error with its likely cause, if the server or the environment shows it.
+  /// Adds the likely cause, if the server or the environment shows it.
   ///
   /// - Parameter url: the URL of the request, which failed before an answer began.
+  /// - Returns: the error to report.
   func diagnosed(_ url: String) async -> UpstreamError {
     guard let target = try? SocketURL(url) else { return self }
     switch reason {
