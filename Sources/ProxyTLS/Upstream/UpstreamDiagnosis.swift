@@ -27,7 +27,7 @@ extension UpstreamError {
       return UpstreamError(
         .unreachable, "the server expects TLS on this port",
         advice: "Write https:// in the upstream URL instead of http://.")
-    case .unreachable, .timeout:
+    case .unreachable:
       guard let variable = ProxyVariable.name(for: target) else {
         guard advice == nil, target.isSecure, detail.hasPrefix("no ") else { return self }
         return UpstreamError(
@@ -41,7 +41,7 @@ extension UpstreamError {
         advice:
           "\(variable) is set, but Understudy connects without a proxy. Use an upstream URL that is reachable without it."
       )
-    case .refused, .stopping: return self
+    case .timeout, .refused, .stopping: return self
     }
   }
 }
