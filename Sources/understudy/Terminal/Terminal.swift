@@ -29,11 +29,33 @@ enum Terminal {
     case text(String)
   }
 
-  private static let writer = Mutex<OutputWriter?>(nil)
+  private static let queue = Mutex(Queue())
+
+  private struct Queue {
+    var writer: OutputWriter?
+    /// The number of texts printed so far.
+    var count = 0
+  }
 
   /// Lines are queued from now on, and nobody who prints waits for a reader.
   static func startServing() {
-    writer.withLock { $0 = $0 ?? OutputWriter(output: STDOUT_FILENO, error: STDERR_FILENO, notice: notice) }
+    queue.withLock { queue in
+      queue.writer = queue.writer ?? OutputWriter(output: STDOUT_FILENO, error: STDERR_FILENO, notice: notice)
+    }
+  }
+
+  /// Prints lines of the log, which may be dropped if nobody reads.
+  ///
+  /// - Parameters:
+  ///   - mark: the result of an earlier call.
+  ///   - text: makes the text, control sequences included. Its argument is true if nothing was printed since `mark`.
+  /// - Returns: a mark of the output so far.
+  static func log(since mark: Int?, _ text: (Bool) -> String) -> Int {
+    queue.withLock { queue in
+      queue.writer?.print(text(queue.count == mark), to: .error)
+      queue.count += 1
+      return queue.count
+    }
   }
 
   /// Prints what happens.
@@ -48,7 +70,7 @@ enum Terminal {
   ///
   /// - Parameter seconds: how long a reader may read nothing before it is given up.
   static func finish(givingUpAfter seconds: Double = 2) {
-    writer.withLock { $0 }?.flush(givingUpAfter: seconds)
+    queue.withLock { $0.writer }?.flush(givingUpAfter: seconds)
   }
 
   /// The line in the place of lines that were dropped. Standard output has JSON alone after the first line.
@@ -102,7 +124,7 @@ enum Terminal {
   static func err(_ line: String) { write(harmless(line) + "\n", to: .error) }
 
   /// Lines without control characters but the tab, which stands in excerpts.
-  private static func harmless(_ text: String) -> String {
+  static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" }) else {
       return text
     }
@@ -112,10 +134,14 @@ enum Terminal {
     }.joined(separator: "\n")
   }
 
-  /// Whether standard output is a terminal that shows colours, and whoever sits there wants them (no-color.org).
-  static var isColored: Bool {
-    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    return isatty(STDOUT_FILENO) == 1 && value("NO_COLOR").map(\.isEmpty) ?? true && value("TERM") != "dumb"
+  /// True if standard output is a terminal with colors, and NO_COLOR is not set (no-color.org).
+  static var isColored: Bool { isColored(STDOUT_FILENO) }
+
+  /// True if standard error is one.
+  static var isErrorColored: Bool { isColored(STDERR_FILENO) }
+
+  private static func isColored(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1 && variable("NO_COLOR").map(\.isEmpty) ?? true && variable("TERM") != "dumb"
   }
 
   /// Whether standard error is a terminal on which a line can be written over.
@@ -148,14 +174,19 @@ enum Terminal {
 
   /// Why lines of standard output are lost, in the system's words; nil if none are.
   static var lostOutput: String? {
-    let code = writer.withLock { $0 }?.failure(of: .output) ?? lostOutputCode.withLock { $0 }
+    let code = queue.withLock { $0.writer }?.failure(of: .output) ?? lostOutputCode.withLock { $0 }
     return code.map { String(cString: strerror($0)) }
   }
 
   private static let lostOutputCode = Mutex<Int32?>(nil)
 
   private static func write(_ text: String, to stream: OutputWriter.Stream, isRequired: Bool = true) {
-    if let writer = writer.withLock({ $0 }) { return writer.print(text, to: stream, isRequired: isRequired) }
+    let isQueued = queue.withLock { queue in
+      queue.count += 1
+      queue.writer?.print(text, to: stream, isRequired: isRequired)
+      return queue.writer != nil
+    }
+    if isQueued { return }
     write(bytes: Array(text.utf8), to: stream)
   }
 
