@@ -138,6 +138,14 @@ package final class Engine: Responder {
     }
     var hasChanged = false
     for endpoint in endpoints {
+      switch endpoint.refreshSchema() {
+      case .unchanged: break
+      case .loaded(let file, let warnings):
+        hasChanged = true
+        context.emit(.notice("\(file) changed: the schema is loaded again."))
+        for warning in warnings { context.warn(warning) }
+      case .failed(let problem): context.emit(.warning(problem))
+      }
       do {
         if try endpoint.refresh(atMost: most, readsRecordings: configuration.mode != .record) { hasChanged = true }
       } catch {

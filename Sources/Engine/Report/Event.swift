@@ -13,6 +13,8 @@ package enum Event: Sendable {
   case session(SavedSession)
   /// A warning of one line.
   case warning(String)
+  /// Something that went as it should and that a person may want to see, in one line.
+  case notice(String)
 }
 
 /// A request that went upstream, and its outcome.

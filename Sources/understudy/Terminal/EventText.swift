@@ -14,6 +14,7 @@ enum EventText {
     case .refusal(let refusal): "refused  \(refusal.requestLine)  \(refusal.status)  \(refusal.message)"
     case .session(let saved): saved.description
     case .warning(let text): "warning: \(text)"
+    case .notice(let text): text
     }
   }
 

@@ -96,7 +96,7 @@ final class Reporter: Sendable {
     counts.withLock { $0.count(event) }
     switch event {
     case .exchange, .warning, .session: events.withLock { $0.keep(event) }
-    case .miss, .refusal: break
+    case .miss, .refusal, .notice: break
     }
     if output.json {
       if let line = EventJSON.line(event) { Terminal.tell(.json(line)) }
@@ -106,7 +106,7 @@ final class Reporter: Sendable {
       case .refusal(let refusal): log.print(refusal)
       // The line of the request has the source of its answer.
       case .miss(_, let source, _) where source != .miss: break
-      case .miss, .session, .warning: Terminal.tell(.text(EventText.lines(event)))
+      case .miss, .session, .warning, .notice: Terminal.tell(.text(EventText.lines(event)))
       }
     } else if printsRequests ? !output.quiet || event.isUrgent : event.isWarning || event.isFailedExchange {
       Terminal.tell(.text(EventText.lines(event)))
@@ -178,7 +178,7 @@ extension Event {
     case .exchange(let exchange): if case .failed = exchange.outcome { true } else { false }
     case .session(let saved): saved.outcome != .saved
     case .warning: true
-    case .miss, .refusal: false
+    case .miss, .refusal, .notice: false
     }
   }
 }
@@ -188,7 +188,7 @@ extension Reporter.Counts {
     switch event {
     case .miss: misses += 1
     case .refusal: refusals += 1
-    case .warning: break
+    case .warning, .notice: break
     case .session(let saved): sessions.note(saved)
     case .exchange(let exchange):
       exchanges += 1
