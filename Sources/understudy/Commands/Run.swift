@@ -25,6 +25,8 @@ struct Run {
   var announces = true
   /// Whether each request is printed; failures are in any case.
   var printsRequests = true
+  /// Whether a test library started the program: it ends when standard input closes, and leaves reports to the library.
+  var isForLibrary = false
   /// Where a further listener with settings of its own loads its endpoints from.
   let folders: ListenerFolders
   let load: () throws -> [Endpoint]
@@ -53,14 +55,20 @@ struct Run {
         asked.finish()
       }
     }
+    if isForLibrary {
+      Task(executorPreference: BlockingExecutor.shared) {
+        Terminal.waitForEndOfInput()
+        asked.finish()
+      }
+    }
     for await _ in untilAsked {}
-    running.reporter.stopping()
+    if !isForLibrary { running.reporter.stopping() }
     let unwritten = await running.stop(within: Self.writingLimit)
     // Then the listener ends the program.
     if isAborting.withLock({ $0 }) { await listener.value }
     listener.cancel()
     running.reporter.unwritten(answers: unwritten.answers, sessions: unwritten.sessions)
-    running.reporter.summary(running.engine)
+    if !isForLibrary { running.reporter.summary(running.engine) }
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
 
@@ -90,7 +98,7 @@ struct Run {
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
         listening: listening(ServerPorts(host: listen.host, limits: limits, tls: tls), upstream), pages: ControlAPI(),
-        answerLog: log?.answers, events: { reporter.receive($0) })
+        answerLog: log?.answers, events: { [isForLibrary] event in if !isForLibrary { reporter.receive(event) } })
       let server: ProxyServer
       do {
         server = try await ProxyServer.start(

@@ -52,11 +52,13 @@ struct CommandVariables {
 
   /// The variables and their values.
   ///
-  /// - Parameter origin: of the port that the command asks, e.g. `http://127.0.0.1:4000`.
+  /// - Parameters:
+  ///   - origin: of the port that the command asks, e.g. `http://127.0.0.1:4000`.
+  ///   - mode: of the run, which tests follow that choose their mode themselves.
   /// - Returns: the values by the variables' names. Each is there once more with the prefix `TEST_RUNNER_`: xcodebuild passes
   ///   only those on to the tests, without the prefix.
-  func values(origin: String) -> [String: String] {
-    var values = ["UNDERSTUDY_URL": origin]
+  func values(origin: String, mode: String) -> [String: String] {
+    var values = ["UNDERSTUDY_URL": origin, "UNDERSTUDY_MODE": mode]
     for name in endpoints { values[Self.variable(for: name)] = "\(origin)/\(name)" }
     for variable in named {
       // `http` becomes `ws`, and `https` becomes `wss`.

@@ -95,6 +95,15 @@ enum Terminal {
   /// Commands that `exec` starts get the system's default back.
   static func ignoreSIGPIPE() { _ = signal(SIGPIPE, SIG_IGN) }
 
+  /// Waits until standard input closes, and drops what comes before.
+  static func waitForEndOfInput() {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      if count == 0 || (count < 0 && errno != EINTR) { return }
+    }
+  }
+
   /// Whether somebody sits at a terminal, who ends things by Ctrl-C.
   static var hasUser: Bool { isatty(STDIN_FILENO) == 1 }
 
