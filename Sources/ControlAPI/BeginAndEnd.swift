@@ -4,12 +4,12 @@ import Recordings
 import Replay
 import Transports
 
-/// `POST /__understudy/begin`, `pause`, `resume` and `end`: give the unnamed requests of a port to a session.
+/// `POST /__understudy/begin`, `pause`, `resume`, `goes-on` and `end`: assign a port's unnamed requests to a session.
 struct BeginAndEnd {
   let engine: Engine
   let request: ClientRequest
 
-  /// A longer command is refused, in bytes.
+  /// The longest accepted `rerun` command, in bytes.
   private static let rerunLimit = 4_000
 
   // MARK: Begin
@@ -54,7 +54,7 @@ struct BeginAndEnd {
       replaces = try Self.replaces(request) ?? isReplacing
     }
 
-    /// Whether the query asks to replace the open test; nil if it does not say.
+    /// Returns the value of `replace` in the query, which takes precedence over the body; nil if it is missing.
     private static func replaces(_ request: ClientRequest) throws(ControlProblem) -> Bool? {
       var replaces: Bool?
       for (name, value) in request.target.parameters {
@@ -83,7 +83,7 @@ struct BeginAndEnd {
     case .replaces(let sessions):
       return .later {
         _ = await engine.end(sessions, .failed)
-        // Somebody else may have begun meanwhile, and is not replaced as well.
+        // A test that another client began meanwhile is not replaced.
         switch open(beginning, mayReplace: false) {
         case .begun(let session): return begun(session, replacing: sessions.last)
         case .refused(let problem): return problem.answer
@@ -129,7 +129,7 @@ struct BeginAndEnd {
     }
   }
 
-  /// A response, or the answer that says why there is none.
+  /// Returns the response, or an error answer for what `body` throws.
   private func answering(_ body: () throws -> Response) -> Response {
     do {
       return try body()
@@ -144,17 +144,17 @@ struct BeginAndEnd {
 
   // MARK: Pause and resume
 
-  /// Takes the requests away from a scope, which stays open.
+  /// Pauses a scope: it stays open, but gets no more requests.
   func pause() -> Response {
     move { token throws(EndProblem) in try engine.context.openSessions.pause(token, on: request.listener) }
   }
 
-  /// Gives the requests to a paused scope again.
+  /// Resumes a paused scope, which gets requests again.
   func resume() -> Response {
     move { token throws(EndProblem) in try engine.context.openSessions.resume(token, on: request.listener) }
   }
 
-  /// Notes that the client of a session goes on by itself.
+  /// Notes that the client of a session continues by itself, such as a background thread.
   func goOn() -> Response {
     move { token throws(EndProblem) in try engine.context.openSessions.goOn(token, on: request.listener) }
   }
@@ -176,7 +176,7 @@ struct BeginAndEnd {
     return token
   }
 
-  /// The misses of a session, each with its text.
+  /// Returns the misses of a session with their messages.
   static func misses(_ session: OpenSession) -> JSON {
     .array(
       session.misses.map { miss in
@@ -187,7 +187,7 @@ struct BeginAndEnd {
       })
   }
 
-  /// The outcome of the session, and the names of those that were open inside it.
+  /// Returns the results of the session, which is the last one, and of the sessions that were open inside it.
   private static func answer(_ ended: [Engine.EndedSession]) -> Answer {
     guard let last = ended.last else { return .control(JSONObject()) }
     var object = object(last)
@@ -196,7 +196,7 @@ struct BeginAndEnd {
     return .control(object)
   }
 
-  /// The outcome of a session.
+  /// Returns the results of a session.
   static func object(_ ended: Engine.EndedSession) -> JSONObject {
     let session = ended.session
     var object: JSONObject = [

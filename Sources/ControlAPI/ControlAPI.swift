@@ -1,7 +1,7 @@
 package import Engine
 import Transports
 
-/// The pages under `/__understudy/`: JSON, and the pictures that generated image URLs lead to.
+/// The pages under `/__understudy/`: JSON, and the images of generated image URLs.
 package struct ControlAPI: ControlPages {
   package init() {}
 

@@ -3,18 +3,20 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// The JSON body of a request to the control API, read member by member.
+/// The JSON body of a request to the control API.
 struct ControlBody {
   private let members: JSONObject
   private let code: ErrorCode
 
+  /// Parses the body of a request.
+  ///
   /// - Parameters:
-  ///   - request: its body is an object.
-  ///   - names: the members that the page knows.
-  ///   - example: a body that is right, for the message.
-  ///   - code: of the errors.
-  ///   - mayBeEmpty: whether no body counts as an object without members.
-  /// - Throws: for a body that is no such object.
+  ///   - request: the request.
+  ///   - names: the valid members.
+  ///   - example: a valid body, for error messages.
+  ///   - code: the code of errors.
+  ///   - mayBeEmpty: true to read an empty body as an empty object.
+  /// - Throws: `ControlProblem` if the body is not a JSON object, or has an unknown member.
   init(
     _ request: ClientRequest, names: [String], example: String, code: ErrorCode, mayBeEmpty: Bool = false
   ) throws(ControlProblem) {
@@ -39,21 +41,21 @@ struct ControlBody {
     self.members = members
   }
 
-  /// A text; nil if there is none.
+  /// Returns a string; nil if the member is missing.
   func text(_ name: String) throws(ControlProblem) -> String? {
     guard let value = members[name] else { return nil }
     guard let text = value.stringValue else { throw expected("a string", name, value) }
     return text
   }
 
-  /// True or false; nil if there is neither.
+  /// Returns a boolean; nil if the member is missing.
   func flag(_ name: String) throws(ControlProblem) -> Bool? {
     guard let value = members[name] else { return nil }
     guard let flag = value.boolValue else { throw expected("true or false", name, value) }
     return flag
   }
 
-  /// A whole number from 0; nil if there is none.
+  /// Returns a whole number from 0; nil if the member is missing.
   func number(_ name: String) throws(ControlProblem) -> UInt64? {
     guard let value = members[name] else { return nil }
     guard let number = value.intValue.flatMap({ UInt64(exactly: $0) }) else {
@@ -62,7 +64,7 @@ struct ControlBody {
     return number
   }
 
-  /// A list of texts, at least one; nil if there is none.
+  /// Returns a list of at least one string; nil if the member is missing.
   func texts(_ name: String) throws(ControlProblem) -> [String]? {
     guard let value = members[name] else { return nil }
     guard let values = value.arrayValue, !values.isEmpty, values.allSatisfy({ $0.stringValue != nil }) else {
@@ -71,7 +73,7 @@ struct ControlBody {
     return values.compactMap(\.stringValue)
   }
 
-  /// One of several words; nil if there is none.
+  /// Returns one of the valid values; nil if the member is missing.
   func word<Word: RawRepresentable & CaseIterable>(
     _ name: String, _: Word.Type = Word.self
   ) throws(ControlProblem) -> Word? where Word.RawValue == String {
@@ -89,7 +91,7 @@ struct ControlBody {
   }
 }
 
-/// Why the control API refuses a request as bad.
+/// The reason why the control API refuses a request with status 400.
 struct ControlProblem: Error, Hashable, Sendable {
   let message: String
   let code: ErrorCode
@@ -103,7 +105,7 @@ struct ControlProblem: Error, Hashable, Sendable {
 }
 
 extension Answer {
-  /// An answer of the control API.
+  /// Returns a JSON answer of the control API.
   static func control(_ object: JSONObject, status: Int = 200) -> Answer {
     Answer(
       status: status,

@@ -1,9 +1,9 @@
 import Engine
 import Transports
 
-/// One page of the control API: its path, its methods and its answer.
+/// One page of the control API: its path, methods and answer.
 struct ControlPage: Sendable {
-  /// The path below `/__understudy/`. A segment in angle brackets matches any segment, also an empty one.
+  /// The path below `/__understudy/`. A segment in angle brackets matches any segment, even an empty one.
   let path: String
   let methods: [String]
   let answer: @Sendable (ControlCall) -> Response
@@ -16,7 +16,7 @@ struct ControlPage: Sendable {
     segments = path.split(separator: "/")
   }
 
-  /// Every page. The 404 of an unknown page lists them, and the table in README.md has the same paths.
+  /// Every page. The 404 of an unknown page lists them. The table in README.md has the same paths.
   static let all: [ControlPage] = [
     ControlPage("status", "GET") { .now(StatusPages(engine: $0.engine).status()) },
     ControlPage("misses", "GET") { call in
@@ -52,8 +52,8 @@ struct ControlPage: Sendable {
 
   /// Matches the segments of a path.
   ///
-  /// - Returns: the segment at the place of the angle brackets, still percent-encoded; empty for a path without them; nil
-  ///   for another page's path.
+  /// - Returns: the segment for the angle brackets, still percent-encoded; empty for a path without them; nil if the
+  ///   path does not match.
   func match(_ path: some Collection<Substring>) -> String? {
     guard path.count == segments.count else { return nil }
     var name = ""
@@ -68,7 +68,7 @@ struct ControlPage: Sendable {
   }
 }
 
-/// A request for a page, the engine of the port that it came to, and the name or number in its path.
+/// A request for a page, the engine of its port, and the name or number in its path.
 struct ControlCall {
   let engine: Engine
   let request: ClientRequest

@@ -4,11 +4,11 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// `/__understudy/faults`: asks for faults while a run goes on, tells which there are, and takes them away.
+/// `/__understudy/faults`: adds, lists and removes faults during a run.
 struct FaultPages {
   let engine: Engine
 
-  /// The words of a call besides those of `endpoint.yaml`.
+  /// The members that are valid here but not in `endpoint.yaml`.
   private static let own = ["session", "endpoint"]
 
   func answer(_ request: ClientRequest, number: String?) -> Answer {
@@ -20,7 +20,7 @@ struct FaultPages {
     }
   }
 
-  // MARK: Asking for one
+  // MARK: Add
 
   private func add(_ request: ClientRequest) -> Answer {
     let parsed: JSON
@@ -67,7 +67,7 @@ struct FaultPages {
     return .control(object(entry), status: 201)
   }
 
-  // MARK: Taking them away
+  // MARK: Remove
 
   private func remove(_ request: ClientRequest, number: String?) -> Answer {
     if let number, !engine.context.faults.entries.contains(where: { String($0.number) == number }) {
@@ -91,7 +91,7 @@ struct FaultPages {
     return .control(object(entry))
   }
 
-  /// A fault as it was asked for, with its number and how often it was made.
+  /// Returns a fault as it was requested, with its number and the number of times it was injected.
   private func object(_ entry: FaultTable.Entry) -> JSONObject {
     let made = engine.endpoints.reduce(0) { $0 + $1.countFaults(entry.number) }
     return JSONObject([.init("number", .int(entry.number)), .init("made", .int(made))] + entry.said.members)
@@ -109,6 +109,6 @@ struct FaultPages {
 }
 
 extension String {
-  /// With a capital letter at its start, as a sentence has.
+  /// The text with a capital first letter.
   fileprivate var capitalizedStart: String { prefix(1).uppercased() + dropFirst() }
 }

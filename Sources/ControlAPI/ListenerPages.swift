@@ -2,7 +2,7 @@ import Engine
 import OrderedJSON
 import Transports
 
-/// `/__understudy/listeners`: opens, lists and closes further ports.
+/// `/__understudy/listeners`: opens, lists and closes more ports.
 struct ListenerPages {
   let engine: Engine
   let request: ClientRequest
@@ -79,7 +79,7 @@ struct ListenerPages {
       guard let (ended, close) = await engine.main.closeListener(listener) else {
         return ListenerProblem.unknown(number, known: known).answer
       }
-      // Its own port cannot close before this answer is out.
+      // The request's own port cannot close before this answer is sent.
       if listener == request.listener { Task { await close() } } else { await close() }
       return .control(["closed": .int(listener), "ended": .array(ended.map { .object(BeginAndEnd.object($0)) })])
     }

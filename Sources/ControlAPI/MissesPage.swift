@@ -4,13 +4,14 @@ import Recordings
 import Replay
 import Transports
 
-/// `GET /__understudy/misses`: each miss with its text and the sessions that missed it.
+/// `GET /__understudy/misses`: each miss with its message and the sessions that missed it.
 struct MissesPage {
   let engine: Engine
   let listener: Int
 
-  /// Lists all misses, or those that the parameters choose: `session=NAME`, any number of them, for these sessions, so that
-  /// a test can fail for its own; or `token=TOKEN` for the session that is open on this port with the token.
+  /// Lists all misses, or those of some sessions, so that a test can fail for its own.
+  ///
+  /// The parameter `session=NAME` may be repeated. `token=TOKEN`, alone, chooses an open session of this port.
   func answer(_ parameters: [(name: String, value: String)]) -> Answer {
     if parameters.count == 1, parameters[0].name == "token" {
       let open = engine.context.openSessions.open(on: listener)

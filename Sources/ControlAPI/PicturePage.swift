@@ -2,7 +2,7 @@ import Engine
 import FakeValues
 import Transports
 
-/// `GET /__understudy/images/<name>`: the pictures that generated image URLs lead to.
+/// `GET /__understudy/images/<name>`: the images of generated image URLs.
 enum PicturePage {
   static func answer(_ name: String, _ parameters: [(name: String, value: String)]) -> Answer {
     do throws(Picture.Problem) {
@@ -44,7 +44,7 @@ extension Picture.Problem {
     }
   }
 
-  /// The name without its ending, where it stands in a path as it is.
+  /// Returns the name without its file ending; `example` if it cannot be part of a URL unencoded.
   private static func shown(_ name: String) -> String {
     let stem = name.prefix { $0 != "." }
     return stem.isEmpty || !stem.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) ? "example" : String(stem.prefix(40))

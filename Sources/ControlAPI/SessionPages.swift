@@ -3,7 +3,7 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// `/__understudy/sessions` and the pages below it, and `/__understudy/recorded`.
+/// `/__understudy/sessions`, the pages below it, and `/__understudy/recorded`.
 struct SessionPages {
   let engine: Engine
 
@@ -19,7 +19,7 @@ struct SessionPages {
     }
   }
 
-  /// Lists the given sessions that no endpoint has a whole recording of.
+  /// Lists the given sessions without a complete recording in any endpoint.
   func unrecorded(_ request: ClientRequest) -> Answer {
     do {
       let body = try ControlBody(
@@ -45,7 +45,7 @@ struct SessionPages {
     return ["name": .string(name), "endpoints": .array(endpoints)]
   }
 
-  /// Answers for a session of this engine, and 404 for another name.
+  /// Returns the answer for a session of this engine; 404 for an unknown name.
   private func named(_ text: String, _ answer: (_ name: String) -> Answer) -> Answer {
     do throws(SessionNameProblem) {
       let name = try SessionName.canonical(text)

@@ -1,11 +1,12 @@
 import ArgumentParser
 
-/// `understudy --generate-completion-script SHELL`: what swift-argument-parser makes, and behind `exec … --` whatever the
-/// shell offers for the command that stands there; in bash behind `help` the commands.
+/// `understudy --generate-completion-script SHELL`: the script of swift-argument-parser with additions.
+///
+/// After `exec … --`, the shell completes the user's command. In bash, the names of commands follow `help`.
 struct CompletionScript {
   let text: String
 
-  /// The script that the arguments ask for; nil where they ask for something else, or for a shell that is none.
+  /// Returns nil if the arguments do not request a script, or if the shell is not supported.
   init?(_ arguments: ArraySlice<String>) {
     let flag = "--generate-completion-script"
     let words = arguments.flatMap { $0.split(separator: "=", maxSplits: 1).map(String.init) }
@@ -14,14 +15,16 @@ struct CompletionScript {
     switch shell {
     case .bash: text = script + "\n" + Self.bash
     case .fish: text = script + "\n" + Self.fish
-    // The function of `exec` has the words of its own part of the line.
+    // In the function of `exec`, `words` begins with `exec`.
     case .zsh: text = script.inserting(Self.zsh, behind: "\n_understudy_exec() {\n")
     default: text = script
     }
   }
 
-  /// Behind `help` the names of commands, which ArgumentParser does not complete. Behind `exec … --` with the package
-  /// bash-completion the command's own; else names of commands, then of files.
+  /// Completes command names after `help`, which ArgumentParser does not.
+  ///
+  /// After `exec … --`, the package bash-completion completes the user's command. Without the package, it completes
+  /// names of commands, then of files.
   private static let bash = """
     _understudy_or_command() {
         local -i i
@@ -56,7 +59,7 @@ struct CompletionScript {
     complete -o filenames -F _understudy_or_command understudy
     """
 
-  /// A branch of bash's `case` for each command that has some: behind its words, their names.
+  /// Returns a branch of bash's `case` for each command with subcommands: its words, and their names.
   private static func commandNames(of command: any ParsableCommand.Type, path: [String] = []) -> [String] {
     let commands = command.configuration.subcommands.compactMap { next in
       next.configuration.commandName.map { (name: $0, type: next) }
@@ -97,7 +100,7 @@ struct CompletionScript {
 }
 
 extension String {
-  /// The text with another behind the first place where a third stands; as it is where that stands nowhere.
+  /// Returns the string with a text after the first occurrence of `place`; unchanged if there is none.
   fileprivate func inserting(_ text: String, behind place: String) -> String {
     var lines = self
     var start = lines.startIndex

@@ -1,4 +1,4 @@
-/// The lines that `understudy` prints without arguments: the next three steps in this folder.
+/// The text that `understudy` prints without arguments: the next three steps in this folder.
 struct FirstSteps {
   private let recorded: [String]
   private let schemas: [String]

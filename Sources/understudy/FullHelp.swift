@@ -1,7 +1,7 @@
-/// `--help-all`: the help with the options that `--help` skips. swift-argument-parser calls it `--help-hidden`, and its
-/// `help` command does not know it.
+/// `--help-all`: the help with the options that `--help` skips. In swift-argument-parser it is `--help-hidden`, which
+/// its `help` command does not know.
 enum FullHelp {
-  /// The arguments as swift-argument-parser expects them.
+  /// Returns the arguments as swift-argument-parser expects them.
   static func asked(_ arguments: ArraySlice<String>) -> [String] {
     let own = arguments.prefix { $0 != "--" }
     guard own.contains("--help-all") else { return Array(arguments) }

@@ -1,7 +1,6 @@
 import ArgumentParser
 
-/// The program: `understudy record | replay | fake | exec | init | check | verify | scan | coverage | show | fmt | mv | prune |
-/// migrate | import | export | manifest | schema | ca`.
+/// The program `understudy`.
 @main
 struct Understudy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -42,7 +41,7 @@ struct Understudy: AsyncParsableCommand {
     ]
   )
 
-  /// Runs the command, and gives a run that could not do its work its own exit code.
+  /// Runs the command. Exits with code 2 if it could not do its work.
   static func main() async {
     Terminal.occupyClosedStreams()
     Terminal.ignoreSIGPIPE()
@@ -79,7 +78,7 @@ struct Understudy: AsyncParsableCommand {
     }
   }
 
-  /// Ends with exit code 2 where the result could not be printed: whoever reads it must not take the rest for the whole.
+  /// Exits with code 2 if the output could not be printed, so that a script does not take a part for the whole.
   private static func endIfOutputIsLost() {
     Terminal.finish()
     guard let reason = Terminal.lostOutput else { return }

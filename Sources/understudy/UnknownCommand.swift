@@ -1,12 +1,12 @@
 import ArgumentParser
 import GraphQLLanguage
 
-/// A first word, or one behind `help`, that is no command: ArgumentParser takes the one for an argument too many, and
-/// answers the other with the help of something else.
+/// A word, the first or after `help`, that is not a command. For the first, ArgumentParser reports an unexpected
+/// argument; after `help`, it prints the help of another command.
 struct UnknownCommand: CustomStringConvertible {
   let description: String
 
-  /// Nil where all names of commands are right.
+  /// Returns nil if all names of commands are known.
   init?(_ arguments: ArraySlice<String>) {
     var words = arguments.filter { !$0.isEmpty }[...]
     let isHelp = words.first == "help"

@@ -178,7 +178,10 @@ import Testing
     ("", "f.json:1:1: not JSON: Expected a value, found the end of the text."),
     ("{\n  \"format\": 1,\n", "f.json:3:1: not JSON: Expected a name in double quotes, found the end of the text."),
     ("[1]", "f.json:1:1: the file is a list: expected an object."),
-    ("<<<<<<< HEAD\n{}", "f.json:1:1: not JSON: Expected a value, found \"<\"."),
+    (
+      "<<<<<<< HEAD\n{}",
+      "f.json:1:1: has Git conflict markers. Resolve the merge conflict: keep one version, and delete the markers."
+    ),
   ])
   func `what is not JSON is not a recording`(_ text: String, _ expected: String) {
     #expect(error(text) == expected)

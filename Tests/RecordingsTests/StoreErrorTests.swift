@@ -26,7 +26,8 @@ import Testing
       error: "FILE:1:1: not JSON: Expected a value, found the end of the text."),
     Case(
       testDescription: "conflict markers", change: { try $0.write("<<<<<<< HEAD\n", to: $2) },
-      error: "FILE:1:1: not JSON: Expected a value, found \"<\"."),
+      error: "FILE:1:1: has Git conflict markers. Resolve the merge conflict: keep one version, and delete the markers."
+    ),
     Case(
       testDescription: "newer format", change: { try $0.write("{\"format\": 2}", to: $2) },
       error:

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ProxyTLS
 
-/// `understudy ca`: a local authority, for `--tls`.
+/// `understudy ca`: creates a local CA for `--tls`.
 struct CACommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ca",
@@ -39,7 +39,7 @@ struct CACommand: ParsableCommand {
       let place = try AuthorityFolder(folder)
       let isNew = force || !place.isTaken
       if isNew { try place.make() }
-      // One that is there is looked at, so that what is wrong with it is told here.
+      // Reports problems of an existing CA here, not when a server starts.
       _ = try place.load()
       Terminal.out(place.certificatePath)
       Terminal.err(

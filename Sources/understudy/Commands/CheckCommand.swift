@@ -3,7 +3,7 @@ import Engine
 import Maintenance
 import OrderedJSON
 
-/// `understudy check`: whether the recordings can be used.
+/// `understudy check`: checks that recordings are usable.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -8,29 +8,28 @@ import Subprocess
   import Foundation
 #endif
 
-/// The command of `exec`: run once, or with a session for each test twice, first the recorded tests, then the others.
+/// The command of `exec`. With mode auto and a session for each test, it runs again for the tests without a recording.
 struct CommandExecution {
   let words: [String]
-  /// How long it may take to end when a signal asks it to, in seconds.
+  /// The number of seconds that the command may take to exit after a signal.
   let grace: Double
   let running: Running
   let variables: CommandVariables
-  /// The file of the certificate that the command's clients have to trust; nil without TLS.
+  /// The certificate file of the CA that the command's clients must trust; nil without `--tls`.
   var authority: String?
-  /// The framework whose tests have sessions.
+  /// The framework whose tests have sessions; nil if the plugin is not used.
   var framework: TestFramework?
-  /// The folder of recordings.
   var recordings = ""
-  /// The options of `exec` that another run of it for one test needs.
+  /// The options of `exec` to repeat in the command that runs one test again.
   var options: [String] = []
 
-  /// Runs the command to its end.
+  /// Runs the command until it exits.
   ///
   /// - Parameters:
-  ///   - mode: of the run.
-  ///   - names: the sessions of the tests that run; nil for all.
-  /// - Returns: its exit code.
-  /// - Throws: `WorkFailure` if it cannot be started.
+  ///   - mode: the mode of the run.
+  ///   - names: the sessions of the tests to run; nil for all.
+  /// - Returns: the exit code.
+  /// - Throws: `WorkFailure` if the command, its plugin or the recording port cannot be started.
   func run(_ mode: ExecMode, only names: [String]?) async throws(WorkFailure) -> Int32 {
     let origin = running.server.origin
     guard let framework else { return try await run(origin, helperVariables) }
@@ -49,7 +48,7 @@ struct CommandExecution {
     return code == 0 || code == framework.codeOfNoTests ? recording : code
   }
 
-  /// Opens a port that records.
+  /// Opens a port that records, and returns its URL.
   private func recorder() async throws(WorkFailure) -> String {
     var settings = ListenerSettings()
     settings.mode = .record
@@ -69,27 +68,27 @@ struct CommandExecution {
     return try await CommandRun(words: words, environment: environment, grace: grace).untilEnd()
   }
 
-  /// The folder that holds the recordings: names of sessions have paths relative to it.
+  /// The folder that contains the recordings. Paths in session names are relative to it.
   private var projectFolder: String { URL(fileURLWithPath: recordings).deletingLastPathComponent().path }
 
-  /// The variables that the plugin needs for the names of sessions, and for the command in their misses.
+  /// Returns the variables that the plugin needs for session names, and for the commands in misses.
   private func commands(_ framework: TestFramework) -> [String: String] {
     let record = recording(["--each-test", framework.rawValue], framework.runner(in: words))
     return ["UNDERSTUDY_FOLDER": projectFolder, "UNDERSTUDY_RECORD": record]
   }
 
-  /// The same for the helpers that `init` writes. They know how to run one test.
+  /// The variables that the helpers of `init` need. They add the arguments that run one test.
   private var helperVariables: [String: String] {
     ["UNDERSTUDY_FOLDER": projectFolder, "UNDERSTUDY_RERUN": recording([], [])]
   }
 
-  /// The start of a command that records.
+  /// Returns the beginning of a command that records.
   private func recording(_ more: [String], _ runner: [String]) -> String {
     let words = ["understudy", "exec", "--mode", "record"] + more + options + ["--"] + runner
     return words.map(Self.quoted).joined(separator: " ")
   }
 
-  /// A word as a shell takes it.
+  /// Quotes a word for a shell, if necessary.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)

@@ -7,22 +7,21 @@ import UnixSignals
   import SystemPackage
 #endif
 
-/// A command that runs with this program before its endpoint, from its start to its end.
+/// A command that runs while the server is up.
 struct CommandRun {
-  /// The program and its arguments.
   let words: [String]
-  /// What its environment has besides this program's.
+  /// The variables to set in addition to this process's own.
   let environment: [Environment.Key: String?]
-  /// How long it may take to end when it was told to, in seconds.
+  /// The number of seconds that the command may take to exit after a signal.
   let grace: Double
 
-  /// The signals that are passed on, besides those that end it.
+  /// The signals to forward besides SIGINT and SIGTERM, which end the command.
   private static let passedOn: [UnixSignal] = [.sighup, .sigusr1, .sigusr2]
 
-  /// Runs it.
+  /// Runs the command until it exits.
   ///
-  /// - Returns: its exit code; a signal's number plus 128, as shells have it.
-  /// - Throws: `WorkFailure` where it cannot be started.
+  /// - Returns: the exit code; 128 plus the signal's number if a signal ended it, as in shells.
+  /// - Throws: `WorkFailure` if the command cannot be run.
   func untilEnd() async throws(WorkFailure) -> Int32 {
     let hasGroup = !Terminal.hasUser
     let signals = await UnixSignalsSequence(trapping: [.sigint, .sigterm] + Self.passedOn)
@@ -51,21 +50,24 @@ struct CommandRun {
     }
   }
 
-  /// Where nobody sits at a terminal the command leads a group of its own, so that signals reach what it has started: of
-  /// `npm test` the tests. At a terminal it stays in this one's group, which alone may read from there and gets Ctrl-C.
+  /// Returns the options for the command's process group.
+  ///
+  /// Without a terminal the command leads a new group, so that signals reach its children too, such as the tests of
+  /// `npm test`. At a terminal it stays in this group: only that one may read from the terminal and gets Ctrl-C.
   private static func options(hasGroup: Bool) -> PlatformOptions {
     var options = PlatformOptions()
     if hasGroup { options.processGroupID = 0 }
     return options
   }
 
-  /// Passes signals on as long as the command runs. One that was told to end and does not is killed after the grace, or
-  /// when it is told a second time; this process stays to tell what was missed.
+  /// Forwards signals while the command runs. This process stays, to report the misses.
+  ///
+  /// After SIGINT or SIGTERM, the command has the grace period to exit. Its end, or a second signal, kills the command.
   private func passOn(_ signals: UnixSignalsSequence, hasGroup: Bool, send: @escaping @Sendable (Int32) -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       var wasTold = false
       for await signal in signals {
-        // Ctrl-C reaches the command by itself: the terminal sends it to the whole group.
+        // The terminal sends Ctrl-C to the whole group, so the command has it already.
         if signal == .sigint, !hasGroup { continue }
         let isEnd = signal == .sigint || signal == .sigterm
         if isEnd, wasTold {
@@ -86,7 +88,7 @@ struct CommandRun {
     }
   }
 
-  /// As a shell finds it: a name with a slash is a path, any other is looked up in `PATH`.
+  /// The program as a shell finds it: a name with a slash is a path, any other is looked up in `PATH`.
   private var executable: Executable {
     words[0].contains("/") ? .path(FilePath(words[0])) : .name(words[0])
   }

@@ -3,7 +3,7 @@ import Engine
 import Maintenance
 import Reports
 
-/// `understudy coverage`: which parts of the schemas the recordings cover.
+/// `understudy coverage`: reports how much of the schemas is recorded.
 struct CoverageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",

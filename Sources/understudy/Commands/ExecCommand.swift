@@ -6,7 +6,7 @@ import Reports
 import Subprocess
 import UnixSignals
 
-/// `understudy exec -- COMMAND`: replay around a test command, then a report.
+/// `understudy exec -- COMMAND`: runs a test command against the server, then prints a report.
 struct ExecCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "exec",
@@ -105,7 +105,7 @@ struct ExecCommand: AsyncParsableCommand {
     try reports.requireWritable()
     let missing = Missing()
     var listen = replay.listen
-    // A port of its own, so that two runs on one machine never meet; one that was asked for is kept.
+    // A free port by default, so that two runs on one machine do not conflict.
     listen.requestedPort = listen.requestedPort ?? 0
     var folders = replay.folders(endpoint)
     folders.upstream = upstream
@@ -129,7 +129,7 @@ struct ExecCommand: AsyncParsableCommand {
     } catch {
       ended = .failure(error)
     }
-    // The command has ended, so that a signal is meant for this program.
+    // Trapped only now: while the command ran, signals were for it.
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let listener = Task {
       for await _ in signals { await running.abort() }
@@ -153,7 +153,7 @@ struct ExecCommand: AsyncParsableCommand {
     do {
       try reports.write(report)
     } catch {
-      // What the command said goes before.
+      // The command's own exit code takes precedence.
       guard let code = report.command?.code, code != 0 else { throw error }
       Terminal.err("understudy: \(error)")
       throw ExitCode(code)
@@ -162,12 +162,12 @@ struct ExecCommand: AsyncParsableCommand {
     if running.reporter.hasUnwritten { throw ExitCode(1) }
   }
 
-  /// What the endpoints lack, found while they are loaded.
+  /// The upstream warnings that are found while the endpoints are loaded.
   private final class Missing {
     var warnings: [String] = []
   }
 
-  /// The command with what it needs of this run.
+  /// Returns the command with its settings in this run.
   private func execution(_ running: Running, _ variables: CommandVariables) -> CommandExecution {
     var execution = CommandExecution(words: command, grace: killAfter, running: running, variables: variables)
     execution.authority = replay.listen.tls.authorityCertificate
@@ -181,7 +181,7 @@ struct ExecCommand: AsyncParsableCommand {
     return execution
   }
 
-  /// The test framework whose tests have sessions; nil if the command alone says what has one.
+  /// The framework whose tests get sessions from the plugin; nil if the command sets its own sessions.
   private var framework: TestFramework? { eachTest ?? (recordMissed == nil ? nil : .pytest) }
 
   // MARK: Modes
@@ -190,7 +190,7 @@ struct ExecCommand: AsyncParsableCommand {
     var configuration = replay.configuration
     switch mode {
     case .replay: break
-    // With a session for each test, those that are not recorded run by themselves.
+    // With a session for each test, unrecorded tests are skipped, and run separately to record them.
     case .auto: configuration.onMiss = framework == nil ? .record : .error
     case .live: configuration.isLive = true
     case .record:
@@ -202,7 +202,7 @@ struct ExecCommand: AsyncParsableCommand {
 
   private func endpoints(_ mode: ExecMode) throws -> [Endpoint] {
     let (recordings, schemas) = (replay.recordings.recordings, replay.schemas.schemas)
-    // A first run has no folder yet to name the upstream.
+    // In a first run, no endpoint.yaml has the upstream's URL yet.
     if mode == .record || (mode == .auto && upstream != nil) {
       return try Endpoints.forRecording(
         upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas, replaces: replace)

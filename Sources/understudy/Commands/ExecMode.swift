@@ -1,30 +1,30 @@
 import ArgumentParser
 import Engine
 
-/// What `exec` does with the requests of its command.
+/// The handling of the command's requests in `exec`.
 enum ExecMode: String, ExpressibleByArgument, CaseIterable {
-  /// Answers from recordings; nothing is written.
+  /// Answers from recordings.
   case replay
   /// Answers from recordings, and records what is missing.
   case auto
-  /// Records everything anew.
+  /// Records everything again.
   case record
-  /// Passes everything on to the real endpoint; nothing is written.
+  /// Forwards everything to the real API, and writes nothing.
   case live
 
-  /// The environment variable that names the mode where no flag does.
+  /// The environment variable that sets the mode if there is no `--mode`.
   static let variable = "UNDERSTUDY_MODE"
 
-  /// Whether recordings are written.
+  /// True if the mode writes recordings.
   var writes: Bool { self == .auto || self == .record }
 
-  /// The mode of a run: the flag's, else that of the environment, else replay.
+  /// Chooses the mode of a run: the flag's, else the environment's, else replay.
   ///
   /// - Parameters:
-  ///   - flag: what `--mode` says.
-  ///   - environment: a variable's value outside.
+  ///   - flag: the value of `--mode`.
+  ///   - environment: returns the value of an environment variable.
   /// - Returns: the mode.
-  /// - Throws: `WorkFailure` for a name that is none, and where a CI system would write without being told to.
+  /// - Throws: `WorkFailure` if the environment's mode is unknown, or if it would record in CI.
   static func chosen(_ flag: ExecMode?, environment: (String) -> String?) throws(WorkFailure) -> ExecMode {
     if let flag { return flag }
     guard let name = environment(variable), !name.isEmpty else { return .replay }

@@ -3,7 +3,7 @@ import Interchange
 import OrderedJSON
 import Recordings
 
-/// `understudy export`: recordings as files of other tools.
+/// `understudy export`: writes recordings in the format of another tool.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -19,7 +19,7 @@ struct ExportCommand: AsyncParsableCommand {
     subcommands: [ExportHARCommand.self, ExportMSWCommand.self])
 }
 
-/// `understudy export har`.
+/// `understudy export har`: writes recordings as a HAR.
 struct ExportHARCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "har",
@@ -49,7 +49,7 @@ struct ExportHARCommand: AsyncParsableCommand {
   }
 }
 
-/// `understudy export msw`.
+/// `understudy export msw`: writes recordings as handlers of Mock Service Worker.
 struct ExportMSWCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "msw",
@@ -78,7 +78,7 @@ struct ExportMSWCommand: AsyncParsableCommand {
   }
 }
 
-/// What is exported, and where to.
+/// The options of every export.
 struct ExportOptions: ParsableArguments {
   @Option(help: .init("Export this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
@@ -90,7 +90,7 @@ struct ExportOptions: ParsableArguments {
 
   @OptionGroup var recordings: RecordingsOptions
 
-  /// Writes what is made of the endpoints' folders, and says what is left out.
+  /// Writes the export of the endpoints' folders, and lists what is skipped.
   func write(
     _ make: ([EndpointFolder]) throws -> (text: String, left: [String], notes: [String], count: String)
   ) throws {

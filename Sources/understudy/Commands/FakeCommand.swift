@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-/// `understudy fake`: answers made up from a schema.
+/// `understudy fake`: serves answers generated from a schema.
 struct FakeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fake",

@@ -3,7 +3,7 @@ import EndpointConfiguration
 import Engine
 import Recordings
 
-/// What is said of all fakes of a run, before what `endpoint.yaml` says.
+/// The settings of all generated data of a run, which take precedence over `endpoint.yaml`.
 struct FakeOptions: ParsableArguments {
   @Option(
     help: .init("How often a nullable field fails: 5% or 0.05. (default: 0)", valueName: "rate"))
@@ -25,7 +25,7 @@ struct FakeOptions: ParsableArguments {
     completion: .list(["en", "de", "ja"]))
   var locale: String?
 
-  /// These options as `endpoint.yaml` would say them.
+  /// The error rate, null rate and locale as `endpoint.yaml` sets them.
   var overrides: FakeConfiguration {
     var overrides = FakeConfiguration()
     overrides.errorRate = errorRate?.value
@@ -35,7 +35,7 @@ struct FakeOptions: ParsableArguments {
   }
 }
 
-/// A rate in a hundred thousand.
+/// A rate out of 100,000.
 struct FakeRate: ExpressibleByArgument {
   let value: Int
 
@@ -45,7 +45,7 @@ struct FakeRate: ExpressibleByArgument {
   }
 }
 
-/// A rate in a hundred.
+/// A rate in percent.
 struct FakePercent: ExpressibleByArgument {
   let value: Int
 
@@ -55,22 +55,22 @@ struct FakePercent: ExpressibleByArgument {
   }
 }
 
-/// Milliseconds, from least to most.
+/// A range of milliseconds.
 struct LatencyRange: ExpressibleByArgument {
   let milliseconds: ClosedRange<Int>
 
-  /// `100ms`, `100-300ms`, `2s`, `0.5s`: at most ten minutes.
+  /// Parses `100ms`, `100-300ms`, `2s` or `0.5s`: at most ten minutes.
   init?(argument: String) {
     guard let milliseconds = Fault.milliseconds(argument) else { return nil }
     self.milliseconds = milliseconds
   }
 }
 
-/// Milliseconds from one event to the next.
+/// The number of milliseconds between two events.
 struct TickInterval: ExpressibleByArgument {
   let milliseconds: Int
 
-  /// `500ms`, `2s`, `0.5s`: at least a millisecond, at most ten minutes.
+  /// Parses `500ms`, `2s` or `0.5s`: at least one millisecond, at most ten minutes.
   init?(argument: String) {
     guard let range = LatencyRange(argument: argument)?.milliseconds, range.lowerBound == range.upperBound,
       range.lowerBound > 0

@@ -3,14 +3,14 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// The rules that `exec --fix` has added to `endpoint.yaml`, and those that it could not add.
+/// The rules that `exec --fix` added to `endpoint.yaml`, and those that it could not add.
 struct FixedRules {
-  /// The advice that was followed, in the order of the misses.
+  /// The rules that were added, in the order of the misses.
   private(set) var added: [ClientValueAdvice] = []
-  /// The advice for files that have to be edited by hand, and why.
+  /// The rules that must be added by hand, with the reason.
   private(set) var byHand: [(advice: ClientValueAdvice, reason: String)] = []
 
-  /// Adds the rules that misses propose.
+  /// Adds the rules that the misses propose.
   init(_ misses: [Miss]) {
     var known: Set<ClientValueAdvice> = []
     for advice in misses.compactMap(\.clientValues) where known.insert(advice).inserted {
@@ -26,7 +26,7 @@ struct FixedRules {
     }
   }
 
-  /// What was done, for people.
+  /// The result as lines for people.
   var text: [String] {
     if added.isEmpty, byHand.isEmpty { return ["--fix: no miss was caused by a random value. No file was changed."] }
     var lines: [String] = []
@@ -41,7 +41,7 @@ struct FixedRules {
     return lines + ["Run the command again."]
   }
 
-  /// The same as data.
+  /// The result as a JSON line.
   var json: JSON {
     func object(_ advice: ClientValueAdvice) -> JSONObject {
       ["file": .string(advice.file), "lines": .array(advice.lines.lines.map { .string($0) })]
@@ -59,7 +59,7 @@ struct FixedRules {
 }
 
 extension Reporter {
-  /// The rules that were added to `endpoint.yaml`.
+  /// Prints the result of `exec --fix`.
   func fixed(_ rules: FixedRules) {
     if output.json { return Terminal.out(rules.json) }
     Terminal.err(rules.text.joined(separator: "\n"))

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Maintenance
 
-/// `understudy fmt`: every recording as the recorder would write it.
+/// `understudy fmt`: reformats recordings as the recorder writes them.
 struct FmtCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt",
@@ -44,7 +44,7 @@ struct FmtCommand: ParsableCommand {
   }
 }
 
-/// Runs a command's work; what is wrong with folders and files ends it with exit code 2.
+/// Runs a command's work, and converts its errors to `WorkFailure`: exit code 2.
 func orWorkFailure<Result>(_ work: () throws -> Result) throws -> Result {
   do {
     return try work()

@@ -6,7 +6,7 @@ import ProxyTLS
 import Recordings
 import Transports
 
-/// `understudy import`: what other tools have captured, as recordings.
+/// `understudy import`: imports captures of other tools as recordings.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -94,7 +94,7 @@ struct ImportCommand: AsyncParsableCommand {
   }
 }
 
-/// What an import has left out, for people and as JSON lines.
+/// The texts of an import: skipped requests as lines for people or JSON lines, and where the others are.
 enum ImportText {
   static func leftOut(_ plan: ImportPlan) -> [String] {
     let lines = plan.skipped.map { "skipped \($0.description)" }
@@ -103,7 +103,7 @@ enum ImportText {
     return lines + ["skipped \(others) not GraphQL requests to this endpoint"]
   }
 
-  /// Where the rest has gone, and what to do next.
+  /// Returns a line for each endpoint: the folder of its recordings, and the next command.
   static func places(_ plan: ImportPlan, recordings: String) -> [String] {
     plan.targets.map { "Imported into \(recordings)/\($0.name). Replay it: understudy replay --endpoint \($0.name)" }
   }

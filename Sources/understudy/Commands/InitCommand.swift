@@ -6,7 +6,7 @@ import ArgumentParser
   import Foundation
 #endif
 
-/// `understudy init`: the lines that give each test of a framework a session, or replay in a CI system.
+/// `understudy init`: sets up sessions in a test framework, or replay in a CI system.
 struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -60,7 +60,7 @@ struct InitCommand: ParsableCommand {
       throw WorkFailure("\(error)")
     }
     var isRefused = false
-    // Playwright for Python runs under pytest, whose plugin the program brings.
+    // Playwright for Python runs under pytest, and uses the built-in plugin.
     if let template = target.template, target != .playwright || project.kind != .python {
       let file = output ?? target.file(in: project)
       let text = project.filled(template, for: target)
@@ -77,7 +77,7 @@ struct InitCommand: ParsableCommand {
     if isRefused { throw ExitCode(1) }
   }
 
-  /// Shows a text, and writes it if nothing is in its place.
+  /// Prints a file's lines, and writes the file unless it exists or this is a dry run.
   private func write(_ text: String, to file: String, existing: Data?) throws {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
     if let existing {
@@ -93,7 +93,7 @@ struct InitCommand: ParsableCommand {
     do {
       let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      // A file that appeared meanwhile is not replaced either.
+      // Does not replace a file that was created since the check.
       try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
     } catch {
       throw WorkFailure("\(file) cannot be written: \(error)")
@@ -101,7 +101,7 @@ struct InitCommand: ParsableCommand {
     Terminal.out("Wrote \(file).\n")
   }
 
-  /// Prints the commands to type next.
+  /// Prints the commands to run next.
   private func next(_ project: Project) {
     let (exec, command) = (target.exec(in: project), target.command(in: project))
     if target.isCI {
@@ -127,7 +127,7 @@ struct InitCommand: ParsableCommand {
     for note in notes { Terminal.out(note) }
   }
 
-  /// The command that records.
+  /// Returns the command that records.
   private func record(_ project: Project) -> [String] {
     let from =
       project.hasRecordings && (project.upstream != nil || project.variables.count > 1)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Interchange
 
-/// `understudy manifest`: which of a client's operations are recorded.
+/// `understudy manifest`: reports which operations of a client's manifest are recorded.
 struct ManifestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "manifest",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Maintenance
 
-/// `understudy migrate`: recordings in the current format.
+/// `understudy migrate`: updates recordings to the current format.
 struct MigrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migrate",

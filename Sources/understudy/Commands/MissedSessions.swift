@@ -2,13 +2,13 @@ import OrderedJSON
 import Recordings
 import Reports
 
-/// The sessions that missed something in an earlier run.
+/// The sessions that had misses in an earlier run.
 struct MissedSessions {
-  /// Each once, sorted.
+  /// The names without duplicates, sorted.
   let names: [String]
 
   /// - Parameter file: the JSON report of the run.
-  /// - Throws: `WorkFailure` if it cannot be read or is no such report, or if no session in it missed.
+  /// - Throws: `WorkFailure` if it is unreadable or not a JSON report, or if no named session had a miss.
   init(_ file: String) throws(WorkFailure) {
     let bytes: [UInt8]
     do {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Maintenance
 
-/// `understudy mv`: renames an operation, or a named session.
+/// `understudy mv`: renames an operation or a named session.
 struct MvCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Transports
 
-/// Where to listen, and who may ask.
+/// The options for the port and for the clients that may connect.
 struct ListenOptions: ParsableArguments {
   @Option(
     name: .customLong("port"),
@@ -63,7 +63,7 @@ struct ListenOptions: ParsableArguments {
   }
 }
 
-/// Where recordings are.
+/// The folder of recordings.
 struct RecordingsOptions: ParsableArguments {
   @Option(
     help: .init("The folder of recordings.", valueName: "folder"),
@@ -71,7 +71,7 @@ struct RecordingsOptions: ParsableArguments {
   var recordings = "recordings"
 }
 
-/// Where schemas are.
+/// The folder of schemas.
 struct SchemasOptions: ParsableArguments {
   @Option(
     help: .init("The folder of schemas.", valueName: "folder"),
@@ -79,7 +79,7 @@ struct SchemasOptions: ParsableArguments {
   var schemas = "schemas"
 }
 
-/// How requests name their session (design §3).
+/// The options of sessions.
 struct SessionOptions: ParsableArguments {
   @Option(help: .more("The request header that names a session.", "name"))
   var sessionHeader = "X-Understudy-Session"
@@ -100,14 +100,14 @@ struct SessionOptions: ParsableArguments {
     guard sessionIdle > 0 else { throw ValidationError("--session-idle must be above 0 seconds.") }
   }
 
-  /// Puts these options into an engine's configuration.
+  /// Adds these options to an engine's configuration.
   func apply(to configuration: inout EngineConfiguration) {
     configuration.sessionHeader = sessionHeader
     configuration.sessionIdleSeconds = sessionIdle
   }
 }
 
-/// The options of every command that replays, in the order of its help: those for TLS come last.
+/// The options of every command that replays, in the order of the help.
 struct ReplayOptions: ParsableArguments {
   @OptionGroup var misses: MissOptions
   @OptionGroup var recordings: RecordingsOptions
@@ -117,7 +117,7 @@ struct ReplayOptions: ParsableArguments {
   @OptionGroup var listen: ListenOptions
   @OptionGroup var upstreamTLS: UpstreamTLSOptions
 
-  /// Where listeners with settings of their own load endpoints from.
+  /// Returns the folders and options from which listeners with their own settings load endpoints.
   func folders(_ endpoint: String?) -> ListenerFolders {
     var folders = ListenerFolders(recordings: recordings.recordings, schemas: schemas.schemas)
     folders.endpoint = endpoint
@@ -138,7 +138,7 @@ struct ReplayOptions: ParsableArguments {
   }
 }
 
-/// What happens to a request that was not recorded.
+/// The options for the choice of recorded answers, and for misses.
 struct MissOptions: ParsableArguments {
   @Option(
     help: .init("The answer to a request that is not recorded.", valueName: "policy"))
@@ -180,15 +180,15 @@ extension EngineConfiguration.Exhausted: ExpressibleByArgument {}
 extension EngineConfiguration.Timing: ExpressibleByArgument {}
 
 extension ArgumentHelp {
-  /// The help of an option that `--help` skips and `--help-all` shows.
+  /// Returns the help of an option that only `--help-all` shows.
   static func more(_ text: String, _ valueName: String? = nil) -> ArgumentHelp {
     ArgumentHelp(text, valueName: valueName, visibility: .hidden)
   }
 }
 
-/// `--header 'Name: value'`.
+/// The option `--header 'Name: value'`.
 enum HeaderOption {
-  /// The header fields; a value is never shown, it may be a secret.
+  /// Parses header fields. Errors never show a value, which may be a secret.
   static func fields(_ headers: [String]) throws -> HeaderList {
     var fields = HeaderList()
     for (index, header) in headers.enumerated() {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 import Maintenance
 
-/// `understudy prune`: what nobody needs any more.
+/// `understudy prune`: removes unused recordings.
 struct PruneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-/// `understudy record`: a proxy in front of the real endpoint that keeps what passes.
+/// `understudy record`: forwards requests to the real API, and records its answers.
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",

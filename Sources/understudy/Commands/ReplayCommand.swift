@@ -1,7 +1,7 @@
 import ArgumentParser
 import Engine
 
-/// `understudy replay`: the recorded answers, with no network.
+/// `understudy replay`: serves recorded answers, without network.
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Recordings
 import Reports
 
-/// Where reports of a run go, and in which form.
+/// The files and formats of a run's reports.
 struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("report"), parsing: .singleValue,
@@ -15,8 +15,8 @@ struct ReportOptions: ParsableArguments {
     help: .more("The format of reports, whatever their file ending; github prints annotations.", "form"))
   var form: ReportForm?
 
-  /// The form of all files; nil where each one's ending says it. Annotations are for GitHub's log, not for a file: a job
-  /// wants them beside the reports that it keeps.
+  /// The format of all files; nil if each file ending decides. GitHub annotations go to the log, not to a file, so that
+  /// a job can have reports too.
   private var formOfFiles: ReportForm? { form == .github ? nil : form }
 
   func validate() throws {
@@ -29,9 +29,9 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// Looks whether the reports can be written, before a command runs for an hour.
+  /// Checks that the reports can be written, before a command runs for an hour.
   ///
-  /// - Throws: `WorkFailure` where one cannot.
+  /// - Throws: `WorkFailure` if one cannot.
   func requireWritable() throws(WorkFailure) {
     for file in files {
       if let why = Terminal.obstacle(toWriting: file) {
@@ -42,11 +42,11 @@ struct ReportOptions: ParsableArguments {
 
   /// Writes all reports.
   ///
-  /// - Throws: `WorkFailure` where one cannot be written; the others are.
+  /// - Throws: `WorkFailure` if some cannot be written; the others are.
   func write(_ report: RunReport) throws(WorkFailure) {
     if form == .github {
       let lines = ReportForm.github.text(of: report)
-      // The command's last line may be unfinished, and an annotation has to begin one.
+      // An annotation must begin a line, and the command's last line may have no end.
       if !lines.isEmpty { Terminal.out("\n" + lines.dropLast()) }
     }
     var failures: [String] = []

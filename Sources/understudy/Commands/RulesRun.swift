@@ -4,7 +4,7 @@ import Maintenance
 import OrderedJSON
 import Recordings
 
-/// `understudy check --rules`: what the rules of each endpoint make of its recordings.
+/// `understudy check --rules`: lists or applies what the rules of each endpoint change in its recordings.
 struct RulesRun {
   let command: CheckCommand
 
@@ -12,7 +12,7 @@ struct RulesRun {
     var isFine = true
     for check in try checks() {
       tell(check)
-      // What was applied needs nothing more, unless it cannot be as it is.
+      // After --apply, changes are done. Only problems need attention.
       if command.apply ? check.hasProblems : check.needsAttention { isFine = false }
     }
     if !isFine { throw ExitCode(1) }

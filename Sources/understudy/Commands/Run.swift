@@ -8,9 +8,8 @@ import Recordings
 import Synchronization
 import UnixSignals
 
-/// One run of the program: loads the endpoints, listens, prints what happens, and stops in order.
+/// One run of a server: loads the endpoints, listens, prints events, and stops in order.
 struct Run {
-  /// The program's version.
   static let version = "0.1.0"
 
   var configuration: EngineConfiguration
@@ -19,24 +18,24 @@ struct Run {
   /// The log of requests; nil for none.
   var log: LogOptions?
   var upstreamTimeout = 30.0
-  /// Nil where the command never reaches the real endpoint.
+  /// The TLS options for the real API; nil for the defaults, in commands that do not need it.
   var upstreamTLS: UpstreamTLSOptions?
-  /// Where the lines go; `exec` keeps standard output for its command.
+  /// True to print the URL at startup. Without `--json`, `exec` leaves standard output to its command.
   var announces = true
-  /// Whether each request is printed; failures are in any case.
+  /// True to print each request. Warnings, failures and JSON lines are always printed.
   var printsRequests = true
-  /// Where a further listener with settings of its own loads its endpoints from.
+  /// The folders and options from which listeners with their own settings load endpoints.
   let folders: ListenerFolders
   let load: () throws -> [Endpoint]
 
-  /// How long everything may take that was recorded and is still to be written, from the signal on.
+  /// The time after a signal for everything that is still to be written.
   private static let writingLimit = Duration.seconds(8)
 
-  /// Serves until SIGINT or SIGTERM, then finishes what is in flight.
+  /// Serves until SIGINT or SIGTERM, then finishes the requests in flight.
   ///
-  /// - Throws: `WorkFailure` where it cannot start.
+  /// - Throws: `WorkFailure` if it cannot start; `ExitCode` 1 if something was not saved.
   func untilStopped() async throws {
-    // Caught from here on, so that a signal during the start is not lost either.
+    // Trapped before the start, so that a signal during it is not lost.
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let running = try await start()
     let (untilAsked, asked) = AsyncStream<Never>.makeStream()
@@ -44,7 +43,7 @@ struct Run {
     let listener = Task {
       var isStopping = false
       for await _ in signals {
-        // Whoever asks twice does not want to wait for what is in flight.
+        // A second signal does not wait for requests in flight.
         if isStopping {
           isAborting.withLock { $0 = true }
           await running.abort()
@@ -56,7 +55,7 @@ struct Run {
     for await _ in untilAsked {}
     running.reporter.stopping()
     let unwritten = await running.stop(within: Self.writingLimit)
-    // Then the listener ends the program.
+    // The listener exits the process.
     if isAborting.withLock({ $0 }) { await listener.value }
     listener.cancel()
     running.reporter.unwritten(answers: unwritten.answers, sessions: unwritten.sessions)
@@ -64,7 +63,9 @@ struct Run {
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
 
-  /// Starts to serve.
+  /// Starts the server.
+  ///
+  /// - Throws: `WorkFailure` if it cannot start.
   func start() async throws -> Running {
     Terminal.startServing()
     do {
@@ -115,7 +116,7 @@ struct Run {
     }
   }
 
-  /// What it takes to open further ports.
+  /// Returns the settings for opening more ports.
   private func listening(_ ports: ServerPorts, _ upstream: HTTPUpstream) -> ListenerSetup {
     var setup = ListenerSetup()
     setup.maximum = listen.maximumListeners
@@ -126,8 +127,7 @@ struct Run {
     return setup
   }
 
-  /// Looks for recordings that change on disk, twice a second. Where many were read, it takes several looks to look at
-  /// each.
+  /// Looks for changed recordings twice a second. Each look checks a limited number of files.
   private static func watch(_ engine: Engine) -> Task<Void, Never> {
     Task(executorPreference: BlockingExecutor.shared) {
       while !Task.isCancelled {
@@ -138,7 +138,6 @@ struct Run {
   }
 }
 
-/// A started run.
 struct Running {
   let engine: Engine
   let server: ProxyServer
@@ -146,18 +145,17 @@ struct Running {
   let reporter: Reporter
   let watch: Task<Void, Never>
 
-  /// How long requests that wait for the real endpoint may still be answered by it.
+  /// The time that the real API still has to answer waiting requests.
   private static let grace = Duration.seconds(2)
-  /// How long clients may take to read what they were answered. It leaves time to write the sessions that are recorded.
+  /// The time that clients have to read their answers. It leaves time to write the recorded sessions.
   private static let readingTime = Duration.seconds(5)
 
-  /// Takes no more requests, finishes those in flight, and writes what they brought.
+  /// Stops accepting requests, finishes those in flight, and writes their answers.
   ///
   /// - Parameters:
-  ///   - outcome: how the sessions that are being recorded ended.
-  ///   - limit: how long that may take; nil for as long as it takes.
-  /// - Returns: how many answers that clients got were not written in time, and how many sessions that were being
-  ///   recorded.
+  ///   - outcome: the outcome of the sessions that are being recorded.
+  ///   - limit: the time limit for writing; nil for none.
+  /// - Returns: the number of answers that clients got but that were not written in time, and of unsaved sessions.
   func stop(
     _ outcome: SessionOutcome = .passed, within limit: Duration? = nil
   ) async -> (answers: Int, sessions: Int) {
@@ -178,7 +176,7 @@ struct Running {
     return unwritten
   }
 
-  /// Ends the program without writing what waits to be written, and says how much that is.
+  /// Exits with code 130, without writing what is pending, and reports how much that is.
   func abort() async -> Never {
     let (answers, sessions) = await engine.abandon()
     reporter.unwritten(answers: answers, sessions: sessions)

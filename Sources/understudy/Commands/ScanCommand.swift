@@ -4,7 +4,7 @@ import OrderedJSON
 import Recordings
 import Redaction
 
-/// `understudy scan`: whether anything below the recordings looks like a secret.
+/// `understudy scan`: looks for secrets in the recordings.
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan",
@@ -46,7 +46,7 @@ struct ScanCommand: AsyncParsableCommand {
       if summary.secrets > 0 { Terminal.out(SecretFinding.advice) }
       Terminal.out(ScanText.line(summary))
     }
-    // As with grep: what is not known weighs more than what is.
+    // As in grep, an error takes precedence over a finding.
     if summary.unread > 0 { throw ExitCode(2) }
     if summary.secrets > 0 { throw ExitCode(1) }
   }

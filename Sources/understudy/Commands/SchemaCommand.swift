@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `understudy schema`: a schema fetched, printed, compared.
+/// `understudy schema`: fetches, prints or compares schemas.
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

@@ -3,7 +3,7 @@ import Engine
 import GraphQLSchema
 import SchemaSources
 
-/// `understudy schema diff`: how two versions of a schema differ.
+/// `understudy schema diff`: reports how two versions of a schema differ.
 struct SchemaDiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

@@ -7,7 +7,7 @@ import ProxyTLS
 import Recordings
 import SchemaSources
 
-/// `understudy schema fetch`: an endpoint's schema as SDL, by introspection.
+/// `understudy schema fetch`: fetches a schema by introspection, and prints it as SDL.
 struct SchemaFetchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fetch",

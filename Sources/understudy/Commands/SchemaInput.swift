@@ -9,9 +9,9 @@ import SchemaSources
   import Darwin
 #endif
 
-/// Schemas that commands are given.
+/// The schemas that a command reads.
 enum SchemaInput {
-  /// The schema in a file, an endpoint's, or with `-` that on standard input.
+  /// Returns the schema of a file or an endpoint, or with `-` that of standard input. Nil means the only schema.
   static func text(of name: String?, schemas: String) throws -> SchemaText {
     guard name == "-" else { return try SchemaText(meaning: name, schemas: schemas) }
     return SchemaText(bytes: try standardInput(), name: "standard input")

@@ -3,7 +3,7 @@ import Engine
 import GraphQLSchema
 import SchemaSources
 
-/// `understudy schema print`: a schema as SDL.
+/// `understudy schema print`: prints a schema as SDL.
 struct SchemaPrintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "print",

@@ -4,7 +4,7 @@ import GraphQLLanguage
 import Maintenance
 import OrderedJSON
 
-/// `understudy show`: what is recorded; of one recording everything, or the same for other programs.
+/// `understudy show`: lists recordings, sessions and sizes, or prints one recording, also as a request for other tools.
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
@@ -26,7 +26,7 @@ struct ShowCommand: AsyncParsableCommand {
       Next: understudy replay serves it; understudy mv renames an operation.
       """)
 
-  /// For whom a request is spelled.
+  /// The format in which a request is printed.
   enum Spelling: String, CaseIterable, ExpressibleByArgument {
     case curl, graphql
   }

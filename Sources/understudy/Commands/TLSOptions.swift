@@ -1,7 +1,7 @@
 import ArgumentParser
 import ProxyTLS
 
-/// Whether clients speak TLS with this program, and what it shows them.
+/// The options for TLS between clients and this server.
 struct TLSOptions: ParsableArguments {
   @Flag(help: "Serve https and HTTP/2, with the CA of `understudy ca`.")
   var tls = false
@@ -25,7 +25,7 @@ struct TLSOptions: ParsableArguments {
     if caFolder != nil, !tls { throw ValidationError("--ca-folder is the folder of the CA for --tls. Pass both.") }
   }
 
-  /// What to show clients that come by the names that `listen` allows; nil for plain HTTP.
+  /// Returns the TLS settings with the user's certificate, or one for the hosts of `listen`; nil for plain HTTP.
   func server(for listen: ListenOptions) throws(TLSProblem) -> ServerTLS? {
     if let tlsCert, let tlsKey { return try ServerTLS(certificate: tlsCert, key: tlsKey) }
     guard tls else { return nil }
@@ -36,11 +36,11 @@ struct TLSOptions: ParsableArguments {
     return try ServerTLS(authority: AuthorityFolder(caFolder).load(), hosts: hosts)
   }
 
-  /// The certificate that clients have to trust for `--tls`.
+  /// The path of the CA certificate that clients must trust for `--tls`; nil without it.
   var authorityCertificate: String? { tls ? try? AuthorityFolder(caFolder).certificatePath : nil }
 }
 
-/// Whom to trust as the real endpoint, and what to show it.
+/// The options for TLS between this program and the real API.
 struct UpstreamTLSOptions: ParsableArguments {
   @Option(
     name: .customLong("upstream-ca"),

@@ -6,7 +6,7 @@ import ProxyTLS
 import Subprocess
 import UnixSignals
 
-/// `understudy verify`: whether the endpoints still answer as recorded.
+/// `understudy verify`: reports where the real API differs from its recordings.
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -102,7 +102,7 @@ struct VerifyCommand: AsyncParsableCommand {
       let work = Task { await verification.run() }
       let listener = Task {
         for await _ in signals {
-          // Whoever asks twice does not want to wait for anything.
+          // A second signal exits at once.
           if work.isCancelled { Self.exit(withError: ExitCode(130)) }
           work.cancel()
         }
@@ -134,15 +134,15 @@ struct VerifyCommand: AsyncParsableCommand {
   }
 }
 
-/// A command line that the shell runs. Its output goes to standard error.
+/// A shell command line. Its output goes to standard error.
 struct ShellCommand {
   private let line: String
 
   init(_ line: String) { self.line = line }
 
-  /// Runs it to its end.
+  /// Runs the command until it exits.
   ///
-  /// - Returns: why it failed; nil if it did not.
+  /// - Returns: the reason why it failed; nil if it did not.
   func failure() async -> String? {
     do {
       let result = try await Subprocess.run(

@@ -2,41 +2,40 @@ import ArgumentParser
 import Maintenance
 import Recordings
 
-/// What shells offer where only this program knows: endpoints, operations, schemas. A folder that cannot be read offers
-/// nothing.
+/// The completions that only this program knows: endpoints, operations, sessions and schemas. Unreadable folders are
+/// skipped.
 enum Completions {
-  /// The endpoints that have recordings.
   static let recordedEndpoints = CompletionKind.custom { words, _, _ in CommandLineWords(words).recordedEndpoints }
 
   /// The endpoints that have a schema.
   static let fakedEndpoints = CompletionKind.custom { words, _, _ in CommandLineWords(words).schemaNames }
 
-  /// The endpoints that have either.
+  /// The endpoints that have recordings or a schema.
   static let anyEndpoint = CompletionKind.custom { words, _, _ in
     let words = CommandLineWords(words)
     return Set(words.recordedEndpoints + words.schemaNames).sorted()
   }
 
-  /// Recorded operations; an anonymous one by its folder.
+  /// The recorded operations. The name of an anonymous one is its folder.
   static let operations = CompletionKind.custom { words, _, _ in CommandLineWords(words).operations }
 
-  /// Recorded named sessions.
+  /// The recorded named sessions.
   static let sessions = CompletionKind.custom { words, _, _ in CommandLineWords(words).sessions }
 
-  /// Recorded sessions behind `--session`, else recorded operations.
+  /// The recorded sessions if the line has `--session`, else the recorded operations.
   static let operationsOrSessions = CompletionKind.custom { words, _, _ in
     let line = CommandLineWords(words)
     return words.contains("--session") ? line.sessions : line.operations
   }
 
-  /// Endpoints that have a schema, and files that may hold one.
+  /// The endpoints that have a schema, and the files that may be one.
   static let schemas = CompletionKind.custom { words, _, prefix in
     CommandLineWords(words).schemaNames + schemaFiles(prefix)
   }
 
   private static let schemaEndings = [".graphqls", ".graphql", ".json"]
 
-  /// The folders, and the files with a schema's ending, that a path begun leads to.
+  /// Returns the folders and schema files in the folder of an unfinished path.
   private static func schemaFiles(_ prefix: String) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     return FolderListing.entries(folder.isEmpty ? "." : folder).compactMap { entry in
@@ -47,7 +46,7 @@ enum Completions {
   }
 }
 
-/// The words of a command line that is being written, as the shell has them.
+/// The words of an unfinished command line, as the shell passes them.
 struct CommandLineWords {
   private let words: [String]
 
@@ -56,7 +55,7 @@ struct CommandLineWords {
   /// The names of the endpoints in `--recordings`.
   var recordedEndpoints: [String] { endpointFolders.map(\.name) }
 
-  /// The names of the operations that were recorded, of the endpoint of `--endpoint` if that is there.
+  /// The names of the recorded operations, of all endpoints or the one of `--endpoint`.
   var operations: [String] {
     let names = chosenFolders.flatMap { folder in
       FolderListing.entries(folder.path).filter(\.isFolder).compactMap { Self.operation(inFolder: $0.name) }
@@ -64,7 +63,7 @@ struct CommandLineWords {
     return Set(names).sorted()
   }
 
-  /// The names of the sessions that were recorded, of the endpoint of `--endpoint` if that is there.
+  /// The names of the recorded sessions, of all endpoints or the one of `--endpoint`.
   var sessions: [String] { Set(chosenFolders.flatMap { (try? $0.sessionNames()) ?? [] }).sorted() }
 
   /// The names of the endpoints that have a schema in `--schemas`.
@@ -86,7 +85,7 @@ struct CommandLineWords {
     (try? RecordingsFolder(path: value(of: "--recordings") ?? "recordings"))?.endpoints ?? []
   }
 
-  /// `LaunchList` of `query.LaunchList-501f4243`; of an operation without a name the folder itself.
+  /// Returns `LaunchList` for `query.LaunchList-501f4243`; the folder's own name for an anonymous operation.
   private static func operation(inFolder name: String) -> String? {
     let kinds = ["query", "mutation", "subscription"]
     guard let kind = kinds.first(where: name.hasPrefix), let dash = name.lastIndex(of: "-") else { return nil }
@@ -94,8 +93,7 @@ struct CommandLineWords {
     return rest.first == "." ? String(rest[..<dash].dropFirst()) : rest.first == "-" ? name : nil
   }
 
-  /// What stands behind an option, by itself or with an equals sign (which bash makes a word of its own); without
-  /// quotes.
+  /// Returns an option's value without quotes, after a space or an equals sign. In bash the sign is a word of its own.
   private func value(of option: String) -> String? {
     for (index, word) in words.enumerated() where word.hasPrefix(option) {
       if word.hasPrefix("\(option)=") { return Self.plain(word.dropFirst(option.count + 1)) }

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// A folder's entries for a shell that asks; hidden ones are left out.
+/// The visible entries of a folder, for completions.
 enum FolderListing {
-  /// The entries, sorted; none where the folder cannot be read.
+  /// Returns the entries, sorted by name; none if the folder cannot be read. Hidden entries are skipped.
   static func entries(_ path: String) -> [(name: String, isFolder: Bool)] {
     guard let stream = opendir(path) else { return [] }
     defer { closedir(stream) }
@@ -18,7 +18,7 @@ enum FolderListing {
       let name = String(cString: (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self))
       guard !name.hasPrefix(".") else { continue }
       var status = stat()
-      // Links are followed: a folder by another name is one as well.
+      // Follows links: a link to a folder is a folder too.
       let isFolder = stat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       entries.append((name, isFolder))
     }

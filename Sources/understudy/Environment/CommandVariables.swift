@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// A variable of the user's own that holds an endpoint's URL: `--env SHOP_URL=shop`, `--env SHOP_SOCKET=shop:ws`.
+/// A variable of the user that gets an endpoint's URL: `--env SHOP_URL=shop`, `--env SHOP_SOCKET=shop:ws`.
 struct NamedVariable: ExpressibleByArgument, Hashable, Sendable {
   let name: String
   let endpoint: String
-  /// Whether its value is the URL for WebSockets.
+  /// True if the variable gets the URL for WebSockets.
   let isSocket: Bool
-  /// As the user wrote it.
+  /// The argument as the user wrote it.
   let text: String
 
   init?(argument: String) {
@@ -21,19 +21,20 @@ struct NamedVariable: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
-/// The variables that tell a command where its endpoints are.
+/// The variables that give a command the URLs of its endpoints.
 struct CommandVariables {
   let endpoints: [String]
   let named: [NamedVariable]
 
   /// - Parameters:
-  ///   - endpoints: the names of those that are served.
-  ///   - named: the user's own variables.
-  /// - Throws: `WorkFailure` if two endpoints share a variable, or one is not served.
+  ///   - endpoints: the names of the served endpoints.
+  ///   - named: the user's variables.
+  /// - Throws: `WorkFailure` if two endpoints share a variable, or if a user's variable names an endpoint that is not
+  ///   served.
   init(endpoints: [String], named: [NamedVariable]) throws(WorkFailure) {
     self.endpoints = endpoints
     self.named = named
-    // One of them would silently get the other's URL.
+    // Otherwise one endpoint would silently get the other's URL.
     var owners: [String: String] = [:]
     for name in endpoints {
       let variable = Self.variable(for: name)
@@ -50,11 +51,11 @@ struct CommandVariables {
     }
   }
 
-  /// The variables and their values.
+  /// Returns the variables with their values.
   ///
-  /// - Parameter origin: of the port that the command asks, e.g. `http://127.0.0.1:4000`.
-  /// - Returns: the values by the variables' names. Each is there once more with the prefix `TEST_RUNNER_`: xcodebuild passes
-  ///   only those on to the tests, without the prefix.
+  /// - Parameter origin: the origin of the server, such as `http://127.0.0.1:4000`.
+  /// - Returns: the values by variable name. Each is also there with the prefix `TEST_RUNNER_`: xcodebuild passes only
+  ///   those to the tests, without the prefix.
   func values(origin: String) -> [String: String] {
     var values = ["UNDERSTUDY_URL": origin]
     for name in endpoints { values[Self.variable(for: name)] = "\(origin)/\(name)" }
@@ -66,7 +67,7 @@ struct CommandVariables {
     return values.merging(values.map { ("TEST_RUNNER_\($0)", $1) }) { value, _ in value }
   }
 
-  /// `UNDERSTUDY_URL_ROCKET_RESERVER` for `rocket-reserver`.
+  /// Returns `UNDERSTUDY_URL_ROCKET_RESERVER` for `rocket-reserver`.
   static func variable(for endpoint: String) -> String {
     let name = endpoint.utf8.map { byte in
       switch byte {

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// A test framework or CI system that `init` writes the lines for.
+/// A test framework or CI system that `init` sets up.
 enum InitTarget: String, ExpressibleByArgument, CaseIterable {
   case pytest, vitest, jest, playwright, cypress, kotlin, xcuitest, github, gitlab
   case nodeTest = "node-test"
   case swiftTesting = "swift-testing"
 
-  /// The file's text with its placeholders; nil if no file is needed.
+  /// The text of the file, with placeholders; nil if no file is needed.
   var template: [UInt8]? {
     switch self {
     case .pytest: nil
@@ -23,7 +23,7 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The path of the file in a project.
+  /// Returns the path of the file; empty if no file is needed.
   func file(in project: Project) -> String {
     switch self {
     case .pytest: ""
@@ -40,7 +40,7 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The lines that go into files that the project has: each with its place.
+  /// Returns the lines to add to the project's own files, each with its place.
   func additions(_ file: String) -> [(place: String, line: String)] {
     switch self {
     case .vitest:
@@ -68,7 +68,7 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The command that runs the tests.
+  /// Returns the command that runs the tests.
   func command(in project: Project) -> String {
     switch self {
     case .pytest: "pytest"
@@ -83,15 +83,15 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// The start of the command that replays, up to `--`.
+  /// Returns the beginning of the command that replays, without `--`.
   func exec(in project: Project) -> String {
     let plugin = command(in: project) == "pytest" ? ["--each-test", "pytest"] : []
-    // A page is built for one URL, and asks no variable.
+    // A web page is built for one URL, and reads no variable, so the port must be fixed.
     let port = self == .cypress || self == .playwright && project.kind != .python ? ["--port", "4000"] : []
     return (["understudy", "exec"] + plugin + port + project.variables.flatMap { ["--env", $0] }).joined(separator: " ")
   }
 
-  /// Whether the program's own library records and replays, without `exec`.
+  /// True if the `UnderstudyTesting` library records and replays, without `exec`.
   var isLibrary: Bool { self == .swiftTesting }
 
   var isCI: Bool { self == .github || self == .gitlab }

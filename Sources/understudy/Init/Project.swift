@@ -7,13 +7,13 @@ import Recordings
   import Foundation
 #endif
 
-/// The project in the working directory, as far as its files tell.
+/// The project in the working directory, as far as its files show.
 struct Project {
-  /// The language of its tests.
+  /// The language of the tests.
   enum Kind: String, CaseIterable {
     case node, python, swift
 
-    /// The command that runs its tests.
+    /// The command that runs the tests.
     var command: String {
       switch self {
       case .node: "npm test"
@@ -26,17 +26,16 @@ struct Project {
   let kind: Kind
   /// The name of the recorded endpoint; an example if there is none, or more than one.
   let endpoint: String
-  /// The URL that it was recorded from; nil if nothing says it.
+  /// The upstream of that endpoint; nil if it is not saved.
   let upstream: String?
-  /// The variables of the project that hold a URL, as `--env` takes them.
+  /// The values for `--env`: the user's, else one for each endpoint.
   let variables: [String]
 
-  /// The upstream of examples.
   static let exampleUpstream = "https://api.example.com/graphql"
 
   /// - Parameters:
   ///   - recordings: the folder of recordings, which need not exist.
-  ///   - named: the variables that the user named; if there are none, one for each endpoint.
+  ///   - named: the user's variables; if empty, there is one for each endpoint.
   /// - Throws: `RecordingError` if the recordings cannot be read.
   init(recordings: String, named: [NamedVariable]) throws {
     let files = ["pyproject.toml", "pytest.ini", "conftest.py", "requirements.txt", "setup.cfg"]
@@ -55,12 +54,12 @@ struct Project {
     hasRecordings = !endpoints.isEmpty
   }
 
-  /// Whether an endpoint is recorded.
+  /// True if an endpoint is recorded.
   let hasRecordings: Bool
 
   func has(_ path: String) -> Bool { Self.exists(path) }
 
-  /// The only folder below another whose name has this ending; nil if there is none, or more than one.
+  /// Returns the only folder in `parent` with a name that ends so; nil if there is none, or more than one.
   func folder(endingWith ending: String, below parent: String) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     let folders = names.filter { $0.hasSuffix(ending) && Self.exists("\(parent)/\($0)/.") }
@@ -71,9 +70,9 @@ struct Project {
 
   // MARK: Templates
 
-  /// A template's text for this project.
+  /// Fills in a template for this project.
   ///
-  /// Lines that begin with a kind and `|` are for projects of that kind alone.
+  /// Lines that begin with a kind and `|` are for projects of that kind only.
   func filled(_ template: [UInt8], for target: InitTarget) -> String {
     let lines = String(decoding: template, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let kept = lines.compactMap { line -> Substring? in
@@ -83,7 +82,7 @@ struct Project {
     return filled(kept.joined(separator: "\n"), for: target)
   }
 
-  /// A text with the names of this project for its placeholders.
+  /// Replaces the placeholders in a text.
   func filled(_ text: String, for target: InitTarget) -> String {
     let install =
       switch kind {

@@ -8,18 +8,18 @@ import Recordings
   import Foundation
 #endif
 
-/// A test framework for which the program carries a plugin that gives each test a session.
+/// A test framework with a built-in plugin that gives each test a session.
 enum TestFramework: String, ExpressibleByArgument, CaseIterable {
   case pytest
 
-  /// The exit code of the framework's command if it had no test to run.
+  /// The exit code of the framework's command if there is no test to run.
   var codeOfNoTests: Int32 {
     switch self {
     case .pytest: 5
     }
   }
 
-  /// The words of a command up to the framework's own name: what runs a test of it again.
+  /// Returns the words of a command up to the framework's own name. They begin a command that runs one test again.
   func runner(in words: [String]) -> [String] {
     let place = words.firstIndex { word in
       let name = word.split(separator: "/").last.map(String.init) ?? word
@@ -29,12 +29,12 @@ enum TestFramework: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The folder with the plugin of a framework, for the time of one run.
+/// The temporary folder with a framework's plugin during one run.
 struct PluginFolder {
   let framework: TestFramework
   private let folder: URL
 
-  /// The module's name. An installed plugin has another one, so that both are loaded and the newer runs.
+  /// The module's name. An installed plugin has another name, so that both are loaded and the newer one runs.
   private static let module = "understudy_carried"
 
   /// Writes the plugin.
@@ -42,7 +42,7 @@ struct PluginFolder {
   /// - Throws: `WorkFailure` if it cannot be written.
   init(_ framework: TestFramework) throws(WorkFailure) {
     self.framework = framework
-    // Nobody else may write to it: Python runs the file.
+    // Writable only by this user, because Python runs the file.
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("understudy-\(UUID().uuidString)")
     do {
       try FileManager.default.createDirectory(
@@ -54,13 +54,13 @@ struct PluginFolder {
     }
   }
 
-  /// Removes it.
+  /// Removes the folder.
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// The variables by which the framework finds the plugin.
+  /// Returns the variables that let the framework find the plugin.
   ///
-  /// - Parameter environment: a variable's value outside.
-  /// - Returns: the values by the variables' names.
+  /// - Parameter environment: returns the value of an environment variable.
+  /// - Returns: the values by variable name.
   func variables(_ environment: (String) -> String?) -> [String: String] {
     func adding(_ value: String, to name: String, separator: String) -> String {
       guard let outside = environment(name), !outside.isEmpty else { return value }
@@ -74,7 +74,7 @@ struct PluginFolder {
 
   // MARK: Lists of tests
 
-  /// Variables by which the plugin leaves out the tests that have no recording, and says which these are.
+  /// Returns the variables that let the plugin skip and list the tests without a recording.
   func leavingOutUnrecorded() throws(WorkFailure) -> [String: String] {
     do {
       try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: true)
@@ -84,9 +84,9 @@ struct PluginFolder {
     return ["UNDERSTUDY_UNRECORDED": lists.path]
   }
 
-  /// The tests that were left out, sorted.
+  /// Reads the lists of skipped tests.
   ///
-  /// - Returns: the names of their sessions.
+  /// - Returns: the names of their sessions, sorted.
   /// - Throws: `WorkFailure` if a list cannot be read: its tests would be neither replayed nor recorded.
   func unrecorded() throws(WorkFailure) -> [String] {
     do {
@@ -100,7 +100,7 @@ struct PluginFolder {
     }
   }
 
-  /// Variables by which the plugin runs these tests alone.
+  /// Returns the variables that let the plugin run only these tests.
   func running(only names: [String]) throws(WorkFailure) -> [String: String] {
     let file = folder.appendingPathComponent("only.json").path
     do {

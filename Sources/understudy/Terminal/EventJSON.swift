@@ -4,7 +4,7 @@ import OrderedJSON
 import Replay
 import Reports
 
-/// Events as JSON lines, for scripts (`--json`).
+/// Events as JSON lines, for `--json`.
 enum EventJSON {
   static func line(_ event: Event) -> JSON? {
     switch event {

@@ -18,7 +18,7 @@ enum EventText {
     }
   }
 
-  /// A sentence about answers and sessions that were not written before the program ended, of which there are some.
+  /// Returns the message about unwritten answers and sessions. At least one of the numbers is above 0.
   static func unwritten(answers: Int, sessions: Int) -> String {
     var parts: [String] = []
     if answers > 0 { parts.append(answers == 1 ? "1 answer that a client got" : "\(answers) answers that clients got") }
@@ -30,7 +30,7 @@ enum EventText {
       "NOT SAVED: \(parts.joined(separator: " and ")). The program was stopped before everything was written.\nTo save everything, record that run again."
   }
 
-  /// `new      query CountryDetail {"code":"CA"}  200  12 ms`
+  /// Returns, for example, `new      query CountryDetail {"code":"CA"}  200  12 ms`.
   private static func line(_ exchange: Exchange) -> String {
     var subject = exchange.requestLine
     if let operation = exchange.operation {
@@ -61,7 +61,7 @@ enum EventText {
     }
   }
 
-  /// `1 miss`, `2 misses`.
+  /// Returns `1 miss` or `2 misses`.
   private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? one : many ?? one + "s")"
   }

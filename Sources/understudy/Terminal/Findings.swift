@@ -1,15 +1,15 @@
 import Engine
 import Recordings
 
-/// The findings of a server's summary, printed at its end.
+/// The findings in the summary that a server prints at its end.
 struct Findings {
   let counts: Reporter.Counts
-  /// How many different misses and refusals there were.
+  /// The number of different misses.
   private(set) var misses: Int
   private(set) var refusals: Int
   private(set) var inferred: [InferredAnswer] = []
   private(set) var inferredTally: Tally?
-  /// The sentences on lists that are not complete.
+  /// The sentences about incomplete lists.
   private(set) var remarks: [String] = []
 
   init(_ counts: Reporter.Counts) {
@@ -18,7 +18,7 @@ struct Findings {
     refusals = counts.refusals
   }
 
-  /// Adds the findings of an engine, which counts also what was not printed.
+  /// Adds the findings of an engine, whose numbers replace those of the events.
   mutating func add(_ engine: Engine) {
     let (misses, refusals, inferred) = (engine.missTally, engine.refusalTally, engine.inferredTally)
     self.misses = misses.count + engine.answeredMissCount

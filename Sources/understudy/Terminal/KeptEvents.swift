@@ -2,21 +2,21 @@ import Engine
 import OrderedJSON
 import Recordings
 
-/// The exchanges, warnings and saved sessions that a report lists: the first ones, bounded in number and bytes.
+/// The first exchanges, warnings and saved sessions of a run, for its report.
 struct KeptEvents {
   private(set) var events: [Event] = []
-  /// How many exchanges there were, and how many are listed.
+  /// The number of exchanges, and of those listed.
   private(set) var exchanges = Tally(count: 0, listed: 0)
   private var bytes = 0
 
-  /// A server that runs for weeks keeps no more events than this for its report.
+  /// The limits in events and bytes, for a server that runs for weeks. Findings may use twice as much.
   private static let limit = 20_000
   private static let byteLimit = 32 << 20
 
   mutating func keep(_ event: Event) {
     let isExchange = if case .exchange = event { true } else { false }
     if isExchange { exchanges.count += 1 }
-    // What a report must not be silent about is kept behind the others as well.
+    // Findings must be in the report, even if other events have reached the limits.
     let factor = event.isFinding ? 2 : 1
     let size = event.heldBytes
     guard events.count < factor * Self.limit, bytes + size <= factor * Self.byteLimit else { return }
@@ -27,7 +27,7 @@ struct KeptEvents {
 }
 
 extension Event {
-  /// About how many bytes it holds.
+  /// The approximate size in bytes.
   fileprivate var heldBytes: Int {
     switch self {
     case .exchange(let exchange): 500 + JSON.object(exchange.variables).heldBytes

@@ -1,16 +1,16 @@
-/// How far something is, in one line of a terminal that is written over and over.
+/// A progress bar in the last line of a terminal.
 struct ProgressBar {
-  /// The line as it stands there, nothing where there is none.
+  /// The current line; empty if there is none.
   private(set) var line = ""
 
-  /// `[======>             ]  12 of 40  query CountryDetail`, cut to the terminal's width.
+  /// Returns a line such as `[======>             ] 12 of 40  query CountryDetail`.
   ///
   /// - Parameters:
-  ///   - done: how much is behind.
-  ///   - total: how much there is.
-  ///   - next: what is next, in words.
-  ///   - width: the terminal's columns.
-  /// - Returns: the line, one column shorter than the terminal, so that it never breaks.
+  ///   - done: the number of finished steps.
+  ///   - total: the number of all steps.
+  ///   - next: the next step.
+  ///   - width: the terminal's width in columns; below 50, only the numbers are shown.
+  /// - Returns: the line, cut so that it is shorter than the terminal and never wraps.
   static func line(done: Int, of total: Int, next: String, width: Int) -> String {
     let room = 20
     let filled = total == 0 ? room : min(room, done * room / total)
@@ -24,13 +24,13 @@ struct ProgressBar {
     return isLong ? "\(text.prefix(max(0, width - 2)))…" : text
   }
 
-  /// What is written to show a line in the place of the one that stands there.
+  /// Replaces the current line. Returns the text to write.
   mutating func show(_ text: String) -> String {
     line = text
     return "\r\u{1B}[K\(text)"
   }
 
-  /// What is written to take the line away; nothing where there is none.
+  /// Removes the current line. Returns the text to write; empty if there is no line.
   mutating func clear() -> String {
     defer { line = "" }
     return line.isEmpty ? "" : "\r\u{1B}[K"

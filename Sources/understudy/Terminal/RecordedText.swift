@@ -3,7 +3,7 @@ import OrderedJSON
 import Recordings
 import Replay
 
-/// A recorded request with its states, for people.
+/// A recorded request with its states, as lines for people.
 enum RecordedText {
   static func lines(_ request: RecordedRequest, why: Bool) -> [String] {
     var title = "\(request.kind) \(request.name ?? "(anonymous)")"

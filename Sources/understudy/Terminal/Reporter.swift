@@ -6,9 +6,9 @@ import Replay
 import Reports
 import Synchronization
 
-/// Prints what happens: for people on standard error, or as JSON lines on standard output.
+/// Prints events: for people on standard error, or as JSON lines on standard output.
 ///
-/// Standard output has the URL as its first line, and nothing else without `--json`, so that a script can read it.
+/// Without `--json`, the only line on standard output is the URL, so that a script can read it.
 final class Reporter: Sendable {
   let output: OutputOptions
   private let mode: EngineConfiguration.Mode
@@ -19,8 +19,8 @@ final class Reporter: Sendable {
   private let events = Mutex(KeptEvents())
 
   /// - Parameters:
-  ///   - output: what is printed.
-  ///   - mode: the run's.
+  ///   - output: the options for what is printed.
+  ///   - mode: the run's mode.
   ///   - log: prints a line for each request; nil for none.
   ///   - printsRequests: true to print exchanges with the upstream; failures are always printed.
   init(output: OutputOptions, mode: EngineConfiguration.Mode, log: RequestLog? = nil, printsRequests: Bool = true) {
@@ -30,7 +30,7 @@ final class Reporter: Sendable {
     self.printsRequests = printsRequests
   }
 
-  /// What the summary tells.
+  /// The numbers for the summary.
   struct Counts {
     var exchanges = 0
     var new = 0
@@ -38,15 +38,15 @@ final class Reporter: Sendable {
     var changed = 0
     var notRecorded = 0
     var failed = 0
-    /// Those that were printed (`Engine.missTally` has all).
+    /// The number of events about misses. `Engine.missTally` counts all misses.
     var misses = 0
     var refusals = 0
-    /// Answers and sessions that were not written before the program ended.
+    /// The number of answers and sessions that were not written before the program ended.
     var unwritten = 0
     var sessions = SessionTally()
   }
 
-  /// Says where it listens: the origin, and each endpoint's URL.
+  /// Prints the origin, each endpoint's URL, and examples for clients.
   ///
   /// - Parameters:
   ///   - origin: the server's origin.
@@ -78,18 +78,18 @@ final class Reporter: Sendable {
     Terminal.err(screen.lines.joined(separator: "\n"))
   }
 
-  /// Says what faked worlds learned from recordings, a line for each endpoint.
+  /// Prints what an endpoint's generated data learned from recordings.
   func learned(_ summary: String) {
     if output.json { return Terminal.out(JSON.object(["event": "learned", "message": .string(summary)])) }
     if !output.quiet { Terminal.err(summary) }
   }
 
-  /// Says that the end was asked for, before what is in flight is waited for.
+  /// Prints that the server is stopping, before it waits for requests in flight.
   func stopping() {
     if !output.json, !output.quiet { Terminal.err("Finishing what is in flight; Ctrl-C again stops at once.") }
   }
 
-  /// The exchanges and warnings so far, for a report, and how many exchanges there were.
+  /// The exchanges, warnings and sessions so far, for a report, and the number of exchanges.
   var kept: (events: [Event], exchanges: Tally) { events.withLock { ($0.events, $0.exchanges) } }
 
   func receive(_ event: Event) {
@@ -113,11 +113,11 @@ final class Reporter: Sendable {
     }
   }
 
-  /// Says what was not written before the program ended; nothing if all was.
+  /// Reports what was not written before the program ended; nothing if all was.
   ///
   /// - Parameters:
-  ///   - answers: how many answers that clients got were not written.
-  ///   - sessions: how many sessions that were being recorded were not saved.
+  ///   - answers: the number of unwritten answers that clients got.
+  ///   - sessions: the number of unsaved sessions.
   func unwritten(answers: Int, sessions: Int = 0) {
     if answers == 0, sessions == 0 { return }
     counts.withLock { $0.unwritten += answers + sessions }
@@ -128,15 +128,15 @@ final class Reporter: Sendable {
     }
   }
 
-  /// Whether the program ended before everything was written.
+  /// True if the program ended before everything was written.
   var hasUnwritten: Bool { counts.withLock { $0.unwritten > 0 } }
 
-  /// Whether something should have been recorded and was not.
+  /// True if something should have been recorded and was not.
   var hasUnsaved: Bool { counts.withLock { $0.failed > 0 || $0.sessions.unsaved > 0 || $0.unwritten > 0 } }
 
-  /// What the run saw, at its end.
+  /// Prints the summary of a server's run.
   ///
-  /// - Parameter engine: has the misses, the refusals and the answers that were inferred; nil if nobody was answered.
+  /// - Parameter engine: the engine with the misses, refusals and inferred answers; nil if the run served no requests.
   func summary(_ engine: Engine?) {
     var findings = Findings(counts.withLock { $0 })
     if let engine { findings.add(engine) }
@@ -149,7 +149,7 @@ final class Reporter: Sendable {
     }
   }
 
-  /// What a test command's run came to: what was missed or refused, and what was never used.
+  /// Prints the report of a test command's run.
   func summary(_ report: RunReport) {
     if output.json { return Terminal.out(JSONForm.object(report)) }
     guard !output.quiet || !report.isClean else { return }
@@ -158,7 +158,7 @@ final class Reporter: Sendable {
 }
 
 extension Event {
-  /// Whether a run is not clean that has seen it.
+  /// True if a report must list the event: a session, a failed exchange or an unanswered request.
   var isFinding: Bool {
     if case .session = self { return true }
     guard case .exchange(let exchange) = self else { return false }
@@ -172,7 +172,7 @@ extension Event {
     if case .exchange(let exchange) = self, case .failed = exchange.outcome { true } else { false }
   }
 
-  /// Whether it is printed under `--quiet` as well: something went wrong.
+  /// True if the event is printed even with `--quiet`, because something went wrong.
   fileprivate var isUrgent: Bool {
     switch self {
     case .exchange(let exchange): if case .failed = exchange.outcome { true } else { false }

@@ -3,9 +3,9 @@ import OrderedJSON
 import Recordings
 import Redaction
 
-/// What a scan finds, as lines for people and as JSON lines.
+/// The findings of a scan, as lines for people and as JSON lines.
 enum ScanText {
-  /// Findings go to standard output, what could not be looked at to standard error.
+  /// Prints findings on standard output, and unread or skipped files on standard error.
   static func tell(_ line: FolderScan.Line) {
     switch line {
     case .finding(let finding): Terminal.out(finding.description)
@@ -15,7 +15,7 @@ enum ScanText {
     }
   }
 
-  /// `No secrets in 42 files.`, `3 secrets in 2 files; 1 could not be looked at.`
+  /// Returns, for example, `No secrets in 42 files.` or `3 secrets in 2 files; 1 could not be looked at.`
   static func line(_ summary: FolderScan.Summary) -> String {
     let found =
       summary.secrets == 0
@@ -59,7 +59,7 @@ enum ScanText {
 
   private static func count(_ count: Int, _ what: String) -> String { "\(count) \(what)\(count == 1 ? "" : "s")" }
 
-  /// Names of files come from anywhere: what a terminal would obey is written as `\u{1b}`.
+  /// Escapes control characters as `\u{1b}`. File names may come from anywhere, and a terminal obeys them.
   private static func safe(_ text: String) -> String {
     text.unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control

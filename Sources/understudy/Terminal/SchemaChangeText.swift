@@ -2,7 +2,7 @@ import GraphQLSchema
 import OrderedJSON
 import Recordings
 
-/// How two schemas differ, as lines for people and as JSON lines: the worst first.
+/// The differences of two schemas, as lines for people and as JSON lines: the worst first.
 enum SchemaChangeText {
   static func lines(_ changes: [SchemaChange]) -> [String] {
     if changes.isEmpty { return ["No changes."] }
@@ -33,7 +33,7 @@ enum SchemaChangeText {
     .breaking: "Breaking", .dangerous: "Dangerous", .safe: "Safe",
   ]
 
-  /// The changes by what they mean, without those groups that have none.
+  /// Returns the changes by severity, without empty groups.
   private static func groups(_ changes: [SchemaChange]) -> [(SchemaChange.Severity, [SchemaChange])] {
     SchemaChange.Severity.allCases.map { severity in (severity, changes.filter { $0.severity == severity }) }
       .filter { !$0.1.isEmpty }

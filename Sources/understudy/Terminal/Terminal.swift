@@ -11,21 +11,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// Whole lines to the standard streams.
+/// Writes to the standard streams.
 ///
-/// A command that prints its result waits for its reader. A server must not: from `startServing` on, one `OutputWriter` has
-/// all lines.
+/// A command that prints its result waits for its reader. A server must not wait, so from `startServing` on, an
+/// `OutputWriter` queues all lines.
 enum Terminal {
   static func out(_ line: String) { write(line + "\n", to: .output) }
   static func out(_ json: JSON) { out(json.compactText) }
 
   // MARK: While a server runs
 
-  /// A line that may be dropped if nobody reads: one of many, on what happens.
+  /// A line that may be dropped if there is no reader, because it is one of many.
   enum Event {
-    /// For standard output.
+    /// Goes to standard output.
     case json(JSON)
-    /// For standard error.
+    /// Goes to standard error.
     case text(String)
   }
 
@@ -37,7 +37,7 @@ enum Terminal {
     var count = 0
   }
 
-  /// Lines are queued from now on, and nobody who prints waits for a reader.
+  /// Queues lines from now on, so that printing never waits for a reader.
   static func startServing() {
     queue.withLock { queue in
       queue.writer = queue.writer ?? OutputWriter(output: STDOUT_FILENO, error: STDERR_FILENO, notice: notice)
@@ -58,7 +58,7 @@ enum Terminal {
     }
   }
 
-  /// Prints what happens.
+  /// Prints an event.
   static func tell(_ event: Event) {
     switch event {
     case .json(let json): write(json.compactText + "\n", to: .output, isRequired: false)
@@ -66,14 +66,14 @@ enum Terminal {
     }
   }
 
-  /// Waits until what was printed is written: the program ends.
+  /// Waits until all queued lines are written, before the program ends.
   ///
-  /// - Parameter seconds: how long a reader may read nothing before it is given up.
+  /// - Parameter seconds: the time after which a reader that reads nothing is given up.
   static func finish(givingUpAfter seconds: Double = 2) {
     queue.withLock { $0.writer }?.flush(givingUpAfter: seconds)
   }
 
-  /// The line in the place of lines that were dropped. Standard output has JSON alone after the first line.
+  /// Returns the line that replaces dropped lines. On standard output it is JSON, as the dropped ones are.
   private static func notice(_ stream: OutputWriter.Stream, _ lines: Int) -> String {
     switch stream {
     case .output: JSON.object(["event": "dropped", "lines": .int(lines)]).compactText
@@ -82,24 +82,25 @@ enum Terminal {
     }
   }
 
-  /// Gives the standard streams that are closed a place, so that no socket gets their number and the lines with it.
-  /// Writing to them still fails.
+  /// Opens closed standard streams on `/dev/null`, so that no socket gets their number, and lines with it. Writing to
+  /// them still fails.
   static func occupyClosedStreams() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
-      // The lowest free number is given out, so this is the descriptor.
+      // The system assigns the lowest free number, so this is the descriptor.
       _ = open("/dev/null", O_RDONLY)
     }
   }
 
-  /// Lets a write to a closed pipe fail rather than end this process: `understudy replay | head -1` goes on serving.
-  /// Commands that `exec` starts get the system's default back.
+  /// Makes a write to a closed pipe fail instead of ending this process: `understudy replay | head -1` continues to
+  /// serve. Commands that `exec` starts get the system's default back.
   static func ignoreSIGPIPE() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Whether somebody sits at a terminal, who ends things by Ctrl-C.
+  /// True if standard input is a terminal, where a user can press Ctrl-C.
   static var hasUser: Bool { isatty(STDIN_FILENO) == 1 }
 
-  /// Why a file cannot be written, as far as that can be told without writing it: its folder, or the nearest one above
-  /// it that there is; nil where it can.
+  /// Returns the reason why a file cannot be written; nil if it probably can.
+  ///
+  /// Writes nothing. Checks the file, or else the nearest existing folder above it.
   static func obstacle(toWriting file: String) -> String? {
     var status = stat()
     if stat(file, &status) == 0 {
@@ -117,13 +118,13 @@ enum Terminal {
     return access(folder, W_OK | X_OK) == 0 ? nil : "\(folder): \(String(cString: strerror(errno)))"
   }
 
-  /// An environment variable; nil where it is not set.
+  /// Returns an environment variable; nil if it is not set.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// Messages quote files and servers: what a terminal would obey is written as `\u{1b}`.
+  /// Prints a line on standard error. Messages quote files and servers, so control characters are escaped as `\u{1b}`.
   static func err(_ line: String) { write(harmless(line) + "\n", to: .error) }
 
-  /// Lines without control characters but the tab, which stands in excerpts.
+  /// Escapes control characters. Line ends and tabs stay: excerpts contain tabs.
   static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" }) else {
       return text
@@ -144,13 +145,13 @@ enum Terminal {
     isatty(descriptor) == 1 && variable("NO_COLOR").map(\.isEmpty) ?? true && variable("TERM") != "dumb"
   }
 
-  /// Whether standard error is a terminal on which a line can be written over.
+  /// True if standard error is a terminal in which a line can be replaced.
   static var showsProgress: Bool { isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb" }
 
-  /// The columns of the terminal of standard error; 80 where it does not say.
+  /// The width of standard error's terminal in columns; 80 if unknown.
   static var errorWidth: Int { width(STDERR_FILENO) ?? 80 }
 
-  /// The columns of the terminal of standard output; nil where there is none.
+  /// The width of standard output's terminal in columns; nil if it is not a terminal.
   static var width: Int? { width(STDOUT_FILENO) }
 
   private static func width(_ descriptor: Int32) -> Int? {
@@ -158,21 +159,21 @@ enum Terminal {
     return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
-  /// A part of a line to standard error, with what a terminal obeys.
+  /// Writes a part of a line to standard error, with control characters.
   static func raw(_ text: String) {
     if !text.isEmpty { write(text, to: .error) }
   }
 
-  /// Whether somebody is there to be asked.
+  /// True if a user can answer a question.
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-  /// Asks; anything but y or yes is a no.
+  /// Asks a question. Returns true only for y or yes.
   static func confirms(_ question: String) -> Bool {
     out("\(question) [y/N]")
     return ["y", "yes"].contains(readLine()?.lowercased() ?? "")
   }
 
-  /// Why lines of standard output are lost, in the system's words; nil if none are.
+  /// The system's message if lines for standard output were lost; nil if none were.
   static var lostOutput: String? {
     let code = queue.withLock { $0.writer }?.failure(of: .output) ?? lostOutputCode.withLock { $0 }
     return code.map { String(cString: strerror($0)) }
@@ -197,7 +198,7 @@ enum Terminal {
       switch descriptor.write(rest) {
       case .wrote(let count): rest = rest.dropFirst(count)
       case .busy: _ = Descriptor.wait([descriptor], milliseconds: -1)
-      // A reader that went away has what it wanted; the work goes on.
+      // The reader stopped reading on purpose, so this is not an error.
       case .closed: return
       case .failed(let code):
         if stream == .output { lostOutputCode.withLock { $0 = $0 ?? code } }
@@ -207,7 +208,7 @@ enum Terminal {
   }
 }
 
-/// The program could not do its work: exit code 2, and why on standard error.
+/// The reason why the program could not do its work. It exits with code 2.
 struct WorkFailure: Error, CustomStringConvertible {
   let description: String
 

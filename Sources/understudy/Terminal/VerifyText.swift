@@ -5,11 +5,11 @@ import OrderedJSON
 import Recordings
 import Synchronization
 
-/// What a verification tells: findings on standard output, how far it is on standard error.
+/// Prints a verification: findings on standard output, progress on standard error.
 final class VerifyText: Sendable {
   private let json: Bool
   private let tellsValues: Bool
-  /// The bar of a terminal, and the last tenth that was told elsewhere.
+  /// The progress bar of a terminal, and the last tenth that was printed elsewhere.
   private let state = Mutex<(bar: ProgressBar, tenth: Int)>((ProgressBar(), 0))
   private let hasBar: Bool
 
@@ -26,7 +26,7 @@ final class VerifyText: Sendable {
       switch event {
       case .progress(let done, let total, let next): progress(done, total, next, &state)
       case .began(let endpoint, let url, let count):
-        // What wants a credential that is not given, or an id that is not to be had, is not sent.
+        // "Up to": a request is skipped if a credential or an id for it is missing.
         note("\(endpoint): up to \(count == 1 ? "1 request" : "\(count) requests") to \(url)", &state)
       case .waiting(let url, let said, let seconds):
         note("\(url) wants to be left alone (\(said)): waiting \(seconds) s", &state)
@@ -49,7 +49,7 @@ final class VerifyText: Sendable {
     }
   }
 
-  /// The last lines.
+  /// Prints the summary.
   func end(_ report: VerifyReport) {
     state.withLock { state in
       guard json else {
@@ -76,7 +76,7 @@ final class VerifyText: Sendable {
         done: done, of: total, next: RecordingError.printable(next), width: Terminal.errorWidth)
       return Terminal.raw(state.bar.show(line))
     }
-    // A log need not know of each one.
+    // A log gets a line only for each tenth.
     let tenth = total == 0 ? 0 : done * 10 / total
     guard total >= 20, tenth > state.tenth, tenth < 10 else { return }
     state.tenth = tenth

@@ -46,7 +46,8 @@ import Testing
       error: "ANSWER:1:1: "),
     Case(
       testDescription: "conflict markers", change: { try $0.write("<<<<<<< HEAD\n", to: $1.answer) },
-      error: "ANSWER:1:1: not JSON: Expected a value, found \"<\"."),
+      error:
+        "ANSWER:1:1: has Git conflict markers. Resolve the merge conflict: keep one version, and delete the markers."),
     Case(
       testDescription: "another session's name",
       change: { try $1.edit($1.session, "\"session\": \"a\"", "\"session\": \"c\"") },
