@@ -93,7 +93,8 @@ package enum Endpoints {
         try faked(folder, files, FakeConfiguration(), seed: seed).map { ($0.world.schema, $0.world, $0.warnings) }
       }
       guard let faked = try faked(folder, files, FakeConfiguration(), seed: seed) else {
-        let warning = "There is no schema \(schemas)/\(name).graphqls, so requests to \(name) that are not recorded miss."
+        let warning =
+          "There is no schema \(schemas)/\(name).graphqls, so requests to \(name) that are not recorded miss."
         return try endpoint(folder, schema: nil, warnings: odd + [warning], source: source)
       }
       return try endpoint(
