@@ -64,18 +64,21 @@ extension Engine {
   /// Ends a session that is being recorded, and writes all that it saw. The recording of a failed session replaces
   /// none. Returns the outcome at each endpoint that it used.
   package func finish(session: String, _ outcome: SessionOutcome) async -> [SavedSession] {
-    await context.exchanges.drain(until: .now.advanced(by: Self.handingOver))
-    for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
-    await context.recorder.finish()
+    await writeAnswers(ofSession: session)
     return endpoints.compactMap { save(session, at: $0, outcome) }
   }
 
   /// Saves the recording of a scope whose ids its tests continue to use.
   package func finish(scope name: String, _ outcome: SessionOutcome) async -> [SavedSession] {
-    await context.exchanges.drain(until: .now.advanced(by: Self.handingOver))
-    for endpoint in endpoints { endpoint.endOpenStreams(ofSession: name) }
-    await context.recorder.finish()
+    await writeAnswers(ofSession: name)
     return endpoints.compactMap { save(name, at: $0, outcome, staysOpen: true) }
+  }
+
+  /// Ends the open streams of a session, and writes all of its answers.
+  private func writeAnswers(ofSession session: String) async {
+    await context.exchanges.drain(until: .now.advanced(by: Self.handingOver))
+    for endpoint in endpoints { endpoint.endOpenStreams(ofSession: session) }
+    await context.recorder.finish()
   }
 
   @discardableResult

@@ -121,12 +121,6 @@ final class SubscriptionRelay: SessionStream {
   private func end(
     _ how: RecordedEvents.End?, because reason: String = "", telling event: StreamEvent?
   ) -> (@Sendable () -> Void)? {
-    context.exchanges.handOver { handOver(how, because: reason, telling: event) }
-  }
-
-  private func handOver(
-    _ how: RecordedEvents.End?, because reason: String, telling event: StreamEvent?
-  ) -> (@Sendable () -> Void)? {
     let (isFirst, stop) = state.withLock { state in
       defer {
         state.isOver = true
@@ -137,10 +131,12 @@ final class SubscriptionRelay: SessionStream {
     guard isFirst else { return nil }
     // Before the client gets the end: its next action comes after this.
     if let number {
-      if let how {
-        endpoint.endStream(number, how, now: context.clock.now())
-      } else {
-        endpoint.giveUpStream(number, reason)
+      context.exchanges.handOver {
+        if let how {
+          endpoint.endStream(number, how, now: context.clock.now())
+        } else {
+          endpoint.giveUpStream(number, reason)
+        }
       }
     } else if let failure = lost.failure {
       line.reportUnanswered(200, failure.message, because: failure.summary)

@@ -146,7 +146,7 @@ extension UpstreamError {
       } else {
         self.init(
           .unreachable, "\(error.host):\(error.port) refused the connection or is unreachable",
-          advice: "Start the API, or correct the host and the port in the upstream URL.")
+          advice: Self.startAdvice)
       }
     // SwiftNIO's TLS finds no CAs to load, and cannot connect.
     case BoringSSLError.unknownError where authorities().areMissing:
@@ -159,7 +159,7 @@ extension UpstreamError {
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(
         .unreachable, "the connection was refused",
-        advice: "Start the API, or correct the host and the port in the upstream URL.")
+        advice: Self.startAdvice)
     case let error as IOError: self.init(.broken, "the connection broke (\(error))")
     case HTTPParserError.invalidEOFState:
       self.init(.broken, "the connection was closed before the answer was complete")
@@ -191,6 +191,8 @@ extension UpstreamError {
     return words.contains("WRONG_VERSION_NUMBER")
       ? "the server does not use TLS on this port" : "no TLS connection could be made"
   }
+
+  private static let startAdvice = "Start the API, or correct the host and the port in the upstream URL."
 
   private static func advice(ofTLS words: String) -> String? {
     if words.contains("CERTIFICATE_VERIFY_FAILED") {

@@ -9,7 +9,7 @@ import Recordings
 /// Recording again then changes no byte, and sessions that run side by side agree.
 package struct IDAliases: Sendable {
   private var recorded: [String: String] = [:]
-  /// The recorded ids that are or were in use.
+  /// The recorded ids in use.
   private var taken: Set<String> = []
 
   package private(set) var heldBytes = 0

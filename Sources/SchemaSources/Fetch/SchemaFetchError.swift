@@ -12,8 +12,7 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
   static func noAnswer(_ url: UpstreamURL, _ error: UpstreamError) -> SchemaFetchError {
     switch error.reason {
     case .unreachable:
-      SchemaFetchError(
-        url, "cannot be reached: \(error.words)\(error.advice == nil ? ". Check the URL and the network." : "")")
+      SchemaFetchError(url, "cannot be reached: \(error.remedied)")
     case .timeout:
       SchemaFetchError(url, "did not answer in time: \(error.detail). Raise --timeout, or try again.")
     case .broken, .stopping: SchemaFetchError(url, "broke the connection: \(error.detail). Try again.")

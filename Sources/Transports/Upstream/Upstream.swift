@@ -94,6 +94,9 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
     self.advice = advice
   }
 
+  /// The detail with the remedy, or with a general one.
+  package var remedied: String { "\(detail). \(advice ?? "Check the URL and the network.")" }
+
   /// The detail with the remedy, for a log.
   package var words: String { advice.map { "\(detail). \($0)" } ?? detail }
 

@@ -18,8 +18,7 @@ package struct UpstreamFailure: Sendable {
     case .unreachable:
       status = 502
       code = .upstreamUnreachable
-      message =
-        "The upstream \(url) cannot be reached: \(error.words)\(error.advice == nil ? ". Check the URL and the network." : "")"
+      message = "The upstream \(url) cannot be reached: \(error.remedied)"
     case .broken:
       status = 502
       code = .upstreamBroken
