@@ -21,16 +21,16 @@ package final class Engine: Responder {
   private let changes = Atomic<Int>(0)
 
   /// Creates an engine. `upstream` is nil if the mode never uses it, `pages` for no control API. `main` is the engine
-  /// of the main port, whose reports it shares; nil for that engine itself. `events` is called on any thread.
+  /// of the main port, whose reports it shares; nil for that engine itself. `events` and `answerLog` are called on any thread.
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
     listening: ListenerSetup = ListenerSetup(), pages: (any ControlPages)? = nil, main: Engine? = nil,
-    events: @escaping @Sendable (Event) -> Void
+    answerLog: AnswerLog? = nil, events: @escaping @Sendable (Event) -> Void
   ) {
     context = EngineContext(
       configuration: configuration, endpointNames: endpoints.map(\.name), upstream: upstream, clock: clock,
-      timer: timer, main: main?.context, events: events)
+      timer: timer, main: main?.context, answerLog: answerLog, events: events)
     self.endpoints = endpoints
     listeners = main?.listeners ?? Listeners(listening, context.openSessions)
     parent = main
@@ -100,6 +100,12 @@ package final class Engine: Responder {
     Dictionary(endpoints.map { ($0.name, $0.recordingFiles.count) }, uniquingKeysWith: +)
   }
 
+  /// The number of recordings of an endpoint.
+  package func recordingCount(of name: String) -> Int {
+    guard let store = endpoint(name)?.store else { return 0 }
+    return store.entries.reduce(store.sessions.files.count) { $0 + store.files(inFolder: $1.folder).count }
+  }
+
   /// The number of refused requests in this run.
   package var refusalCount: Int { log.refusalCount }
 
@@ -132,6 +138,14 @@ package final class Engine: Responder {
     }
     var hasChanged = false
     for endpoint in endpoints {
+      switch endpoint.refreshSchema() {
+      case .unchanged: break
+      case .loaded(let file, let warnings):
+        hasChanged = true
+        context.emit(.notice("\(file) changed: the schema is loaded again."))
+        for warning in warnings { context.warn(warning) }
+      case .failed(let problem): context.emit(.warning(problem))
+      }
       do {
         if try endpoint.refresh(atMost: most, readsRecordings: configuration.mode != .record) { hasChanged = true }
       } catch {

@@ -126,7 +126,7 @@ package struct RunReport: Sendable {
         // A retried test is listed once, by its last attempt.
         sessions.removeAll { $0.endpoint == saved.endpoint && $0.session == saved.session }
         sessions.append(saved)
-      case .miss, .refusal: break
+      case .miss, .refusal, .notice: break
       }
     }
     // Recordings of this run count as used.

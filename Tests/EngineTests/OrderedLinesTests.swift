@@ -107,7 +107,7 @@ struct OrderedLinesTests {
       switch event {
       case .exchange(let exchange): exchange.operation.map { $0.name ?? "" } ?? exchange.requestLine
       case .refusal(let refusal): refusal.requestLine
-      case .miss, .session, .warning: "something else"
+      case .miss, .session, .warning, .notice: "something else"
       }
     }
     #expect(told == ["Names0", "Names1", "Names2", "GET /countries/other", "GET /countries"])

@@ -14,6 +14,8 @@ package final class EngineContext: Sendable {
   let timer: any StreamTimer
   /// Reports an event, from any thread.
   let emit: @Sendable (Event) -> Void
+  /// Reports each answer; nil if none is shown.
+  let answerLog: AnswerLog?
   /// Reports answers in the order in which they were sent.
   let lines: OrderedLines
   package let log: RunLog
@@ -30,10 +32,11 @@ package final class EngineContext: Sendable {
   private let warnings = Mutex(Warnings())
 
   /// Creates a context. `main` is that of the main port's engine, whose reports it shares. Any thread may call
-  /// `events`.
+  /// `events` and `answerLog`.
   init(
     configuration: EngineConfiguration, endpointNames: [String], upstream: (any Upstream)?, clock: any Stopwatch,
-    timer: any StreamTimer, main: EngineContext?, events: @escaping @Sendable (Event) -> Void
+    timer: any StreamTimer, main: EngineContext?, answerLog: AnswerLog? = nil,
+    events: @escaping @Sendable (Event) -> Void
   ) {
     self.configuration = configuration
     self.endpointNames = endpointNames
@@ -41,6 +44,7 @@ package final class EngineContext: Sendable {
     self.clock = clock
     self.timer = timer
     emit = events
+    self.answerLog = main?.answerLog ?? answerLog
     recorder = Recorder(configuration) { events(.warning($0)) }
     lines = main?.lines ?? OrderedLines()
     log = main?.log ?? RunLog()
@@ -68,10 +72,16 @@ package final class EngineContext: Sendable {
   /// Notes a refused request.
   func note(_ problem: String, _ request: ClientRequest, status: Int, isInJournal: Bool = false) {
     if !isInJournal { noteStray(problem, request, status: status) }
-    let refusal = Refusal(
-      requestLine: "\(request.method.prefix(20)) \(request.target.path.prefix(100))", status: status,
-      message: String(problem.prefix(500)))
-    if log.note(refusal) { tell(.refusal(refusal)) }
+    let refusal = Refusal(requestLine: request.line, status: status, message: String(problem.prefix(500)))
+    if log.note(refusal) {
+      tell(.refusal(refusal))
+    } else if let answerLog {
+      let (endpoint, session) = subject(of: request)
+      AnswerLine(
+        endpoint: endpoint, session: session ?? SessionName.standard, title: request.line, source: .refused,
+        status: status, log: answerLog
+      ).report()
+    }
   }
 
   // MARK: Sessions of requests

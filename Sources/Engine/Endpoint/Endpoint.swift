@@ -22,14 +22,9 @@ package final class Endpoint: Sendable {
   let unwritten: UnwrittenAnswers?
   /// The settings of `endpoint.yaml`.
   package let configuration: EndpointConfiguration
-  /// The schema's information about ids and types; nothing without a schema.
-  package let hints: any SchemaHints
-  /// The schema; nil if it has no file.
-  package let schema: Schema?
+  /// The schema, which is loaded again when its files change.
+  let watchedSchema: WatchedSchema
   let validationRules: [ValidationRule]
-  private let plainWorld: FakeWorld?
-  /// The world generated from the schema and the recordings; nil if nothing is learned.
-  let learned: LearnedRecordings?
   /// The URL of the real API; nil if it is unknown.
   package let upstream: UpstreamURL?
   /// The warnings from loading its files, a line each.
@@ -73,7 +68,8 @@ package final class Endpoint: Sendable {
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
     salt: EndpointSalt? = nil, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
     world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil,
-    memory: UpstreamMemory? = nil, documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = []
+    memory: UpstreamMemory? = nil, documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = [],
+    schemaSource: SchemaSource? = nil
   ) {
     self.name = name
     self.store = store
@@ -81,11 +77,10 @@ package final class Endpoint: Sendable {
     self.configuration = configuration
     let salt = salt ?? EndpointSalt(RedactionSalt(endpoint: name), writingTo: nil)
     self.salt = salt
-    self.hints = hints
-    self.schema = schema
     validationRules = ValidationRule.rules(configuration.validation)
-    plainWorld = world
-    self.learned = learned
+    watchedSchema = WatchedSchema(
+      LoadedSchema(schema: schema, hints: hints, world: world, learned: learned), source: schemaSource,
+      rules: configuration.rules, store: store ?? learned?.store)
     self.upstream = upstream
     self.memory = memory
     self.documents = documents
@@ -95,8 +90,20 @@ package final class Endpoint: Sendable {
     state = Mutex(EndpointState(redactor: redactor))
   }
 
+  /// The schema's information about ids and types; nothing without a schema.
+  package var hints: any SchemaHints { watchedSchema.current.hints }
+
+  /// The schema; nil if it has no file.
+  package var schema: Schema? { watchedSchema.current.schema }
+
+  /// The world generated from the schema and the recordings; nil if nothing is learned.
+  var learned: LearnedRecordings? { watchedSchema.current.learned }
+
   /// The world that answers are generated from; nil if this run generates nothing.
-  var world: FakeWorld? { learned?.world ?? plainWorld }
+  var world: FakeWorld? {
+    let current = watchedSchema.current
+    return current.learned?.world ?? current.world
+  }
 
   // MARK: Resolving a request
 
@@ -282,15 +289,27 @@ package final class Endpoint: Sendable {
     let hasChanged = (readsRecordings ? try store.refresh(atMost: most) : false) || hasNewSessions
     if hasChanged {
       learned?.learnAgain()
-      answers.removeAll()
-      state.withLock { state in
-        state.replayIndex = nil
-        // A removed file is not requested again.
-        if hasNewSessions { state.recordedSessions.removeAll() }
-        state.sessions.moveStamps()
-      }
+      forgetAnswers(of: hasNewSessions)
     }
     return hasChanged
+  }
+
+  /// Loads the schema again if its files have changed. Forgets answers that the old one led to.
+  func refreshSchema() -> WatchedSchema.Look {
+    let look = watchedSchema.refresh()
+    if case .loaded = look { forgetAnswers(of: true) }
+    return look
+  }
+
+  /// Forgets the answers of files that have changed.
+  private func forgetAnswers(of sessions: Bool) {
+    answers.removeAll()
+    state.withLock { state in
+      state.replayIndex = nil
+      // A removed file is not requested again.
+      if sessions { state.recordedSessions.removeAll() }
+      state.sessions.moveStamps()
+    }
   }
 
   /// The files of all recordings, including named sessions', below the recordings folder, sorted.

@@ -89,13 +89,17 @@ package enum Endpoints {
       let odd = (name == names.first ? ignored : []) + (onMiss == .record ? try leftoverWarnings(folder) : [])
       guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd) }
       // For generated data, a schema that cannot be used is an error.
+      let source = try SchemaSource(of: name, in: files, learns: true) { files in
+        try faked(folder, files, FakeConfiguration(), seed: seed).map { ($0.world.schema, $0.world, $0.warnings) }
+      }
       guard let faked = try faked(folder, files, FakeConfiguration(), seed: seed) else {
         let warning =
           "There is no schema \(schemas)/\(name).graphqls, so requests to \(name) that are not recorded miss."
-        return try endpoint(folder, schema: nil, warnings: odd + [warning])
+        return try endpoint(folder, schema: nil, warnings: odd + [warning], source: source)
       }
       return try endpoint(
-        folder, schema: faked.world.schema, world: faked.world, learns: true, warnings: odd + faked.warnings)
+        folder, schema: faked.world.schema, world: faked.world, learns: true, warnings: odd + faked.warnings,
+        source: source)
     }
   }
 
@@ -128,6 +132,9 @@ package enum Endpoints {
     for name in names {
       let folder = EndpointFolder(name: name, below: recordings)
       do {
+        let source = try SchemaSource(of: name, in: files, learns: learns) { files in
+          try faked(folder, files, overrides, seed: seed).map { ($0.world.schema, $0.world, $0.warnings) }
+        }
         guard let faked = try faked(folder, files, overrides, seed: seed) else { continue }
         let configuration = try folder.configuration()
         let documents = try EndpointDocuments(in: folder, configuration)
@@ -136,7 +143,8 @@ package enum Endpoints {
           Endpoint(
             name: name, configuration: configuration, schema: faked.world.schema, world: faked.world,
             learned: learned, documents: documents,
-            warnings: (name == names.first ? ignored : []) + faked.warnings + unread + documents.warnings))
+            warnings: (name == names.first ? ignored : []) + faked.warnings + unread + documents.warnings,
+            schemaSource: source))
       } catch let error as ConfigurationError {
         // Reports the errors in all schemas at once.
         failures.append(error.description)
@@ -175,6 +183,9 @@ package enum Endpoints {
   ) throws -> Endpoint {
     var schema: Schema?
     var warnings = try warnings + (writesSalt ? leftoverWarnings(folder) : [])
+    let source = try SchemaSource(of: folder.name, in: schemas) { files in
+      try files.schema(of: folder.name).map { ($0, nil, $0.warnings.map(\.description)) }
+    }
     do {
       schema = try schemas.schema(of: folder.name)
     } catch {
@@ -183,12 +194,14 @@ package enum Endpoints {
     }
     return try endpoint(
       folder, upstream: upstream, schema: schema, warnings: warnings, writesSalt: writesSalt,
-      remembers: remembers)
+      remembers: remembers, source: source)
   }
 
+  /// Creates the endpoint of a folder. `source` loads the schema again when its files change.
   package static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
-    learns: Bool = false, warnings: [String] = [], writesSalt: Bool = false, remembers: Bool = false
+    learns: Bool = false, warnings: [String] = [], writesSalt: Bool = false, remembers: Bool = false,
+    source: SchemaSource? = nil
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
     let salt = try folder.salt()
@@ -204,7 +217,7 @@ package enum Endpoints {
       memory: remembers && configuration.upstream == nil
         ? upstream.map { UpstreamMemory($0, writingTo: folder) } : nil,
       documents: documents,
-      warnings: warnings + documents.warnings + (schema?.warnings.map(\.description) ?? []))
+      warnings: warnings + documents.warnings + (schema?.warnings.map(\.description) ?? []), schemaSource: source)
     endpoint.loadTape()
     return endpoint
   }

@@ -4,14 +4,17 @@ import Recordings
 import Transports
 
 extension EngineContext {
-  /// Adds one operation and its answer to the journal, if there is one, and counts it for its open session. With a
-  /// journal, no server may repeat the answer by itself.
+  /// Adds one operation and its answer to the journal and to the log, if there are any, and counts it for its open
+  /// session. With a journal, no server may repeat the answer by itself.
   func noted(
     _ request: ClientRequest, at endpoint: Endpoint, session: String, _ response: () -> Response
   ) -> Response {
+    let began = answerLog == nil ? 0 : clock.now()
     func counted() -> Response {
-      guard let open = request.openSession else { return response() }
-      return response().mapped { $0.count(for: open) }
+      response().mapped { [self] answer in
+        report(&answer, to: request, at: endpoint, session: session, began: began)
+        if let open = request.openSession { answer.count(for: open) }
+      }
     }
     guard let journal else { return counted() }
     let asked = try? endpoint.parsed(request)
@@ -27,15 +30,21 @@ extension EngineContext {
   /// Adds a request to the journal that was refused before its endpoint got it.
   func noteStray(_ problem: String, _ request: ClientRequest, status: Int) {
     guard let journal else { return }
-    let route = Route(path: request.target.path, endpoints: endpointNames)
+    let (endpoint, session) = subject(of: request)
+    let place = journal.begin(request, nil, endpoint: endpoint, session: session)
+    journal.finish(place, JournalEntry.Outcome(refused: problem, status: status))
+  }
+}
+
+extension EngineContext {
+  /// Returns the endpoint and the session that a request names, if it names them.
+  func subject(of request: ClientRequest) -> (endpoint: String?, session: String?) {
     let endpoint: String? =
-      switch route {
+      switch Route(path: request.target.path, endpoints: endpointNames) {
       case .graphql(let name, _, _), .other(let name, _, _): name
       case .own, .unknown: nil
       }
-    let session = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment
-    let place = journal.begin(request, nil, endpoint: endpoint, session: session)
-    journal.finish(place, JournalEntry.Outcome(refused: problem, status: status))
+    return (endpoint, request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment)
   }
 }
 

@@ -57,6 +57,7 @@ enum BatchAnswer {
     // All have the same session, so one validity holds for all.
     joined.validity = answers.lazy.compactMap(\.validity).first
     joined.marks = answers.flatMap(\.marks)
+    joined.logged = answers.flatMap(\.logged)
     let notification = answers.compactMap(\.notification)
     // Released with the joined answer, which sends the notifications.
     if !notification.isEmpty { joined.notification = Notification { withExtendedLifetime(notification) {} } }

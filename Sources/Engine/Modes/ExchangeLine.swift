@@ -59,6 +59,19 @@ struct ExchangeLine: Sendable {
     return Answered(context: context, place: context.lines.take(), exchange: exchange)
   }
 
+  /// Returns the line with the errors and the text of the answer, as recorded.
+  func showing(_ save: PendingSave) -> ExchangeLine {
+    var line = self
+    let response = save.answer.response
+    line.exchange.hasErrors = response.hasErrors
+    if context.answerLog?.showsBodies == true {
+      line.exchange.bodies = AnswerLine.Bodies(
+        request: Endpoint.text(of: save.answer.document, asked?.key.variables ?? JSONObject()),
+        response: String(decoding: response.body.bytes, as: UTF8.self))
+    }
+    return line
+  }
+
   /// An exchange whose answer has its place among the others.
   struct Answered: Sendable {
     fileprivate let context: EngineContext

@@ -90,9 +90,11 @@ struct FakeMode {
     case .whole(let result):
       // Without `data` nothing was executed: a valid operation may still have invalid variables.
       guard result.data != nil else { return refusal(result.errors, code: .badUserInput, mediaType) }
-      return Answer(
+      var answer = Answer(
         status: 200, headers: ["content-type": mediaType, AnswerSource.header: AnswerSource.fake.rawValue],
         body: .bytes(result.response.serialize()), isRepeatable: true)
+      answer.hasErrors = !result.errors.isEmpty
+      return answer
     case .parts(let first, let parts):
       let stream = EventStream(.incremental(format ?? .draft), FakePartsFeed(first, parts))
       return Answer(status: 200, headers: [AnswerSource.header: AnswerSource.fake.rawValue], body: .events(stream))

@@ -228,7 +228,7 @@ struct RecordMode {
 
   /// Enqueues an answer for the recorder, which reports it when it is written. `bytes` is the size of its body.
   func enqueue(_ save: PendingSave, bytes: Int, at endpoint: Endpoint, _ line: ExchangeLine, status: Int) {
-    let answered = line.answered(status)
+    let answered = line.showing(save).answered(status)
     if save.place == nil { endpoint.store?.note(save.answer.key.hash, unsaved: nil) }
     let work = Recorder.Work(endpoint: endpoint, save: save, bytes: bytes) { [context] outcome, advice in
       // A run uses the recordings that it writes or confirms.

@@ -185,7 +185,7 @@ struct ReplayMode {
       return .now(answer)
     }
     request.openSession?.note(kept)
-    note(kept, of: asked, by: request, answeredBy: .miss)
+    if isNew(kept, of: asked, isAnswered: false) { answer.newMiss = (kept, request.openSession?.rerun) }
     answer.use = context.useLog.note(asked, at: endpoint.name, .miss)
     return .now(answer)
   }
@@ -237,15 +237,22 @@ struct ReplayMode {
     return false
   }
 
+  /// Reports a miss that is answered nevertheless.
   private func note(
     _ miss: Miss, of asked: ResolvedRequest, by request: ClientRequest, answeredBy source: AnswerSource
   ) {
     let miss = miss.bounded()
-    if context.log.note(miss, session: asked.sessionName, isAnswered: source != .miss) {
-      context.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
-    } else if context.log.missTally.remark("misses") != nil {
+    guard isNew(miss, of: asked, isAnswered: true) else { return }
+    context.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
+  }
+
+  /// Notes a miss. Returns true if it must be reported.
+  private func isNew(_ miss: Miss, of asked: ResolvedRequest, isAnswered: Bool) -> Bool {
+    if context.log.note(miss, session: asked.sessionName, isAnswered: isAnswered) { return true }
+    if context.log.missTally.remark("misses") != nil {
       context.warn("There are too many different misses to list. Further misses are only counted.")
     }
+    return false
   }
 
   private func answer(_ miss: Miss, rerun: String?) -> Answer {

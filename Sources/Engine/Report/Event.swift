@@ -13,6 +13,8 @@ package enum Event: Sendable {
   case session(SavedSession)
   /// A warning of one line.
   case warning(String)
+  /// Something that went as it should and that a person may want to see, in one line.
+  case notice(String)
 }
 
 /// A request that went upstream, and its outcome.
@@ -34,6 +36,10 @@ package struct Exchange: Sendable {
   package var unanswered: String?
   /// A description of an anonymous operation (`Use.sketch`).
   package var sketch: String?
+  /// True if the answer is known to have GraphQL errors.
+  package var hasErrors = false
+  /// The texts of the request and of the recorded answer, without secrets; nil unless the log shows bodies.
+  package var bodies: AnswerLine.Bodies?
   /// True if it was not meant to be recorded: the user wants no recording, or it is not an operation.
   package var isPassedOnly = false
 

@@ -1,3 +1,4 @@
+import Replay
 package import Transports
 
 /// A response to a client: a status, header fields, and a body that is there or still arrives.
@@ -27,6 +28,12 @@ package struct Answer: Sendable {
   package var use: Use?
   /// Its entries in the counts of open sessions, one for each operation, counted again when a server repeats it.
   package var marks: [SessionMark] = []
+  /// True if it is known to have GraphQL errors, without reading its body.
+  var hasErrors = false
+  /// Its lines in the log, one for each operation, reported again when a server repeats it.
+  package var logged: [AnswerLine] = []
+  /// The miss that is reported after its line in the log; nil if it was reported before.
+  var newMiss: (miss: Miss, rerun: String?)?
   /// Further details for a journal, if there is one.
   package var note: AnswerNote?
   /// Faults in the delivery; nil for none.

@@ -23,6 +23,7 @@ package enum ErrorAnswer {
       headers: ["content-type": mediaType, AnswerSource.header: source.rawValue],
       body: .bytes(body.serialize()))
     if source == .error { answer.problem = errors.first?["message"]?.stringValue ?? "" }
+    answer.hasErrors = source == .fake || source == .introspection
     return answer
   }
 

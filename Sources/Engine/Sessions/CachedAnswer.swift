@@ -46,6 +46,7 @@ struct CachedAnswer: Sendable {
     let bytes = response.body.bytes
     heldBytes = 2_000 + 7 * bytes.count
     var answer = Answer(status: response.status, headers: headers, body: .bytes(bytes))
+    answer.hasErrors = response.hasErrors
     if script == nil {
       answer.number = Self.count.add(1, ordering: .relaxed).newValue
     } else {
@@ -61,4 +62,9 @@ struct CachedAnswer: Sendable {
     self.generation = generation
     self.recording = recording
   }
+}
+
+extension RecordedResponse {
+  /// True if a result in it has GraphQL errors.
+  var hasErrors: Bool { body.answers.contains { $0["errors"]?.arrayValue?.isEmpty == false } }
 }

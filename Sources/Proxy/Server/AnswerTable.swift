@@ -47,6 +47,8 @@ struct AnswerTable {
     /// The use to count each time, for the run's report and for open sessions.
     let use: Use?
     let marks: [SessionMark]
+    /// Its lines in the log.
+    let logged: [AnswerLine]
   }
 
   /// The result of a lookup.
@@ -82,6 +84,7 @@ struct AnswerTable {
     }
     entry.use?.add()
     for mark in entry.marks { mark.add() }
+    for line in entry.logged { line.report() }
     return entry.wire
   }
 
@@ -100,8 +103,9 @@ struct AnswerTable {
   mutating func keep(_ wire: ByteBuffer, of answer: Answer, for key: RequestKey, generation: Int) {
     guard generation == self.generation else { return }
     entries.keep(
-      Entry(wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks), for: key,
-      bytes: wire.readableBytes + key.count + Self.entryBytes)
+      Entry(
+        wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks, logged: answer.logged), for: key,
+      bytes: answer.logged.reduce(wire.readableBytes + key.count + Self.entryBytes) { $0 + $1.heldBytes })
   }
 
   /// Returns the bytes of an answer, encoded once for each number; nil if the body is a stream.

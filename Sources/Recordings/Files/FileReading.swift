@@ -25,6 +25,9 @@ package enum FileReading {
 
   package static func exists(_ path: String) throws(RecordingError) -> Bool { try Files.currentStamp(path) != nil }
 
+  /// The stamp of a file, which changes with it; nil if there is none.
+  package static func stamp(of path: String) throws(RecordingError) -> FileStamp? { try Files.currentStamp(path) }
+
   /// The size of a file, in bytes; 0 if there is none.
   package static func size(of path: String) throws(RecordingError) -> Int { try Files.currentStamp(path)?.size ?? 0 }
 

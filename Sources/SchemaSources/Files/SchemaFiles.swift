@@ -79,6 +79,15 @@ package struct SchemaFiles {
   /// The file that extends an endpoint's schema for generated data; nil if there is none.
   func extensionPath(of name: String) -> String? { extensions[name].map { "\(folder)/\($0)" } }
 
+  /// Returns the stamps of the files of an endpoint's schema, by their paths.
+  package func stamps(of name: String) throws(RecordingError) -> [String: FileStamp] {
+    var stamps: [String: FileStamp] = [:]
+    for path in [path(of: name), extensionPath(of: name)].compactMap(\.self) {
+      stamps[path] = try FileReading.stamp(of: path)
+    }
+    return stamps
+  }
+
   /// The file of an endpoint's schema; nil if there is none.
   package func path(of name: String) -> String? { files[name].map { "\(folder)/\($0)" } }
 }

@@ -41,6 +41,7 @@ struct FakeCommand: AsyncParsableCommand {
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var log: LogOptions
   @OptionGroup var listen: ListenOptions
 
   func run() async throws {
@@ -59,7 +60,7 @@ struct FakeCommand: AsyncParsableCommand {
     folders.seed = seed
     folders.fakes = fakes.overrides
     folders.learns = !noLearn
-    try await Run(configuration: configuration, listen: listen, output: output, folders: folders) {
+    try await Run(configuration: configuration, listen: listen, output: output, log: log, folders: folders) {
       try Endpoints.forFaking(
         name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
         overrides: fakes.overrides, learns: !noLearn)

@@ -49,6 +49,7 @@ struct RecordCommand: AsyncParsableCommand {
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var output: OutputOptions
+  @OptionGroup var log: LogOptions
   @OptionGroup var sessions: SessionOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var upstreamTLS: UpstreamTLSOptions
@@ -65,7 +66,8 @@ struct RecordCommand: AsyncParsableCommand {
     folders.endpoint = endpoint
     folders.upstream = upstream
     try await Run(
-      configuration: configuration, listen: listen, output: output, upstreamTimeout: upstreamTimeout,
+      configuration: configuration, listen: listen, output: output, log: log,
+      upstreamTimeout: upstreamTimeout,
       upstreamTLS: upstreamTLS, folders: folders
     ) {
       try Endpoints.forRecording(

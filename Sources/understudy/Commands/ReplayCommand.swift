@@ -29,12 +29,13 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
+  @OptionGroup var log: LogOptions
   @OptionGroup var replay: ReplayOptions
 
   func run() async throws {
     let misses = replay.misses
     try await Run(
-      configuration: replay.configuration, listen: replay.listen, output: replay.output,
+      configuration: replay.configuration, listen: replay.listen, output: replay.output, log: log,
       upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, folders: replay.folders(endpoint)
     ) {
       try Endpoints.forReplay(

@@ -15,6 +15,8 @@ struct Run {
   var configuration: EngineConfiguration
   var listen: ListenOptions
   var output: OutputOptions
+  /// The log of requests; nil for none.
+  var log: LogOptions?
   var upstreamTimeout = 30.0
   /// The TLS options for the real API; nil for the defaults, in commands that do not need it.
   var upstreamTLS: UpstreamTLSOptions?
@@ -77,7 +79,8 @@ struct Run {
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()
-      let reporter = Reporter(output: output, mode: configuration.mode, printsRequests: printsRequests)
+      let log = output.json || output.quiet ? nil : log.map { RequestLog($0, namesEndpoints: endpoints.count > 1) }
+      let reporter = Reporter(output: output, mode: configuration.mode, log: log, printsRequests: printsRequests)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
       // A listener may need it, even if the run itself does not.
       let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS)
@@ -88,7 +91,7 @@ struct Run {
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
         listening: listening(ServerPorts(host: listen.host, limits: limits, tls: tls), upstream), pages: ControlAPI(),
-        events: { reporter.receive($0) })
+        answerLog: log?.answers, events: { reporter.receive($0) })
       let server: ProxyServer
       do {
         server = try await ProxyServer.start(
@@ -99,7 +102,11 @@ struct Run {
       }
       engine.listeners.noteMain(port: server.port, url: server.origin)
       if configuration.mode == .replay { engine.readAhead() }
-      if announces { reporter.listening(origin: server.origin, endpoints: endpoints.map(\.name)) }
+      if announces {
+        reporter.listening(
+          origin: server.origin, endpoints: endpoints.map(\.name), recordings: engine.recordingCount(of:),
+          authority: listen.tls.authorityCertificate)
+      }
       for summary in endpoints.compactMap(\.learnedSummary) { reporter.learned(summary) }
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }
       return Running(

@@ -19,6 +19,7 @@ enum EventJSON {
     case .session(let saved):
       .object(JSONObject([.init("event", "session")] + JSONForm.session(saved).members))
     case .warning(let text): .object(["event": "warning", "message": .string(text)])
+    case .notice(let text): .object(["event": "notice", "message": .string(text)])
     }
   }
 

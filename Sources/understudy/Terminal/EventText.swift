@@ -14,6 +14,7 @@ enum EventText {
     case .refusal(let refusal): "refused  \(refusal.requestLine)  \(refusal.status)  \(refusal.message)"
     case .session(let saved): saved.description
     case .warning(let text): "warning: \(text)"
+    case .notice(let text): text
     }
   }
 
@@ -38,18 +39,9 @@ enum EventText {
       if !exchange.variables.isEmpty { subject += " " + JSON.object(exchange.variables).brief(limit: 60) }
     }
     let milliseconds = exchange.nanoseconds / 1_000_000
-    let (word, remark) = describe(exchange.outcome)
-    return "\(word.padded(to: 8)) \(subject)  \(exchange.status)  \(milliseconds) ms\(remark)"
-  }
-
-  private static func describe(_ outcome: Exchange.Outcome) -> (String, String) {
-    switch outcome {
-    case .new: ("new", "")
-    case .known: ("known", "")
-    case .changed(let file): ("changed", "  \(file)")
-    case .notRecorded(let why): ("passed", "  not recorded: \(why)")
-    case .failed(let why): ("FAILED", "  \(why)")
-    }
+    let (word, remark) = exchange.outcome.words
+    return
+      "\(TextColumns.padded(word, to: 8)) \(subject)  \(exchange.status)  \(milliseconds) ms\(remark.map { "  \($0)" } ?? "")"
   }
 
   static func summary(_ findings: Findings, mode: EngineConfiguration.Mode) -> String {
@@ -73,8 +65,4 @@ enum EventText {
   private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     "\(number) \(number == 1 ? one : many ?? one + "s")"
   }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -33,7 +33,7 @@ extension Event {
     case .exchange(let exchange): 500 + JSON.object(exchange.variables).heldBytes
     case .miss, .refusal: 500
     case .session: 1_000
-    case .warning(let text): 100 + text.utf8.count
+    case .warning(let text), .notice(let text): 100 + text.utf8.count
     }
   }
 }

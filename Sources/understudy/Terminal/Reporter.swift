@@ -13,15 +13,19 @@ final class Reporter: Sendable {
   let output: OutputOptions
   private let mode: EngineConfiguration.Mode
   private let printsRequests: Bool
+  /// The log of requests; nil with `--quiet` and `--json`, and beside the command of `exec`.
+  private let log: RequestLog?
   private let counts = Mutex(Counts())
   private let events = Mutex(KeptEvents())
 
   /// - Parameters:
   ///   - output: the options for what is printed.
   ///   - mode: the run's mode.
-  ///   - printsRequests: true to print each request. Warnings, failures and JSON lines are always printed.
-  init(output: OutputOptions, mode: EngineConfiguration.Mode, printsRequests: Bool = true) {
+  ///   - log: prints a line for each request; nil for none.
+  ///   - printsRequests: true to print exchanges with the upstream; failures are always printed.
+  init(output: OutputOptions, mode: EngineConfiguration.Mode, log: RequestLog? = nil, printsRequests: Bool = true) {
     self.output = output
+    self.log = log
     self.mode = mode
     self.printsRequests = printsRequests
   }
@@ -42,8 +46,14 @@ final class Reporter: Sendable {
     var sessions = SessionTally()
   }
 
-  /// Prints the origin, and each endpoint's URL.
-  func listening(origin: String, endpoints: [String]) {
+  /// Prints the origin, each endpoint's URL, and examples for clients.
+  ///
+  /// - Parameters:
+  ///   - origin: the server's origin.
+  ///   - endpoints: the names of the endpoints.
+  ///   - recordings: returns the number of an endpoint's recordings.
+  ///   - authority: the path of the CA certificate that clients must trust; nil without TLS.
+  func listening(origin: String, endpoints: [String], recordings: (String) -> Int, authority: String?) {
     if output.json {
       let list = endpoints.map { name in
         JSON.object(["name": .string(name), "url": .string("\(origin)/\(name)")])
@@ -56,9 +66,16 @@ final class Reporter: Sendable {
     }
     Terminal.out(origin)
     guard !output.quiet else { return }
-    let verb = ["record": "Recording", "replay": "Replaying", "fake": "Faking"][mode.rawValue] ?? ""
-    for name in endpoints { Terminal.err("\(verb) \(origin)/\(name)") }
-    Terminal.err("Ctrl-C ends it.")
+    let verb =
+      switch mode {
+      case .record: "Recording"
+      case .replay: "Replaying"
+      case .fake: "Generating answers for"
+      }
+    let screen = FirstScreen(
+      verb: verb, origin: origin, endpoints: endpoints.map { ($0, mode == .fake ? nil : recordings($0)) },
+      authority: authority)
+    Terminal.err(screen.lines.joined(separator: "\n"))
   }
 
   /// Prints what an endpoint's generated data learned from recordings.
@@ -79,10 +96,18 @@ final class Reporter: Sendable {
     counts.withLock { $0.count(event) }
     switch event {
     case .exchange, .warning, .session: events.withLock { $0.keep(event) }
-    case .miss, .refusal: break
+    case .miss, .refusal, .notice: break
     }
     if output.json {
       if let line = EventJSON.line(event) { Terminal.tell(.json(line)) }
+    } else if let log {
+      switch event {
+      case .exchange(let exchange): log.print(exchange)
+      case .refusal(let refusal): log.print(refusal)
+      // The line of the request has the source of its answer.
+      case .miss(_, let source, _) where source != .miss: break
+      case .miss, .session, .warning, .notice: Terminal.tell(.text(EventText.lines(event)))
+      }
     } else if printsRequests ? !output.quiet || event.isUrgent : event.isWarning || event.isFailedExchange {
       Terminal.tell(.text(EventText.lines(event)))
     }
@@ -117,6 +142,7 @@ final class Reporter: Sendable {
     if let engine { findings.add(engine) }
     if output.json { return Terminal.out(EventJSON.summary(findings, mode: mode)) }
     guard !output.quiet else { return }
+    log?.printSkipped()
     Terminal.err(EventText.summary(findings, mode: mode))
     if !findings.inferred.isEmpty {
       Terminal.err(InferredText.lines(findings.inferred, of: findings.inferredTally).joined(separator: "\n"))
@@ -152,7 +178,7 @@ extension Event {
     case .exchange(let exchange): if case .failed = exchange.outcome { true } else { false }
     case .session(let saved): saved.outcome != .saved
     case .warning: true
-    case .miss, .refusal: false
+    case .miss, .refusal, .notice: false
     }
   }
 }
@@ -162,7 +188,7 @@ extension Reporter.Counts {
     switch event {
     case .miss: misses += 1
     case .refusal: refusals += 1
-    case .warning: break
+    case .warning, .notice: break
     case .session(let saved): sessions.note(saved)
     case .exchange(let exchange):
       exchanges += 1

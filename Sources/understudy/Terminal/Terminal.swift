@@ -29,11 +29,33 @@ enum Terminal {
     case text(String)
   }
 
-  private static let writer = Mutex<OutputWriter?>(nil)
+  private static let queue = Mutex(Queue())
+
+  private struct Queue {
+    var writer: OutputWriter?
+    /// The number of texts printed so far.
+    var count = 0
+  }
 
   /// Queues lines from now on, so that printing never waits for a reader.
   static func startServing() {
-    writer.withLock { $0 = $0 ?? OutputWriter(output: STDOUT_FILENO, error: STDERR_FILENO, notice: notice) }
+    queue.withLock { queue in
+      queue.writer = queue.writer ?? OutputWriter(output: STDOUT_FILENO, error: STDERR_FILENO, notice: notice)
+    }
+  }
+
+  /// Prints lines of the log, which may be dropped if nobody reads.
+  ///
+  /// - Parameters:
+  ///   - mark: the result of an earlier call.
+  ///   - text: makes the text, control sequences included. Its argument is true if nothing was printed since `mark`.
+  /// - Returns: a mark of the output so far.
+  static func log(since mark: Int?, _ text: (Bool) -> String) -> Int {
+    queue.withLock { queue in
+      queue.writer?.print(text(queue.count == mark), to: .error)
+      queue.count += 1
+      return queue.count
+    }
   }
 
   /// Prints an event.
@@ -48,7 +70,7 @@ enum Terminal {
   ///
   /// - Parameter seconds: the time after which a reader that reads nothing is given up.
   static func finish(givingUpAfter seconds: Double = 2) {
-    writer.withLock { $0 }?.flush(givingUpAfter: seconds)
+    queue.withLock { $0.writer }?.flush(givingUpAfter: seconds)
   }
 
   /// Returns the line that replaces dropped lines. On standard output it is JSON, as the dropped ones are.
@@ -103,7 +125,7 @@ enum Terminal {
   static func err(_ line: String) { write(harmless(line) + "\n", to: .error) }
 
   /// Escapes control characters. Line ends and tabs stay: excerpts contain tabs.
-  private static func harmless(_ text: String) -> String {
+  static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control && $0 != "\n" }) else {
       return text
     }
@@ -113,10 +135,14 @@ enum Terminal {
     }.joined(separator: "\n")
   }
 
-  /// True if standard output is a terminal with colors, and the user has not disabled them (no-color.org).
-  static var isColored: Bool {
-    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    return isatty(STDOUT_FILENO) == 1 && value("NO_COLOR").map(\.isEmpty) ?? true && value("TERM") != "dumb"
+  /// True if standard output is a terminal with colors, and NO_COLOR is not set (no-color.org).
+  static var isColored: Bool { isColored(STDOUT_FILENO) }
+
+  /// True if standard error is one.
+  static var isErrorColored: Bool { isColored(STDERR_FILENO) }
+
+  private static func isColored(_ descriptor: Int32) -> Bool {
+    isatty(descriptor) == 1 && variable("NO_COLOR").map(\.isEmpty) ?? true && variable("TERM") != "dumb"
   }
 
   /// True if standard error is a terminal in which a line can be replaced.
@@ -149,14 +175,19 @@ enum Terminal {
 
   /// The system's message if lines for standard output were lost; nil if none were.
   static var lostOutput: String? {
-    let code = writer.withLock { $0 }?.failure(of: .output) ?? lostOutputCode.withLock { $0 }
+    let code = queue.withLock { $0.writer }?.failure(of: .output) ?? lostOutputCode.withLock { $0 }
     return code.map { String(cString: strerror($0)) }
   }
 
   private static let lostOutputCode = Mutex<Int32?>(nil)
 
   private static func write(_ text: String, to stream: OutputWriter.Stream, isRequired: Bool = true) {
-    if let writer = writer.withLock({ $0 }) { return writer.print(text, to: stream, isRequired: isRequired) }
+    let isQueued = queue.withLock { queue in
+      queue.count += 1
+      queue.writer?.print(text, to: stream, isRequired: isRequired)
+      return queue.writer != nil
+    }
+    if isQueued { return }
     write(bytes: Array(text.utf8), to: stream)
   }
 

@@ -1,0 +1,97 @@
+import EndpointConfiguration
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Redaction
+import Synchronization
+import Transports
+
+extension EngineContext {
+  /// Reports an answer: its line in the log, if there is one, and then its miss.
+  func report(
+    _ answer: inout Answer, to request: ClientRequest, at endpoint: Endpoint, session: String, began: UInt64
+  ) {
+    // `note` reports refusals.
+    if let answerLog, answer.problem == nil, let source = AnswerLine.Source(of: answer) {
+      let asked = try? endpoint.parsed(request)
+      let line = AnswerLine(
+        endpoint: endpoint.name, session: SessionName.name(of: session),
+        title: asked?.operation.title ?? request.line,
+        variables: answer.use?.variables ?? asked.map { endpoint.withoutSecrets($0, request).variables.beginning }
+          ?? JSONObject(),
+        source: source, status: answer.status, hasErrors: answer.hasErrors,
+        bodies: answerLog.showsBodies ? asked.map { endpoint.shownBodies($0, request, answer) } : nil, log: answerLog)
+      answer.logged = [line]
+      line.report(nanoseconds: clock.now() - began)
+    }
+    if let (miss, rerun) = answer.newMiss {
+      answer.newMiss = nil
+      tell(.miss(miss, answeredBy: .miss, rerun: rerun))
+    }
+  }
+}
+
+extension ClientRequest {
+  /// `POST /countries`.
+  var line: String { "\(method.prefix(20)) \(target.path.prefix(100))" }
+}
+
+extension PreparedOperation {
+  /// `query CountryDetail`, `query { matrix counter } 20474f2b`.
+  var title: String { "\(kind.rawValue) \(name ?? sketch ?? "(anonymous)")" }
+}
+
+extension Endpoint {
+  /// The largest body that the log shows, in bytes: redacting it must not hold up an event loop.
+  private static let largestShownBody = 32 << 10
+
+  /// Returns a request without its secrets, which are not remembered.
+  fileprivate func withoutSecrets(_ asked: ParsedRequest, _ request: ClientRequest) -> RedactedRequest {
+    var redactor = state.withLock { $0.redactor }
+    return redactor.shown(asked, request)
+  }
+
+  /// Returns the texts of a request and its answer without their secrets.
+  fileprivate func shownBodies(
+    _ asked: ParsedRequest, _ request: ClientRequest, _ answer: Answer
+  ) -> AnswerLine.Bodies {
+    var redactor = state.withLock { $0.redactor }
+    let sent = redactor.shown(asked, request)
+    return AnswerLine.Bodies(
+      request: Self.text(of: sent.document.separated(operation: sent.operation), sent.variables),
+      response: shownBody(of: answer, to: sent, &redactor))
+  }
+
+  private func shownBody(of answer: Answer, to sent: RedactedRequest, _ redactor: inout Redactor) -> String {
+    guard case .bytes(let bytes) = answer.body else { return "(a stream)" }
+    guard bytes.count <= Self.largestShownBody else { return "(\(bytes.count) bytes)" }
+    let response = RecordedResponse(
+      status: answer.status, headers: answer.headers.fields.map { ($0.name, $0.value) }, body: bytes,
+      keeping: configuration.responseHeaders)
+    guard let shown = try? redactor.response(response, to: sent) else { return "(\(bytes.count) bytes, not JSON)" }
+    return String(decoding: shown.body.bytes, as: UTF8.self)
+  }
+
+  /// Returns a document and its variables as the log shows them.
+  static func text(of document: Document, _ variables: JSONObject) -> String {
+    let printed = document.printed().trimmingSuffix { $0 == "\n" }
+    return variables.isEmpty ? printed : "\(printed)\n\(JSON.object(variables).compactText)"
+  }
+}
+
+extension StringProtocol {
+  fileprivate func trimmingSuffix(while isCut: (Character) -> Bool) -> String {
+    var rest = self[...]
+    while let last = rest.last, isCut(last) { rest.removeLast() }
+    return String(rest)
+  }
+}
+
+extension Redactor {
+  fileprivate mutating func shown(_ asked: ParsedRequest, _ request: ClientRequest) -> RedactedRequest {
+    // Its credential is a secret in the answer, too.
+    let caller = try? caller(headers: request.headers.pairs)
+    return self.request(
+      asked.operation.redaction, variables: asked.request.variables.objectValue, caller: caller ?? .anonymous)
+  }
+}

@@ -1,0 +1,114 @@
+package import OrderedJSON
+import Transports
+
+/// The receiver of a run's log: one line for each answer that is made here.
+///
+/// Answers of the upstream are reported as `Exchange`, after it is known whether they are recorded.
+package struct AnswerLog: Sendable {
+  /// True if lines have the texts of requests and answers.
+  package let showsBodies: Bool
+  /// Receives an answer and its duration. Called on event loops, so it must not wait.
+  let receive: @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void
+
+  package init(showsBodies: Bool, receive: @escaping @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void) {
+    self.showsBodies = showsBodies
+    self.receive = receive
+  }
+}
+
+/// An answer as the log shows it, without secrets. A server that gives the same answer again reports it again.
+package final class AnswerLine: Sendable {
+  /// The endpoint's name; nil if the request names none.
+  package let endpoint: String?
+  package let session: String
+  /// `query CountryDetail`, or `POST /countries` for a request that is no operation.
+  package let title: String
+  package let variables: JSONObject
+  package let source: Source
+  package let status: Int
+  /// True if the answer has GraphQL errors.
+  package let hasErrors: Bool
+  /// Nil unless the log shows bodies.
+  package let bodies: Bodies?
+  private let log: AnswerLog
+
+  /// The source of an answer.
+  package enum Source: String, Sendable {
+    case exact, inferred, introspection, generated, miss, fault, refused
+  }
+
+  /// The texts of a request and its answer, shortened.
+  package struct Bodies: Sendable {
+    package let request: String
+    package let response: String
+
+    /// The most bytes of each that are shown.
+    static let limit = 4_000
+
+    init(request: String, response: String) {
+      self.request = Self.beginning(request)
+      self.response = Self.beginning(response)
+    }
+
+    private static func beginning(_ text: String) -> String {
+      let count = text.utf8.count
+      guard count > limit else { return text }
+      return String(decoding: text.utf8.prefix(limit), as: UTF8.self) + "… (\(count) bytes)"
+    }
+  }
+
+  init(
+    endpoint: String?, session: String, title: String, variables: JSONObject = JSONObject(), source: Source,
+    status: Int, hasErrors: Bool = false, bodies: Bodies? = nil, log: AnswerLog
+  ) {
+    self.endpoint = endpoint
+    self.session = session
+    self.title = title
+    self.variables = variables
+    self.source = source
+    self.status = status
+    self.hasErrors = hasErrors
+    self.bodies = bodies
+    self.log = log
+  }
+
+  /// The approximate size in bytes.
+  package var heldBytes: Int {
+    300 + session.utf8.count + title.utf8.count + JSON.object(variables).heldBytes
+      + (bodies.map { $0.request.utf8.count + $0.response.utf8.count } ?? 0)
+  }
+
+  /// Reports that the answer was sent.
+  package func report(nanoseconds: UInt64 = 0) { log.receive(self, nanoseconds) }
+}
+
+extension AnswerLine.Source {
+  /// Returns the source of an answer; nil for one of the upstream or of the control API.
+  init?(of answer: Answer) {
+    if let use = answer.use {
+      self.init(use.source)
+    } else {
+      switch answer.headers[first: AnswerSource.header].flatMap(AnswerSource.init) {
+      case .recorded:
+        self = answer.headers[first: AnswerState.header] == AnswerState.exact.rawValue ? .exact : .inferred
+      case .fake: self = .generated
+      case .introspection: self = .introspection
+      case .miss: self = .miss
+      case .error: self = .refused
+      case .fault: self = .fault
+      case .upstream, .understudy, nil: return nil
+      }
+    }
+  }
+
+  private init?(_ source: Use.Source) {
+    switch source {
+    case .exact: self = .exact
+    case .inferred: self = .inferred
+    case .introspection: self = .introspection
+    case .fake: self = .generated
+    case .miss: self = .miss
+    case .upstream, .unanswered: return nil
+    }
+  }
+}
