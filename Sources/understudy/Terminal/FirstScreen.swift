@@ -30,7 +30,7 @@ struct FirstScreen {
     let certificate = authority.map { " --cacert '\($0)'" } ?? ""
     return [
       "", "Point your client at \(endpoints.count == 1 ? "this URL" : "one of these URLs"), for example:",
-      "  curl           curl \(url)\(certificate) -H 'content-type: application/json' -d '{\"query\": \"{ __typename }\"}'",
+      "  curl           curl \(url)\(certificate) -H content-type:application/json -d '{\"query\":\"{__typename}\"}'",
       "  Apollo iOS     ApolloClient(url: URL(string: \"\(url)\")!)",
       "  Apollo Client  new HttpLink({ uri: \"\(url)\" })",
       "  gql            Client(transport=AIOHTTPTransport(url=\"\(url)\"))",

@@ -122,10 +122,10 @@ struct LogOptions: ParsableArguments {
     case auto, always, never
   }
 
-  @Flag(name: .shortAndLong, help: "Print the request and the answer below each line of the log.")
+  @Flag(name: .shortAndLong, help: "Print requests and answers too.")
   var verbose = false
 
-  @Option(help: .init("Color the log. auto: at a terminal, unless NO_COLOR is set.", valueName: "when"))
+  @Option(help: .more("Color the log. auto: at a terminal, unless NO_COLOR is set.", "when"))
   var color = Color.auto
 
   var isColored: Bool {

@@ -9,6 +9,8 @@ struct LawExchange: Sendable {
   var body: JSON?
   /// The answer's `Understudy-State`.
   var state: String?
+  /// The message of an answer that is none; nil otherwise.
+  var message: String?
 }
 
 /// What a client knows: the objects and types that it asks for, and its token.
@@ -152,6 +154,7 @@ extension Engine {
     let body = try JSON.parse(text: try await answer.text)
     let isAnswer = answer.headers[first: "Understudy-Source"] != "miss" && body["data"] != nil
     return LawExchange(
-      request: request, body: isAnswer ? body : nil, state: answer.headers[first: "Understudy-State"])
+      request: request, body: isAnswer ? body : nil, state: answer.headers[first: "Understudy-State"],
+      message: isAnswer ? nil : body.compactText)
   }
 }

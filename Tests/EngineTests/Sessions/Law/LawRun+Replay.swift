@@ -129,7 +129,7 @@ extension LawRun {
   }
 
   static func text(_ exchange: LawExchange) -> String {
-    "\(exchange.request.op)\(exchange.request.token == nil ? "" : " as \(exchange.request.token ?? "")") -> \(exchange.body?.compactText ?? "missed") \(exchange.state ?? "")"
+    "\(exchange.request.op)\(exchange.request.token == nil ? "" : " as \(exchange.request.token ?? "")") -> \(exchange.body?.compactText ?? "no answer (\(exchange.message ?? "none"))") \(exchange.state ?? "")"
   }
 }
 
