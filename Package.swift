@@ -24,9 +24,19 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
   .testTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
 }
 
-func nio(_ name: String, package: String = "swift-nio") -> Target.Dependency { .product(name: name, package: package) }
+/// A product of another package. Without the trait `Program` nobody needs it, so that a package that wants the library for
+/// tests alone, and says `traits: []`, clones none of them.
+func external(
+  _ name: String, _ package: String, platforms: [PackageDescription.Platform]? = nil
+) -> Target.Dependency {
+  .product(
+    name: name, package: package,
+    condition: platforms.map { .when(platforms: $0, traits: ["Program"]) } ?? .when(traits: ["Program"]))
+}
 
-let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+func nio(_ name: String, package: String = "swift-nio") -> Target.Dependency { external(name, package) }
+
+let deque = external("DequeModule", "swift-collections")
 
 let package = Package(
   name: "understudy",
@@ -35,6 +45,10 @@ let package = Package(
   products: [
     .executable(name: "understudy", targets: ["understudy"]),
     .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Program"]),
+    .trait(name: "Program", description: "The program understudy, with all that it depends on."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -78,7 +92,7 @@ let package = Package(
       "Recordings",
       [
         "OrderedJSON", "RegularExpressions", "GraphQLLanguage", deque,
-        .product(name: "Crypto", package: "swift-crypto"),
+        external("Crypto", "swift-crypto"),
       ], besides: ["FORMAT.md"]),
     tests(
       "RecordingsTests",
@@ -92,7 +106,7 @@ let package = Package(
       "EndpointConfiguration",
       [
         "Redaction", "Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage",
-        .product(name: "Yams", package: "Yams"),
+        external("Yams", "Yams"),
       ], besides: ["RULES.md"]),
     tests(
       "EndpointConfigurationTests",
@@ -112,7 +126,7 @@ let package = Package(
       "Fakes",
       [
         "FakeClauses", "FakeValues", "GraphQLExecution", "GraphQLSchema", "RegularExpressions", "OrderedJSON",
-        "GraphQLLanguage", .product(name: "HashTreeCollections", package: "swift-collections"),
+        "GraphQLLanguage", external("HashTreeCollections", "swift-collections"),
       ]),
     tests(
       "FakesTests",
@@ -171,7 +185,7 @@ let package = Package(
         "SchemaSources", "Transports", "Maintenance", "Engine", "Recordings", "GraphQLSchema",
         "EndpointConfiguration", "Redaction",
         "GraphQLLanguage", "OrderedJSON",
-        .product(name: "Yams", package: "Yams"),
+        external("Yams", "Yams"),
       ]),
     tests(
       "InterchangeTests",
@@ -192,9 +206,9 @@ let package = Package(
         "EndpointConfiguration", "OrderedJSON", "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"),
         nio("NIOHTTP1"), nio("NIOWebSocket"), "CZlib",
         nio("NIOSSL", package: "swift-nio-ssl"), nio("NIOHTTP2", package: "swift-nio-http2"), nio("NIOTLS"),
-        .product(name: "X509", package: "swift-certificates"), .product(name: "SwiftASN1", package: "swift-asn1"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        external("X509", "swift-certificates"), external("SwiftASN1", "swift-asn1"),
+        external("Crypto", "swift-crypto"),
+        external("AsyncHTTPClient", "async-http-client"),
       ]),
     tests(
       "ProxyTests",
@@ -202,15 +216,18 @@ let package = Package(
         "Transports", "ProxyTLS", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         nio("NIOWebSocket"),
         nio("NIOEmbedded"), nio("NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "X509", package: "swift-certificates"),
-        .product(name: "SwiftASN1", package: "swift-asn1"), .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        external("X509", "swift-certificates"),
+        external("SwiftASN1", "swift-asn1"), external("Crypto", "swift-crypto"),
+        external("AsyncHTTPClient", "async-http-client"),
       ]),
 
     // MARK: The pages under /__understudy/
     module(
       "ControlAPI",
-      ["Transports", "Engine", "Replay", "FakeValues", "Recordings", "OrderedJSON", "EndpointConfiguration"]),
+      [
+        "Transports", "Engine", "Replay", "FakeValues", "Recordings", "GraphQLLanguage", "OrderedJSON",
+        "EndpointConfiguration",
+      ]),
 
     // MARK: What a run came to
     module("Reports", ["Maintenance", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
@@ -222,12 +239,8 @@ let package = Package(
       ]),
 
     // MARK: The library for tests
-    module(
-      "UnderstudyTesting",
-      [
-        "SchemaSources", "Transports", "ProxyTLS", "Proxy", "ControlAPI", "Engine", "Replay", "Recordings",
-        "GraphQLLanguage", "EndpointConfiguration", "OrderedJSON",
-      ]),
+    // On Foundation alone: it starts the program, or finds a running one.
+    module("UnderstudyTesting"),
     tests("UnderstudyTestingTests", ["UnderstudyTesting", "OrderedJSON"]),
 
     // MARK: The program
@@ -238,15 +251,15 @@ let package = Package(
         "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
         "EndpointConfiguration", "Redaction",
         nio("NIOCore"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-        .product(name: "Subprocess", package: "swift-subprocess", condition: .when(platforms: [.macOS, .linux])),
-        .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+        external("ArgumentParser", "swift-argument-parser"),
+        external("UnixSignals", "swift-service-lifecycle"),
+        external("Subprocess", "swift-subprocess", platforms: [.macOS, .linux]),
+        external("SystemPackage", "swift-system", platforms: [.linux]),
       ], exclude: ["README.md", "Recipes"],
       resources: [.embedInCode("Plugins/understudy_pytest.py")]
         + [
           "cypress.js", "github.yml", "gitlab.yml", "jest.cjs", "kotlin.kt", "node-test.mjs", "playwright.ts",
-          "swift-testing.swift.txt", "vitest.mjs", "xcuitest.swift.txt",
+          "swift-testing.swift.txt", "understudy-start.sh", "understudy-stop.sh", "vitest.mjs", "xcuitest.swift.txt",
         ].map { .embedInCode("Templates/\($0)") },
       swiftSettings: settings),
 

@@ -27,11 +27,12 @@ struct BeginAndEnd {
     let name: String
     let rerun: String?
     let isScope: Bool
+    let isNamed: Bool
     let replaces: Bool
 
     init(_ request: ClientRequest) throws(ControlProblem) {
       let body = try ControlBody(
-        request, names: ["session", "rerun", "scope", "replace"], example: #"{"session": "CartTests/a"}"#,
+        request, names: ["session", "rerun", "scope", "named", "replace"], example: #"{"session": "CartTests/a"}"#,
         code: .badSession)
       guard let name = try body.text("session") else {
         throw ControlProblem(#""session" is missing. Name the session: {"session": "CartTests/a"}."#, .badSession)
@@ -50,6 +51,7 @@ struct BeginAndEnd {
         }
       }
       isScope = try body.flag("scope") ?? false
+      isNamed = try body.flag("named") ?? false
       let isReplacing = try body.flag("replace") ?? false
       replaces = try Self.replaces(request) ?? isReplacing
     }
@@ -95,8 +97,9 @@ struct BeginAndEnd {
 
   private func open(_ beginning: Beginning, mayReplace: Bool = true) -> ListenerTable.Begin {
     let begin = engine.context.openSessions.begin(
-      beginning.name, on: request.listener, isScope: beginning.isScope, rerun: beginning.rerun,
-      replaces: beginning.replaces && mayReplace, isRecorded: engine.configuration.writes && !beginning.isScope)
+      beginning.name, on: request.listener, isScope: beginning.isScope, isNamed: beginning.isNamed,
+      rerun: beginning.rerun, replaces: beginning.replaces && mayReplace,
+      isRecorded: engine.configuration.writes && !beginning.isScope)
     if case .begun(let session) = begin {
       if let rerun = session.rerun { engine.context.log.note(rerun: rerun, ofSession: session.name) }
       engine.sessionBegan(session)
@@ -125,7 +128,10 @@ struct BeginAndEnd {
       }
       let goesOn = try body.flag("goesOn") ?? false
       let sessions = try engine.context.openSessions.end(token, on: request.listener, goesOn: goesOn)
-      return .later { Self.answer(await engine.end(sessions, outcome)) }
+      return .later {
+        let ended = await engine.end(sessions, outcome)
+        return Self.answer(ended, strays: ended.last?.journal == nil ? [] : engine.takeStrays(on: request.listener))
+      }
     }
   }
 
@@ -136,6 +142,8 @@ struct BeginAndEnd {
     } catch let problem as ControlProblem {
       return .now(problem.answer)
     } catch let problem as EndProblem {
+      return .now(problem.answer)
+    } catch let problem as SessionNameProblem {
       return .now(problem.answer)
     } catch {
       return .now(ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession))
@@ -152,6 +160,22 @@ struct BeginAndEnd {
   /// Resumes a paused scope, which gets requests again.
   func resume() -> Response {
     move { token throws(EndProblem) in try engine.context.openSessions.resume(token, on: request.listener) }
+  }
+
+  /// Makes the ids of a scope known to a test.
+  func enter() -> Response {
+    answering {
+      let body = try ControlBody(
+        request, names: ["token", "scope"], example: #"{"token": "1-4", "scope": "log in"}"#, code: .badSession)
+      let token = try Self.token(body)
+      guard let name = try body.text("scope") else {
+        throw ControlProblem("\"scope\" is missing. Name the scope that the test enters.", .badSession)
+      }
+      let (test, scope) = try engine.context.openSessions.named(
+        token, in: try SessionName.canonical(name, isEncoded: false), on: request.listener)
+      engine.enter(test, scope: scope)
+      return .now(.control(["session": .string(test.name), "scope": .string(scope.name)]))
+    }
   }
 
   /// Notes that the client of a session continues by itself, such as a background thread.
@@ -188,9 +212,13 @@ struct BeginAndEnd {
   }
 
   /// Returns the results of the session, which is the last one, and of the sessions that were open inside it.
-  private static func answer(_ ended: [Engine.EndedSession]) -> Answer {
+  private static func answer(_ ended: [Engine.EndedSession], strays: [JournalEntry]) -> Answer {
     guard let last = ended.last else { return .control(JSONObject()) }
     var object = object(last)
+    if let journal = last.journal {
+      RequestsPage.add(journal, of: last.session, to: &object)
+      object["strays"] = .array(strays.map { RequestsPage.object($0, of: nil) })
+    }
     let inner = ended.dropLast()
     if !inner.isEmpty { object["inner"] = .array(inner.map { .object(Self.object($0)) }) }
     return .control(object)

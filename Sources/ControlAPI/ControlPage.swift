@@ -31,8 +31,17 @@ struct ControlPage: Sendable {
     ControlPage("begin", "POST") { $0.beginAndEnd.begin() },
     ControlPage("pause", "POST") { $0.beginAndEnd.pause() },
     ControlPage("resume", "POST") { $0.beginAndEnd.resume() },
+    ControlPage("enter", "POST") { $0.beginAndEnd.enter() },
     ControlPage("goes-on", "POST") { $0.beginAndEnd.goOn() },
     ControlPage("end", "POST") { $0.beginAndEnd.end() },
+    ControlPage("requests", "GET") { call in
+      let page = RequestsPage(engine: call.engine, listener: call.request.listener)
+      return .beside { page.answer(call.request.target.parameters) }
+    },
+    ControlPage("recordings", "GET") { call in
+      let page = RequestsPage(engine: call.engine, listener: call.request.listener)
+      return .beside { page.recordings(call.request.target.parameters) }
+    },
     ControlPage("recorded", "POST") { call in .beside { SessionPages(engine: call.engine).unrecorded(call.request) } },
     ControlPage("listeners", "GET", "POST") {
       $0.request.method == "POST" ? $0.listeners.open() : .now($0.listeners.list())

@@ -17,7 +17,11 @@ struct ListenerPages {
       return .later {
         do throws(ListenerProblem) {
           let listener = try await engine.main.openListener(settings, like: engine)
-          return .control(address(listener.number, listener.port), status: 201)
+          var object = address(listener.number, listener.port)
+          let opened = listener.engine ?? engine.main
+          object["upstreams"] = .array(
+            opened.endpointNames.filter { opened.knowsUpstream(of: $0) }.map { .string($0) })
+          return .control(object, status: 201)
         } catch {
           return error.answer
         }
@@ -29,8 +33,10 @@ struct ListenerPages {
 
   private func settings() throws(ControlProblem) -> ListenerSettings {
     let body = try ControlBody(
-      request, names: ["mode", "onMiss", "strict", "seed", "endpoints", "upstream"], example: #"{"mode": "fake"}"#,
-      code: .badListener, mayBeEmpty: true)
+      request,
+      names: [
+        "mode", "onMiss", "strict", "seed", "endpoints", "upstream", "recordings", "schemas", "journal",
+      ], example: #"{"mode": "fake"}"#, code: .badListener, mayBeEmpty: true)
     var settings = ListenerSettings()
     settings.mode = try body.word("mode")
     settings.onMiss = try body.word("onMiss")
@@ -38,6 +44,9 @@ struct ListenerPages {
     settings.seed = try body.number("seed")
     settings.endpoints = try body.texts("endpoints")
     settings.upstream = try body.text("upstream")
+    settings.recordings = try body.text("recordings")
+    settings.schemas = try body.text("schemas")
+    settings.keepsJournal = try body.flag("journal")
     if let names = settings.endpoints, Set(names).count < names.count {
       throw ControlProblem("\"endpoints\" names an endpoint twice. Name each once.", .badListener)
     }
@@ -76,12 +85,17 @@ struct ListenerPages {
       return .now(ListenerProblem.unknown(number, known: known).answer)
     }
     return .later {
+      let own = listeners.opened.first { $0.number == listener }?.engine
       guard let (ended, close) = await engine.main.closeListener(listener) else {
         return ListenerProblem.unknown(number, known: known).answer
       }
       // The request's own port cannot close before this answer is sent.
       if listener == request.listener { Task { await close() } } else { await close() }
-      return .control(["closed": .int(listener), "ended": .array(ended.map { .object(BeginAndEnd.object($0)) })])
+      var object: JSONObject = [
+        "closed": .int(listener), "ended": .array(ended.map { .object(BeginAndEnd.object($0)) }),
+      ]
+      if let journal = own?.journal(ofSession: nil) { RequestsPage.add(journal, of: nil, to: &object) }
+      return .control(object)
     }
   }
 }

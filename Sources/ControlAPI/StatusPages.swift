@@ -7,9 +7,14 @@ import Transports
 struct StatusPages {
   let engine: Engine
 
+  /// The version of these pages, which test libraries and plugins compare with theirs. It rises with a change that an older
+  /// one would not understand.
+  static let protocolVersion = 1
+
   func status() -> Answer {
     let misses = engine.missTally
     var object: JSONObject = [
+      "protocol": .int(Self.protocolVersion),
       "mode": .string(engine.configuration.mode.rawValue),
       "endpoints": .array(engine.endpointNames.map { .string($0) }),
       "misses": .int(misses.count),

@@ -7,31 +7,58 @@ extension Engine {
     let place = context.place(of: session)
     context.useLog.note(session: session.name)
     _ = reset(session: place)
+    if session.isNamed { forget(session) }
     guard configuration.recordsSessions else { return }
-    let others = context.openSessions.open(on: session.listener).filter { $0 !== session }
+    // A session that takes only the requests that name it is inside no scope, unless it enters one.
+    let others =
+      session.isNamed
+      ? [] : context.openSessions.open(on: session.listener).filter { $0 !== session && !$0.isNamed }
     let scopes = others.filter(\.isScope).map { context.place(of: $0) }
     for endpoint in endpoints {
       endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
     }
     // A scope that begins inside a test, such as a fixture that the test itself requests.
     guard session.isScope, let test = others.last(where: { !$0.isScope }) else { return }
-    enter(context.place(of: test), scope: place)
-  }
-
-  /// Begins a scope, from its start state, whose tests name their sessions themselves.
-  package func beginScope(_ name: String) async {
-    context.useLog.note(session: name)
-    _ = reset(session: name)
-    guard configuration.recordsSessions else { return }
-    for endpoint in endpoints {
-      endpoint.begin(session: name, isScope: true, in: [], number: 0)
-      if let upstream = context.upstream, configuration.writes { await endpoint.learnIDs(from: upstream) }
-    }
+    enter(test, scope: session)
   }
 
   /// Lets a session use the ids that a scope issues.
-  package func enter(_ session: String, scope: String) {
-    for endpoint in endpoints { endpoint.enter(session, scope: scope) }
+  package func enter(_ session: OpenSession, scope: OpenSession) {
+    for endpoint in endpoints { endpoint.enter(context.place(of: session), scope: context.place(of: scope)) }
+  }
+}
+
+// The requests of tests.
+extension Engine {
+  /// The requests of a session, and notes on them.
+  package struct SessionJournal: Sendable {
+    /// In the order in which the requests came.
+    package let entries: [JournalEntry]
+    /// How many requests were too many to be kept.
+    package let unkept: Int
+    /// Requests that were not recorded, and warnings that concern no session.
+    package let notes: [String]
+  }
+
+  /// The requests of a session so far; with nil those of all.
+  ///
+  /// - Returns: nil if this port keeps no journal.
+  package func journal(ofSession session: String?) -> SessionJournal? {
+    guard let journal = context.journal else { return nil }
+    return SessionJournal(
+      entries: journal.entries(ofSession: session), unkept: journal.unkept(ofSession: session),
+      notes: context.notes?.lines(ofSession: session) ?? [])
+  }
+
+  /// The requests that came to a listener for no session that is open on it; they are then forgotten.
+  package func takeStrays(on listener: Int) -> [JournalEntry] {
+    guard let journal = context.journal else { return [] }
+    return journal.takeStrays(besides: Set(context.openSessions.open(on: listener).map(\.name)))
+  }
+
+  private func forget(_ session: OpenSession) {
+    context.journal?.forget(session: session.name)
+    context.notes?.forget(session: session.name)
   }
 }
 
@@ -48,6 +75,8 @@ extension Engine {
     /// The number of requests that were still in flight.
     package let unfinished: Int
     package let recorded: [SavedSession]
+    /// Its requests; nil on a port without a journal, and for a session that had the unnamed requests.
+    package let journal: SessionJournal?
   }
 
   /// Ends sessions that accept no more requests, innermost first. `outcome` is that of the last one. The others, which
@@ -55,12 +84,26 @@ extension Engine {
   package func end(_ sessions: [OpenSession], _ outcome: SessionOutcome) async -> [EndedSession] {
     var ended: [EndedSession] = []
     for session in sessions {
-      let outcome = session === sessions.last ? outcome : .failed
+      let place = context.place(of: session)
+      var outcome = session === sessions.last ? outcome : .failed
+      // The end of its listener does not undo the end of a scope.
+      if let hasPassed = session.hasPassed { outcome = hasPassed ? .passed : .failed }
       let unfinished = await session.idle(within: Self.endPatience, context.timer)
       session.endStreams()
-      let recorded = await finish(session: context.place(of: session), outcome)
+      let staysOpen = session.isNamed && session.isScope
+      let recorded = staysOpen ? await finish(scope: place, outcome) : await finish(session: place, outcome)
+      let journal = session.isNamed ? self.journal(ofSession: session.name) : nil
+      if staysOpen {
+        session.noteEnd(hasPassed: outcome == .passed)
+      } else if session.isNamed {
+        removeFaults(session: session.name)
+        _ = reset(session: place)
+        forget(session)
+      }
       context.openSessions.finished(session)
-      ended.append(EndedSession(session: session, outcome: outcome, unfinished: unfinished, recorded: recorded))
+      ended.append(
+        EndedSession(
+          session: session, outcome: outcome, unfinished: unfinished, recorded: recorded, journal: journal))
     }
     return ended
   }
@@ -93,11 +136,14 @@ extension Engine {
       guard !settings.isEmpty else { return engine ?? self }
       guard let load = setup.load else { throw ListenerProblem.unsupported }
       let endpoints = try load(settings, configuration)
-      for warning in endpoints.flatMap(\.warnings) { context.warn(warning) }
-      return Engine(
+      let warnings = endpoints.flatMap(\.warnings)
+      for warning in warnings { context.warn(warning) }
+      let engine = Engine(
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? setup.upstream : nil, clock: context.clock,
         timer: context.timer, main: self, events: context.emit)
+      for warning in warnings { engine.context.notes?.receive(.warning(warning)) }
+      return engine
     }
   }
 

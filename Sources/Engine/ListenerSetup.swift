@@ -59,8 +59,11 @@ package struct ListenerFolders: Sendable {
 
   /// Loads the endpoints of a listener, at least one. `configuration` is the run's with these settings.
   package func endpoints(_ settings: ListenerSettings, _ configuration: EngineConfiguration) throws -> [Endpoint] {
-    guard let names = settings.endpoints else { return try load(endpoint, settings, configuration) }
-    return try names.flatMap { try load($0, settings, configuration) }
+    var folders = self
+    if let recordings = settings.recordings { folders.recordings = recordings }
+    if let schemas = settings.schemas { folders.schemas = schemas }
+    guard let names = settings.endpoints else { return try folders.load(endpoint, settings, configuration) }
+    return try names.flatMap { try folders.load($0, settings, configuration) }
   }
 
   private func load(
@@ -77,7 +80,7 @@ package struct ListenerFolders: Sendable {
       return try Endpoints.forRecording(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
     case .replay where configuration.isLive || (configuration.onMiss == .forward && upstream != nil):
       return try Endpoints.forPassingOn(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
-    case .replay where configuration.onMiss == .record && upstream != nil:
+    case .replay where configuration.onMiss == .record && (upstream != nil || settings.mode == .auto):
       return try Endpoints.forRecording(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
     case .replay:
       return try Endpoints.forReplay(

@@ -1,99 +1,95 @@
-import Engine
-import SchemaSources
 import Synchronization
 
 extension Understudy {
-  /// What is expected of a test besides that nothing is missed.
+  /// An expectation of a test besides that no request misses.
   public struct Expectation: Hashable, Sendable {
     let operations: [String]
 
-    /// Every recording was used: of the endpoints, or of the operations that are named.
+    /// Every recording was used: those of the endpoints, or of the named operations.
     public static func allRecordingsUsed(of operations: String...) -> Expectation {
       Expectation(operations: operations)
     }
   }
 
-  /// Fails the test, at the line that started the stand-in, where a recording was not used: of its endpoints, or of the
-  /// operations that are named.
+  /// Fails the test if a recording was not used: one of its endpoints, or of the named operations. The failure is shown at the
+  /// line that started the mock server.
   ///
-  /// - Parameter operations: the operations' names; none for all that was recorded.
+  /// - Parameter operations: the operations' names; none for all recordings.
   public func expectAllRecordingsUsed(of operations: String...) { expect(Expectation(operations: operations)) }
 
   /// The recordings that the client has not used so far: paths below the recordings folder, sorted.
   ///
   /// - Parameter operations: only those of operations of these names; none for all.
   /// - Returns: the paths.
-  /// - Throws: `UnderstudyError` for a name of which nothing is recorded.
+  /// - Throws: `UnderstudyError` for a name without recordings.
   public func unusedRecordings(of operations: String...) throws -> [String] {
-    try unused(operations, besides: usedRecordings, session: session)
+    try unused(operations, besides: journal.usedRecordings, session: session?.name)
   }
-
-  var usedRecordings: Set<String> { Set(entries.compactMap { $0.outcome?.recording }) }
 
   func expect(_ expectation: Expectation) {
     do throws(UnderstudyError) {
-      let unused = try unused(expectation.operations, besides: usedRecordings, session: session)
+      let unused = try unused(expectation.operations, besides: journal.usedRecordings, session: session?.name)
       if let text = Expectation.text(unused, by: "this test") { reporter.fail(text) }
     } catch {
       reporter.fail("\(error)")
     }
   }
 
-  /// The recordings that are not among those used; with a session's name no other session's.
+  /// The recordings that are not among the used ones.
+  ///
+  /// - Parameters:
+  ///   - operations: the operations' names; none for all recordings.
+  ///   - used: the used ones.
+  ///   - session: without the recordings of other sessions; nil for those of all.
+  /// - Returns: paths below the recordings folder.
+  /// - Throws: `UnderstudyError` for a name without recordings.
   func unused(
     _ operations: [String], besides used: Set<String>, session: String? = nil
   ) throws(UnderstudyError) -> [String] {
-    var files: [String] = []
-    // An operation is known to one of several endpoints.
-    var failure: ConfigurationError?
-    for endpoint in server.setup.endpoints {
-      do throws(ConfigurationError) {
-        files += try server.engine.recordings(
-          of: endpoint, operations: operations, session: session)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure, files.isEmpty { throw UnderstudyError("\(failure)") }
+    let parameters =
+      operations.map { "operation=\(ControlClient.encoded($0))" }
+      + (session.map { ["session=\(ControlClient.encoded($0))"] } ?? [])
+    let page = "recordings" + (parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))")
+    let files = try listener.control.send("GET", page)["recordings"]?.array.compactMap(\.string) ?? []
     return files.filter { !used.contains($0) }
   }
 }
 
 extension Understudy.Expectation {
-  /// So many are named before the rest is only counted.
+  /// More are counted, not listed.
   private static let limit = 20
 
-  /// What is said of recordings that were not used; nil where there are none.
+  /// The failure for recordings that were not used; nil if there are none.
   static func text(_ unused: [String], by whom: String) -> String? {
     guard !unused.isEmpty else { return nil }
     var lines = ["\(unused.count == 1 ? "1 recording was" : "\(unused.count) recordings were") not used by \(whom):"]
     lines += unused.prefix(limit).map { "  \($0)" }
     if unused.count > limit { lines.append("  and \(unused.count - limit) more") }
-    lines.append("Delete what no test needs any more, or name the operations that are meant: of: \"…\".")
+    lines.append("Delete what no test needs, or name the operations to check: of: \"…\".")
     return lines.joined(separator: "\n")
   }
 }
 
-/// What the tests of one suite have used together.
+/// The recordings that the tests of one suite have used together.
 final class SuiteTally: Sendable {
   @TaskLocal static var current: SuiteTally?
 
-  /// Where the suite's trait stands.
+  /// The place of the suite's trait.
   let place: Reporter.Place
   private let state = Mutex<(used: Set<String>, last: Understudy?)>(([], nil))
 
   init(place: Reporter.Place) { self.place = place }
 
-  /// Adds what a test of the suite has used.
+  /// Adds the recordings that a test of the suite has used.
   func add(_ understudy: Understudy) {
-    let used = understudy.usedRecordings
+    let used = understudy.journal.usedRecordings
     state.withLock { state in
       state.used.formUnion(used)
       state.last = understudy
     }
   }
 
-  /// Fails the suite where a recording was not used by any of its tests; one without tests expects nothing.
+  /// Fails the suite if none of its tests used a recording. A suite without tests passes.
   func expect(_ expectation: Understudy.Expectation, _ reporter: Reporter) {
     let (used, last) = state.withLock { $0 }
     guard let last else { return }

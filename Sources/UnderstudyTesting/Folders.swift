@@ -1,6 +1,4 @@
-import EndpointConfiguration
 import Foundation
-import Recordings
 
 /// Finds the folders of a test: the nearest ones above the test's file, since a test's working directory is not its
 /// package on every platform.
@@ -11,13 +9,13 @@ struct Folders {
   /// Whether there is a file.
   var isFile: (String) -> Bool = Folders.isFile
 
-  /// The recordings: the folder that was named, or the nearest `recordings`.
+  /// The folder of recordings: the named one, or the nearest `recordings`.
   ///
   /// - Parameters:
   ///   - named: an absolute path, or one below the folder of the test's file.
-  ///   - mode: one that writes may do so beside the package's manifest where there are no recordings yet; fakes need none.
-  /// - Returns: its path; it need not be there where it was named, or may be made.
-  /// - Throws: where there is none, with the folders that were looked in.
+  ///   - mode: without recordings yet, a mode that writes starts a folder beside the package's manifest.
+  /// - Returns: its path. A named folder, or one to write to, need not exist.
+  /// - Throws: `UnderstudyError` if there is none.
   func recordings(_ named: String?, mode: Understudy.Mode) throws(UnderstudyError) -> String {
     if let named { return absolute(named) }
     if let found = nearest("recordings") { return found }
@@ -26,13 +24,13 @@ struct Folders {
     if mode == .fake { return (root ?? parents.first ?? "") + "/recordings" }
     throw UnderstudyError(
       """
-      There is no folder "recordings": not beside \(file), and in no folder above it.
-      Make one by recording: \(Understudy.Mode.variable)=record swift test, with upstream: "https://…" in the test; or by the program, for example: understudy record --upstream \(UpstreamURL.example)
-      If there is one elsewhere, or the test runs where its sources are not, name it: recordings: "path", absolute or from the test's file.
+      There is no folder "recordings" beside \(file) or above it.
+      To record one, run \(Understudy.Mode.variable)=record swift test, with upstream: "https://…" in the test. Or use the program: understudy record --upstream https://api.example.com/graphql
+      If the folder is elsewhere, name it in the test: recordings: "path", absolute or relative to the test's file.
       """)
   }
 
-  /// The schemas: the folder that was named, the one beside the recordings, or the nearest `schemas`. Only fakes need it.
+  /// The folder of schemas: the named one, the one beside the recordings, or the nearest `schemas`. Only mode fake needs it.
   func schemas(_ named: String?, recordings: String, mode: Understudy.Mode) throws(UnderstudyError) -> String {
     if let named { return absolute(named) }
     let beside = recordings.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/schemas"
@@ -41,9 +39,9 @@ struct Folders {
     guard mode == .fake else { return beside }
     throw UnderstudyError(
       """
-      There is no folder "schemas": not beside \(file), and in no folder above it. Fakes are made from a schema.
-      Put it there as schemas/<endpoint>.graphqls: for example: understudy schema fetch \(UpstreamURL.example) --output schemas/<endpoint>.graphqls
-      If there is one elsewhere, or the test runs where its sources are not, name it: schemas: "path", absolute or from the test's file.
+      There is no folder "schemas" beside \(file) or above it. Mode fake generates data from a schema.
+      Add schemas/<endpoint>.graphqls, for example with: understudy schema fetch https://api.example.com/graphql --output schemas/<endpoint>.graphqls
+      If the folder is elsewhere, name it in the test: schemas: "path", absolute or relative to the test's file.
       """)
   }
 

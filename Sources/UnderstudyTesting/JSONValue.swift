@@ -1,5 +1,3 @@
-import OrderedJSON
-
 extension Understudy {
   /// A JSON value, such as a variable of a request.
   ///
@@ -54,35 +52,39 @@ extension Understudy.JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLit
 }
 
 extension Understudy.JSONValue {
-  init(_ json: JSON) {
-    switch json {
-    case .null: self = .null
-    case .bool(let bool): self = .bool(bool)
-    case .number(let number): self = Int(number.text).map { .int($0) } ?? .double(Double(number.text) ?? .nan)
-    case .string(let string): self = .string(string)
-    case .array(let items): self = .array(items.map { Self($0) })
-    case .object(let object): self = .object(Self.members(object))
-    }
-  }
+  var string: String? { if case .string(let string) = self { string } else { nil } }
+  var int: Int? { if case .int(let int) = self { int } else { nil } }
+  var bool: Bool? { if case .bool(let bool) = self { bool } else { nil } }
+  var array: [Self] { if case .array(let items) = self { items } else { [] } }
+  var members: [String: Self] { if case .object(let members) = self { members } else { [:] } }
 
-  static func members(_ object: JSONObject) -> [String: Self] {
-    Dictionary(object.members.map { ($0.name, Self($0.value)) }) { $1 }
-  }
-
-  /// As the rooms below have it; members by name.
-  var json: JSON {
+  /// The value as JSON; members by name.
+  var text: String {
     switch self {
-    case .null: .null
-    case .bool(let bool): .bool(bool)
-    case .int(let int): .int(int)
-    case .double(let double): .number(JSONNumber(text: "\(double)") ?? JSONNumber(validated: "0"))
-    case .string(let string): .string(string)
-    case .array(let items): .array(items.map(\.json))
-    case .object(let members): .object(Self.object(members))
+    case .null: "null"
+    case .bool(let bool): "\(bool)"
+    case .int(let int): "\(int)"
+    // JSON has no other numbers.
+    case .double(let double): double.isFinite ? "\(double)" : "null"
+    case .string(let string): Self.quoted(string)
+    case .array(let items): "[\(items.map(\.text).joined(separator: ","))]"
+    case .object(let members):
+      "{\(members.sorted { $0.key < $1.key }.map { "\(Self.quoted($0.key)):\($0.value.text)" }.joined(separator: ","))}"
     }
   }
 
-  static func object(_ members: [String: Self]) -> JSONObject {
-    JSONObject(members.sorted { $0.key < $1.key }.map { JSONObject.Member($0.key, $0.value.json) })
+  private static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\u{0}"..<"\u{20}":
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
   }
 }

@@ -1,17 +1,15 @@
-import Engine
-
 extension Understudy {
   /// How requests are answered.
   public enum Mode: String, Sendable, CaseIterable {
-    /// From recordings, with no network. A request that was not recorded is a miss, and fails the test. The default.
+    /// Replays recorded answers, without network. A request that is not recorded fails the test. The default.
     case replay
-    /// By the real endpoint, whose answers are recorded.
+    /// Forwards requests to the real API and records its answers.
     case record
-    /// By the real endpoint; nothing is written.
+    /// Forwards requests to the real API and writes nothing.
     case live
-    /// From recordings; what was not recorded is asked of the real endpoint and recorded.
+    /// Replays tests that are recorded, and records the others.
     case auto
-    /// From the schema, made up: the same answers for the same seed.
+    /// Generates answers from the schema: the same ones for the same seed.
     case fake
 
     /// Whether recordings are written.
@@ -20,44 +18,39 @@ extension Understudy {
 }
 
 extension Understudy {
-  /// What becomes of a request that was not recorded, in mode `.replay`; the other modes have no such request.
+  /// The answer to a request that is not recorded, in mode `.replay`.
   public enum OnMiss: String, Sendable, CaseIterable {
-    /// It is a miss, and fails the test. The default.
+    /// An error, and the test fails. The default.
     case fail
-    /// The schema makes an answer up (`schemas/<endpoint>.graphqls`).
+    /// An answer generated from the schema (`schemas/<endpoint>.graphqls`).
     case fake
-    /// The real endpoint that `endpoint.yaml` names answers; nothing is written. Not after a mutation that was answered
-    /// from recordings, of which that endpoint knows nothing: then it is a miss.
+    /// The answer of the real API that `endpoint.yaml` names. Nothing is written. After a mutation that was replayed it is an
+    /// error, since the real API does not know of the mutation.
     case forward
 
-    var policy: EngineConfiguration.MissPolicy {
-      switch self {
-      case .fail: .error
-      case .fake: .fake
-      case .forward: .forward
-      }
-    }
+    /// The program's name for it.
+    var word: String { self == .fail ? "error" : rawValue }
   }
 }
 
 extension Understudy.Mode {
-  /// The variable that says the mode where no argument does.
+  /// The variable that sets the mode of tests that do not.
   static let variable = "UNDERSTUDY_MODE"
 
   /// The mode of a run: the argument's, then that of `UNDERSTUDY_MODE`, then `replay`.
   ///
-  /// - Throws: for a word that is no mode, and for one that writes in CI (the variable `CI` is set, and not to `false`,
-  ///   `no` or `0`).
+  /// - Throws: `UnderstudyError` for a word that is no mode, and for a mode that writes in CI: the variable `CI` is set, and
+  ///   not to `false`, `no` or `0`.
   static func resolved(_ argument: Self?, _ environment: [String: String]) throws(UnderstudyError) -> Self {
     let said = try said(environment)
     let mode = argument ?? said ?? .replay
-    let ci = environment[ContinuousIntegration.variable]
-    guard mode.writes, ContinuousIntegration.isMeant(by: ci) else { return mode }
+    let ci = environment["CI"] ?? ""
+    guard mode.writes, !["", "0", "false", "no"].contains(ci.lowercased()) else { return mode }
     throw UnderstudyError(
       """
-      Mode \(mode.rawValue)\(argument == nil ? " (\(variable))" : "") writes recordings, and this is CI (CI=\(ci ?? "")), where none is ever written: \
+      Mode \(mode.rawValue)\(argument == nil ? " (\(variable))" : "") writes recordings, and CI is set (CI=\(ci)). Nothing is ever recorded in CI: \
       a test that records what it should replay passes whatever the recordings say.
-      Record on your machine and commit the recordings; in CI leave \(variable) unset, or set it to replay or fake.
+      Record on your machine and commit the recordings. In CI leave \(variable) unset, or set it to replay or fake.
       """)
   }
 
@@ -65,7 +58,7 @@ extension Understudy.Mode {
     guard let word = environment[variable], !word.isEmpty else { return nil }
     if let mode = Self(rawValue: word) { return mode }
     throw UnderstudyError(
-      "\(variable) is \"\(word)\". It is one of \(allCases.map(\.rawValue).joined(separator: ", ")); without it, replay."
+      "\(variable) is \"\(word)\". Valid values: \(allCases.map(\.rawValue).joined(separator: ", "))."
     )
   }
 }

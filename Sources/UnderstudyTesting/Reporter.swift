@@ -4,12 +4,12 @@ import Testing
   import XCTest
 #endif
 
-/// Fails the test that started a stand-in, at the line that did: of whichever of the two frameworks it is.
+/// Fails the test that started a mock server, at the line that did, in either of the two frameworks.
 struct Reporter: Sendable {
   let place: Place
   private let isSwiftTesting: Bool
 
-  /// Where a stand-in was started.
+  /// The place where a mock server was started.
   struct Place: Hashable, Sendable {
     let fileID: String
     let filePath: String

@@ -1,7 +1,3 @@
-import Engine
-import GraphQLLanguage
-import Transports
-
 extension Understudy {
   /// A request that a client sent, and where its answer came from.
   public struct Request: Sendable, CustomStringConvertible {
@@ -49,10 +45,18 @@ extension Understudy {
     /// What went wrong with the answer on request, such as `latency=200ms`; nil where nothing did.
     public let fault: String?
 
-    private let headers: HeaderList
+    /// Why the request fails its test; nil if it does not.
+    let failure: String?
+    /// For example `POST /countries`.
+    let requestLine: String
+    /// The session that it named; nil if it named none.
+    let session: String?
+    private let headers: [(name: String, value: String)]
 
-    /// The first value of a header field that the client sent; nil where it sent none.
-    public func header(_ name: String) -> String? { headers[first: name] }
+    /// The first value of a header field that the client sent; nil if it sent none.
+    public func header(_ name: String) -> String? {
+      headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
 
     /// `query CountryDetail, exact`: without the variables, which may hold a secret.
     public var description: String {
@@ -60,32 +64,20 @@ extension Understudy {
       return "\(title), \(fault.map { "\(source.rawValue) with \($0)" } ?? source.rawValue)"
     }
 
-    init(_ entry: JournalEntry) {
-      endpoint = entry.endpoint
-      kind = entry.kind.flatMap { Kind(rawValue: $0.rawValue) }
-      name = entry.name
-      variables = JSONValue.members(entry.variables)
-      headers = entry.headers
-      source = entry.outcome.map { Source($0.source) } ?? .pending
-      status = entry.outcome?.status
-      recording = entry.outcome?.recording
-      fault = entry.outcome?.fault
+    /// - Parameter json: an item of `requests` in the control API.
+    init(_ json: JSONValue) {
+      endpoint = json["endpoint"]?.string
+      kind = json["kind"]?.string.flatMap { Kind(rawValue: $0) }
+      name = json["name"]?.string
+      variables = json["variables"]?.members ?? [:]
+      headers = json["headers"]?.array.map { ($0[0]?.string ?? "", $0[1]?.string ?? "") } ?? []
+      source = json["source"]?.string.flatMap { Source(rawValue: $0) } ?? .pending
+      status = json["status"]?.int
+      recording = json["recording"]?.string
+      fault = json["fault"]?.string
+      failure = json["failure"]?.string
+      requestLine = json["request"]?.string ?? ""
+      session = json["session"]?.string
     }
-  }
-}
-
-extension Understudy.Request.Source {
-  fileprivate init(_ source: JournalEntry.Source) {
-    self =
-      switch source {
-      case .exact: .exact
-      case .inferred: .inferred
-      case .introspection: .introspection
-      case .fake: .fake
-      case .upstream: .upstream
-      case .miss: .miss
-      case .fault: .fault
-      case .refused: .refused
-      }
   }
 }

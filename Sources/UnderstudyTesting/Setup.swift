@@ -1,8 +1,6 @@
-import EndpointConfiguration
-import Engine
-import Recordings
+import Foundation
 
-/// All that a server is started by: tests that ask for the same share one.
+/// The settings of a listener. Tests with the same settings share one.
 struct Setup: Hashable, Sendable {
   var endpoints: [String]
   var mode: Understudy.Mode
@@ -10,12 +8,12 @@ struct Setup: Hashable, Sendable {
   /// Absolute.
   var recordings: String
   var schemas: String
-  /// The real endpoint's URL; nil for that of `endpoint.yaml`.
+  /// The URL of the real API; nil for that in `endpoint.yaml`.
   var upstream: String?
   var seed: UInt64
   var isStrict: Bool
 
-  /// - Throws: for what cannot be: an unknown mode, one that writes in CI, no folder.
+  /// - Throws: `UnderstudyError` for an unknown mode, a mode that writes in CI, and a missing folder.
   init(
     _ options: Options, file: String, environment: [String: String]
   ) throws(UnderstudyError) {
@@ -28,14 +26,15 @@ struct Setup: Hashable, Sendable {
     upstream = mode.writes ? options.upstream : nil
     seed = options.seed
     isStrict = options.isStrict
+    guard Int(exactly: seed) != nil else { throw UnderstudyError("\"seed\" is above the largest seed, \(Int.max).") }
     guard upstream == nil || endpoints.count == 1 else {
       throw UnderstudyError(
-        "\"upstream\" is the URL of one endpoint, and there are \(endpoints.count): \(endpoints.joined(separator: ", ")). Name the others' in endpoint.yaml, for example: upstream: \(UpstreamURL.example)"
+        "\"upstream\" is the URL of one endpoint, and there are \(endpoints.count): \(endpoints.joined(separator: ", ")). Put each URL into its endpoint.yaml, for example: upstream: https://api.example.com/graphql"
       )
     }
   }
 
-  /// What a test says.
+  /// The arguments of a test.
   struct Options: Sendable {
     var endpoints: [String]
     var mode: Understudy.Mode?
@@ -47,56 +46,33 @@ struct Setup: Hashable, Sendable {
     var isStrict: Bool
   }
 
-  var configuration: EngineConfiguration {
-    var configuration: EngineConfiguration
-    switch mode {
-    case .replay:
-      configuration = EngineConfiguration(mode: .replay)
-      configuration.onMiss = onMiss.policy
-    case .record: configuration = EngineConfiguration(mode: .record)
-    case .fake: configuration = EngineConfiguration(mode: .fake)
-    case .auto:
-      configuration = EngineConfiguration(mode: .replay)
-      configuration.onMiss = .record
-    case .live:
-      configuration = EngineConfiguration(mode: .replay)
-      configuration.isLive = true
-    }
-    configuration.isStrict = isStrict
-    configuration.keepsJournal = true
-    return configuration
+  /// The settings of its listener.
+  var settings: [String: Understudy.JSONValue] {
+    var settings: [String: Understudy.JSONValue] = [
+      "mode": .string(mode.rawValue), "endpoints": .array(endpoints.map { .string($0) }),
+      "recordings": .string(recordings), "schemas": .string(schemas), "journal": true,
+    ]
+    if mode == .replay { settings["onMiss"] = .string(onMiss.word) }
+    if isStrict, mode == .replay || mode == .auto { settings["strict"] = true }
+    if mode == .fake || onMiss == .fake { settings["seed"] = .int(Int(seed)) }
+    settings["upstream"] = upstream.map { .string($0) }
+    return settings
   }
 
-  /// The endpoints as they are on disk.
-  ///
-  /// - Throws: where one is not there or cannot be read, with what to do next.
-  func load() throws(UnderstudyError) -> [Endpoint] {
-    do {
-      return try endpoints.flatMap { try load($0) }
-    } catch {
-      throw UnderstudyError("\(error)\n\(advice)")
-    }
+  /// The command that records a test.
+  func rerun(_ filter: String) -> String {
+    let exec = ProcessInfo.processInfo.environment["UNDERSTUDY_RERUN"] ?? ""
+    return "\(exec.isEmpty ? "\(Understudy.Mode.variable)=record" : exec) swift test --filter \(filter)"
   }
 
-  private func load(_ name: String) throws -> [Endpoint] {
-    switch mode {
-    case .replay:
-      try Endpoints.forReplay(name: name, recordings: recordings, schemas: schemas, seed: seed, onMiss: onMiss.policy)
-    case .live:
-      try Endpoints.forReplay(name: name, recordings: recordings, schemas: schemas, seed: seed, onMiss: .forward)
-    case .record, .auto:
-      try Endpoints.forRecording(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
-    case .fake: try Endpoints.forFaking(name: name, schemas: schemas, recordings: recordings, seed: seed)
-    }
-  }
-
-  private var advice: String {
+  /// What to do if the program cannot serve the endpoints.
+  var advice: String {
     switch mode {
     case .replay, .live:
-      "To record it with this test: \(Understudy.Mode.variable)=record swift test, and upstream: \"https://…\" where the test names the endpoint."
+      "To record it, add upstream: \"https://…\" where the test names the endpoint, and run \(Understudy.Mode.variable)=record swift test."
     case .record, .auto:
-      "In a test the flags are arguments: upstream: \"https://…\" beside the endpoint's name; or an endpoint.yaml in \(recordings)/<endpoint>/ says it."
-    case .fake: "Looked in \(schemas)."
+      "Name the real API: upstream: \"https://…\" where the test names the endpoint, or upstream: https://… in \(recordings)/<endpoint>/endpoint.yaml."
+    case .fake: "The schemas are expected in \(schemas)."
     }
   }
 }

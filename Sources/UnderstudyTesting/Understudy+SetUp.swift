@@ -1,11 +1,9 @@
-import Engine
-
 extension Understudy {
-  /// What several tests share, made once in this process: a log-in, a product that all of them look at.
+  /// Returns a value that several tests share, made once in this process: a login, a product that all of them use.
   ///
-  /// Its requests are a session of its own, named by `name`, and so is its recording. Tokens and ids that it issues are
-  /// known to every test that asks for it, so one test can be recorded again by itself. Use the URL that `body` is
-  /// given, not that of the test.
+  /// Its requests have a session of their own, named `name`, and a recording of their own. Every test that calls this knows the
+  /// tokens and ids that they issued, so one test can be recorded again by itself. In `body`, use the URL of its parameter, not
+  /// that of the test.
   ///
   /// ```swift
   /// let token = try await Understudy.current.setUp("log in as Ada") { api in
@@ -15,55 +13,39 @@ extension Understudy {
   ///
   /// - Parameters:
   ///   - name: the name of its session.
-  ///   - body: makes the value. Tests that ask at the same time wait for the first one.
-  /// - Returns: what `body` returned, to the first test that asked.
-  /// - Throws: what `body` throws, to every test that asks; `UnderstudyError` if `name` stands for a value of another
-  ///   type.
+  ///   - body: makes the value. Other tests wait for it.
+  /// - Returns: the value.
+  /// - Throws: what `body` throws, in every test; `UnderstudyError` if the value of `name` has another type.
   public func setUp<Value: Sendable>(
     _ name: String, _ body: @escaping @Sendable (Understudy) async throws -> Value
   ) async throws -> Value {
-    // A server of this test alone has one session.
+    // A listener of this test alone has one session.
     guard let session else { return try await body(self) }
-    let value = try await server.setUps.value(of: name) { [server, reporter, filter] in
-      await server.engine.beginScope(name)
-      let understudy = try Understudy(server, session: name, reporter: reporter, filter: filter)
+    let value = try await listener.setUps.value(of: name) { [listener, reporter, filter] in
+      let scope = try await listener.begin(name, isScope: true, filter: filter)
+      let understudy = try Understudy(listener, session: scope, reporter: reporter, filter: filter)
       let result: Result<Value, any Error>
       do { result = .success(try await body(understudy)) } catch { result = .failure(error) }
       let outcome = TestOutcome()
       if case .failure = result { outcome.fail() }
-      await understudy.finishSetUp(outcome)
+      await understudy.stop(outcome)
       return try result.get()
     }
-    server.engine.enter(session, scope: name)
+    _ = try await listener.control.sendLater(
+      "POST", "enter", ["token": .string(session.token), "scope": .string(name)])
     guard let value = value as? Value else {
       throw UnderstudyError(
         "setUp(\"\(name)\") was called before with a value of another type. Name this one differently.")
     }
     return value
   }
-
-  /// Fails the test with what was missed, and writes what was recorded.
-  private func finishSetUp(_ outcome: TestOutcome) async {
-    guard let session else { return }
-    if server.setup.mode.writes {
-      let hasFailed = outcome.hasFailed || !failures.isEmpty
-      for saved in await server.engine.finish(scope: session, hasFailed ? .failed : .passed)
-      where saved.outcome != .saved && !hasFailed {
-        reporter.fail("\(saved)")
-      }
-    }
-    report()
-  }
 }
 
-/// The values of set-ups that tests share, by name.
+/// The values that tests share, by name.
 actor SetUps {
   private var values: [String: Task<any Sendable, any Error>] = [:]
 
-  /// The names of those that were begun.
-  var names: Set<String> { Set(values.keys) }
-
-  /// The value of a name: made by the first who asks.
+  /// Returns the value of a name, made by the first caller.
   func value(of name: String, _ body: @escaping @Sendable () async throws -> any Sendable) async throws -> any Sendable
   {
     let task = values[name] ?? Task { try await body() }

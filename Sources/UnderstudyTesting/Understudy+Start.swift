@@ -1,13 +1,11 @@
-import Engine
 import Foundation
 import Testing
 
 extension Understudy {
-  /// Starts a stand-in on a free port, for this test alone. Stop it at the test's end (`stop()`): that is when the test
-  /// is told of requests that were missed.
+  /// Starts a mock server on a port of its own, for this test alone. Call `stop()` at the end of the test: it reports misses.
   ///
-  /// A test with the trait `.understudy(…)`, or one of XCTest with `startUnderstudy`, needs neither, and shares a server
-  /// with others.
+  /// A test with the trait `.understudy(…)`, or one of XCTest with `startUnderstudy`, needs neither, and shares its port with
+  /// others.
   ///
   /// ```swift
   /// let understudy = try await Understudy.start("countries")
@@ -17,23 +15,23 @@ extension Understudy {
   /// ```
   ///
   /// - Parameters:
-  ///   - endpoint: the endpoint's name: its folder below the recordings, or the name of its schema.
+  ///   - endpoint: the endpoint's name: that of its folder in the recordings, or of its schema.
   ///   - others: further endpoints, served on the same port.
-  ///   - mode: how requests are answered. By default the variable `UNDERSTUDY_MODE` says it, and without it `.replay`.
-  ///     In CI (the variable `CI`) nothing is ever written: `.record` and `.auto` are errors there.
-  ///   - onMiss: what becomes of a request that was not recorded, in mode `.replay`. By default it fails the test.
-  ///   - upstream: the URL of the real endpoint, for `.record` and `.auto`; by default that of `endpoint.yaml`.
-  ///   - recordings: the folder of recordings, absolute or from the test's file. By default the nearest folder
+  ///   - mode: how requests are answered. By default that of the variable `UNDERSTUDY_MODE`, else `.replay`. In CI (the
+  ///     variable `CI`) nothing is ever recorded: `.record` and `.auto` are errors there.
+  ///   - onMiss: the answer to a request that is not recorded, in mode `.replay`. By default the test fails.
+  ///   - upstream: the URL of the real API, for `.record` and `.auto`; by default that in `endpoint.yaml`.
+  ///   - recordings: the folder of recordings, absolute or relative to the test's file. By default the nearest folder
   ///     `recordings` above the test's file.
   ///   - schemas: the folder of schemas in the same way; by default `schemas` beside the recordings, or the nearest.
-  ///   - seed: another seed makes another faked world. Default 0.
-  ///   - strict: whether only exact answers are served, none that are inferred. Default false.
-  ///   - fileID: the test's file, as all that follow where a failure is shown.
-  ///   - filePath: its path, from which the folders are looked for.
+  ///   - seed: another seed generates other data. Default 0.
+  ///   - strict: whether only exact answers are served, no inferred ones. Default false.
+  ///   - fileID: the test's file. It and what follows say where a failure is shown.
+  ///   - filePath: its path. The folders are searched from there.
   ///   - line: the line.
   ///   - column: the column.
-  /// - Returns: the stand-in, which listens.
-  /// - Throws: `UnderstudyError` where the endpoint is not there or cannot be read, or the mode may not be.
+  /// - Returns: the mock server.
+  /// - Throws: `UnderstudyError` if the program or the endpoint is missing, or the mode is not allowed.
   public static func start(
     _ endpoint: String, _ others: String..., mode: Mode? = nil, onMiss: OnMiss = .fail, upstream: String? = nil,
     recordings: String? = nil,
@@ -47,18 +45,21 @@ extension Understudy {
     let place = Reporter.Place(fileID, filePath, line, column)
     let setup = try Setup(options, file: place.filePath, environment: ProcessInfo.processInfo.environment)
     return try Understudy(
-      try await Server(setup), session: nil, reporter: Reporter(place), filter: Test.current.map { TestName.of($0) })
+      try await Listener(setup), session: nil, reporter: Reporter(place), filter: Test.current.map { TestName.of($0) })
   }
 
-  /// A stand-in with a session of its own on a server that tests share.
+  /// Begins a session for a test on a listener that tests share.
   static func shared(
     _ options: Setup.Options, place: Reporter.Place, test: String, session name: String
   ) async throws(UnderstudyError) -> Understudy {
     let setup = try Setup(options, file: place.filePath, environment: ProcessInfo.processInfo.environment)
-    let (server, session) = try await SharedServers.process.lease(setup, for: name)
-    // An earlier run of the same test may have asked for something when it had ended.
-    _ = server.engine.reset(session: session)
-    server.engine.journal?.forget(session: session)
-    return try Understudy(server, session: session, reporter: Reporter(place), filter: test)
+    let (listener, name) = try await SharedListeners.process.lease(setup, for: name)
+    do throws(UnderstudyError) {
+      let session = try await listener.begin(name, filter: test)
+      return try Understudy(listener, session: session, reporter: Reporter(place), filter: test)
+    } catch {
+      await SharedListeners.process.release(name, of: setup)
+      throw error
+    }
   }
 }

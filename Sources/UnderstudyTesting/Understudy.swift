@@ -1,9 +1,7 @@
-import Engine
 public import Foundation
 import Synchronization
 
-/// A stand-in for a GraphQL API, for one test: it listens on a free port of this machine and answers from recordings,
-/// or makes answers up from a schema.
+/// A mock server for one test: it answers from recordings, or generates answers from a schema.
 ///
 /// ```swift
 /// @Test(.understudy("countries"))
@@ -13,54 +11,52 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A test fails where one of its requests was not recorded, at the line that started its stand-in, with what comes
-/// nearest and how it differs.
+/// A test fails for each of its requests that is not recorded, at the line that started the mock server. The failure names the
+/// nearest recording and how it differs.
 public final class Understudy: Sendable {
-  /// The URL of the endpoint, the first where there are several: what the client is given in the place of the real one.
+  /// The URL of the endpoint, the first if there are several. Give it to the client instead of the real one.
   public let url: URL
   /// How requests are answered.
-  public var mode: Mode { server.setup.mode }
+  public var mode: Mode { listener.setup.mode }
 
-  let server: Server
-  /// Nil where the server is this test's alone.
-  let session: String?
+  let listener: Listener
+  /// The session of the test; nil if the listener is this test's alone.
+  let session: OpenSession?
   let reporter: Reporter
   let filter: String?
   private let urls: [String: URL]
   private let state = Mutex(State())
 
-  /// The session of those who name none.
-  static let nobodysSession = "default"
-
   private struct State {
     var isStopped = false
-    /// What was asked, once it was stopped.
-    var entries: [JournalEntry]?
+    /// What the client sent, once it has stopped.
+    var journal: Journal?
   }
 
   init(
-    _ server: Server, session: String?, reporter: Reporter, filter: String?
+    _ listener: Listener, session: OpenSession?, reporter: Reporter, filter: String?
   ) throws(UnderstudyError) {
-    self.server = server
+    self.listener = listener
     self.session = session
     self.reporter = reporter
     self.filter = filter
     var urls: [String: URL] = [:]
-    for name in server.setup.endpoints {
-      urls[name] = URL(string: "\(server.origin)/\(name)\(session.map { "/~\(Self.encoded($0))" } ?? "")")
+    for name in listener.setup.endpoints {
+      let path = session.map { "/~\(Self.encoded($0.givenName))" } ?? ""
+      urls[name] = URL(string: "\(listener.control.origin)/\(name)\(path)")
     }
     self.urls = urls
-    guard let first = server.setup.endpoints.first, let url = urls[first] else {
-      throw UnderstudyError("\"\(server.setup.endpoints.first ?? "")\" cannot be a part of a URL.")
+    guard let first = listener.setup.endpoints.first, let url = urls[first] else {
+      throw UnderstudyError("\"\(listener.setup.endpoints.first ?? "")\" cannot be a part of a URL.")
     }
     self.url = url
   }
 
   deinit {
-    // Who forgot to stop it is told all the same; only the waiting is left out.
+    // A test that forgets to stop it fails all the same; only the waiting is left out.
     guard !state.withLock({ $0.isStopped }), session == nil else { return }
     report()
-    Task { [server] in await server.stop() }
+    Task { [listener] in _ = try? await listener.close() }
   }
 
   /// A session's name as a segment of a path.
@@ -72,30 +68,30 @@ public final class Understudy: Sendable {
 
   /// The URL of one of several endpoints.
   ///
-  /// - Throws: `UnderstudyError` where this stand-in was not started for it.
+  /// - Throws: `UnderstudyError` if this mock server does not serve it.
   public func url(of endpoint: String) throws -> URL {
     if let url = urls[endpoint] { return url }
     throw UnderstudyError(
-      "This stand-in is for \(server.setup.endpoints.joined(separator: ", ")), not for \"\(endpoint)\". Name that as well where it is started."
+      "This mock server serves \(listener.setup.endpoints.joined(separator: ", ")), not \"\(endpoint)\". Add the name where the test names its endpoint."
     )
   }
 
-  /// What the client has asked so far, in order; at most 100,000 requests.
-  public var requests: [Request] { entries.map { Request($0) } }
+  /// What the client has sent so far, in order; at most 100,000 requests.
+  public var requests: [Request] { journal.requests }
 
-  /// What the client has asked so far under an operation's name, in order.
+  /// What the client has sent so far under an operation's name, in order.
   public func requests(named name: String) -> [Request] { requests.filter { $0.name == name } }
 
-  /// Why the test would fail now: each request that was missed or refused, as text.
-  public var failures: [String] { verdict.failures }
+  /// Why the test would fail now: each request that missed or was refused, as text.
+  public var failures: [String] { failures(journal) }
 
-  /// What a test may want to know that does not fail it: answers that were inferred, recordings that nobody can reach,
-  /// recordings that could not be written. With `UNDERSTUDY_WARNINGS=1` they are printed when the test ends.
-  public var warnings: [String] { verdict.inferences + server.warnings(ofSession: session) }
+  /// What may be of interest and fails no test: inferred answers, recordings that no request can reach, and recordings that
+  /// could not be written. They are printed when the test ends, unless `UNDERSTUDY_WARNINGS` is `0`.
+  public var warnings: [String] { journal.warnings }
 
-  /// Stops, and fails the test with each request that was missed or refused. What was recorded is then written.
+  /// Stops, saves what was recorded, and fails the test for each request that missed or was refused.
   ///
-  /// A stand-in of a trait or of `startUnderstudy` is stopped by itself when the test ends.
+  /// The mock server of a trait or of `startUnderstudy` stops by itself when the test ends.
   public func stop() async { await stop(TestOutcome()) }
 
   /// The same at the end of a test: the recording of one that failed replaces none.
@@ -105,47 +101,57 @@ public final class Understudy: Sendable {
       return !state.isStopped
     }
     guard isFirst else { return }
-    if server.setup.mode.writes { await finishRecording(outcome) }
-    let asked = journal
-    state.withLock { $0.entries = asked }
-    report()
-    guard let session else { return await server.stop() }
-    server.engine.removeFaults(session: session)
-    _ = server.engine.reset(session: session)
-    server.engine.journal?.forget(session: session)
-    await reportStrays()
-    await SharedServers.process.release(session, of: server.setup)
+    do throws(UnderstudyError) {
+      if let session {
+        try await end(session, outcome)
+      } else {
+        let journal = try await listener.close()
+        state.withLock { $0.journal = journal }
+        report()
+      }
+    } catch {
+      state.withLock { $0.journal = $0.journal ?? Journal() }
+      reporter.fail("\(error)")
+    }
+    if let session, !session.isScope {
+      await SharedListeners.process.release(session.givenName, of: listener.setup)
+    }
   }
 
-  /// Writes what was recorded. What could not be saved fails the test.
-  private func finishRecording(_ outcome: TestOutcome) async {
-    guard let session else { return await server.engine.settle(session: nil) }
-    let hasFailed = outcome.hasFailed || !failures.isEmpty
-    let saved = await server.engine.finish(session: session, hasFailed ? .failed : .passed)
+  private func end(_ session: OpenSession, _ outcome: TestOutcome) async throws(UnderstudyError) {
+    var hasFailed = outcome.hasFailed
+    if mode.writes, !hasFailed { hasFailed = try !listener.journal(of: session).failures.isEmpty }
+    let ended = try await listener.end(session, hasFailed: hasFailed)
+    state.withLock { $0.journal = ended.journal }
     // A test that failed knows why.
-    guard !hasFailed else { return }
-    for session in saved where session.outcome != .saved { reporter.fail("\(session)") }
-  }
-
-  func report() {
-    for failure in failures { reporter.fail(failure) }
-    WarningPrinter.process.print(warnings, of: filter)
-  }
-
-  private func reportStrays() async {
-    let sessions = await SharedServers.process.sessions(of: server.setup).union(await server.setUps.names)
-    let strays = Verdict.strays(server.engine.journal?.takeStrays(besides: sessions) ?? [])
+    if !hasFailed { for reason in ended.unsaved { reporter.fail(reason) } }
+    report()
+    let strays = Journal.strays(ended.strays)
     for failure in strays.failures { reporter.fail(failure) }
     WarningPrinter.process.print(strays.warnings, of: nil)
   }
 
-  var entries: [JournalEntry] { state.withLock { $0.entries } ?? journal }
+  private func report() {
+    let journal = journal
+    for failure in failures(journal) { reporter.fail(failure) }
+    WarningPrinter.process.print(journal.warnings, of: filter)
+  }
 
-  private var journal: [JournalEntry] { server.engine.journal?.entries(ofSession: session) ?? [] }
+  private func failures(_ journal: Journal) -> [String] {
+    // With a session the program knows the command.
+    guard session == nil, listener.canRecord, let filter else { return journal.failures }
+    return journal.failures.map {
+      $0.hasPrefix("Refused") ? $0 : "\($0)\nOr let the test record it: \(listener.setup.rerun(filter))"
+    }
+  }
 
-  private var verdict: Verdict {
-    Verdict(
-      entries: entries, unkept: server.engine.journal?.unkept(ofSession: session) ?? 0, filter: filter,
-      canRecord: { [server] in server.engine.knowsUpstream(of: $0) })
+  var journal: Journal {
+    if let journal = state.withLock({ $0.journal }) { return journal }
+    do throws(UnderstudyError) {
+      return try listener.journal(of: session)
+    } catch {
+      reporter.fail("\(error)")
+      return Journal()
+    }
   }
 }

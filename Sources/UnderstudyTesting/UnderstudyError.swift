@@ -1,4 +1,4 @@
-/// Why there is no stand-in, or why it cannot do what it was asked: what was given, and what to do next.
+/// An error of the mock server or of its arguments: what happened, why, and what to do.
 public struct UnderstudyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The whole text, some lines long.
   public let description: String

@@ -1,13 +1,13 @@
 import Synchronization
 public import Testing
 
-/// Gives each test a stand-in of its own: `@Test(.understudy("countries"))`.
+/// Gives each test a session of its own: `@Test(.understudy("countries"))`.
 public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   let options: Setup.Options
   let place: Reporter.Place
   let expectation: Understudy.Expectation?
 
-  /// The tests of a suite get it, and those of the suites in it.
+  /// Whether the tests of a suite get it, and those of the suites in it.
   public var isRecursive: Bool { true }
 
   /// Each case of each test; a suite as well, where something is expected of all its tests together.
@@ -15,7 +15,7 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
     testCase != nil || (test.isSuite && expectation != nil) ? self : nil
   }
 
-  /// Runs a test with `Understudy.current`, and then says what was missed.
+  /// Runs a test with `Understudy.current`, then reports misses.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -59,10 +59,10 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == UnderstudyTrait {
-  /// Gives a test, or each test of a suite, a stand-in with a session and a URL of its own: `Understudy.current`. Each
-  /// case of a parameterised test has its own. Tests may run in parallel; those with the same arguments share one port.
+  /// Gives a test, or each test of a suite, a session and a URL of its own: `Understudy.current`. Each case of a parameterized
+  /// test has its own. Tests may run in parallel. Those with the same arguments share one port.
   ///
-  /// The test fails, at the test or suite that has the trait, with each request that was not recorded.
+  /// The test fails for each request that is not recorded, at the test or suite that has the trait.
   ///
   /// ```swift
   /// @Suite(.understudy("rocket-reserver"))
@@ -75,20 +75,20 @@ extension Trait where Self == UnderstudyTrait {
   /// ```
   ///
   /// - Parameters:
-  ///   - endpoint: the endpoint's name: its folder below the recordings, or the name of its schema.
+  ///   - endpoint: the endpoint's name: that of its folder in the recordings, or of its schema.
   ///   - others: further endpoints, served on the same port.
-  ///   - mode: how requests are answered. By default the variable `UNDERSTUDY_MODE` says it, and without it `.replay`.
-  ///     In CI (the variable `CI`) nothing is ever written: `.record` and `.auto` are errors there.
-  ///   - onMiss: what becomes of a request that was not recorded, in mode `.replay`. By default it fails the test.
-  ///   - upstream: the URL of the real endpoint, for `.record` and `.auto`; by default that of `endpoint.yaml`.
-  ///   - recordings: the folder of recordings, absolute or from the test's file. By default the nearest folder
+  ///   - mode: how requests are answered. By default that of the variable `UNDERSTUDY_MODE`, else `.replay`. In CI (the
+  ///     variable `CI`) nothing is ever recorded: `.record` and `.auto` are errors there.
+  ///   - onMiss: the answer to a request that is not recorded, in mode `.replay`. By default the test fails.
+  ///   - upstream: the URL of the real API, for `.record` and `.auto`; by default that in `endpoint.yaml`.
+  ///   - recordings: the folder of recordings, absolute or relative to the test's file. By default the nearest folder
   ///     `recordings` above the test's file.
   ///   - schemas: the folder of schemas in the same way; by default `schemas` beside the recordings, or the nearest.
-  ///   - seed: another seed makes another faked world. Default 0.
-  ///   - strict: whether only exact answers are served, none that are inferred. Default false.
-  ///   - expecting: what else is expected: `.allRecordingsUsed()` of a test, or of all tests of a suite together.
-  ///   - fileID: the test's file, as all that follow where a failure is shown.
-  ///   - filePath: its path, from which the folders are looked for.
+  ///   - seed: another seed generates other data. Default 0.
+  ///   - strict: whether only exact answers are served, no inferred ones. Default false.
+  ///   - expecting: `.allRecordingsUsed()` by a test, or by all tests of a suite together. By default nothing.
+  ///   - fileID: the test's file. It and what follows say where a failure is shown.
+  ///   - filePath: its path. The folders are searched from there.
   ///   - line: the line.
   ///   - column: the column.
   /// - Returns: the trait.
@@ -111,16 +111,16 @@ extension Trait where Self == UnderstudyTrait {
 extension Understudy {
   @TaskLocal static var scoped: Understudy?
 
-  /// The stand-in of the test that runs, where it or its suite has the trait `.understudy(…)`.
+  /// The mock server of the running test. The test or its suite needs the trait `.understudy(…)`.
   ///
-  /// - Throws: `UnderstudyError` where it has none, or this is code that runs outside of the test's task.
+  /// - Throws: `UnderstudyError` without the trait, and in code that runs outside the test's task.
   public static var current: Understudy {
     get throws {
       if let scoped { return scoped }
       throw UnderstudyError(
         """
-        There is no stand-in here. Give the test or its suite one: @Test(.understudy("endpoint")).
-        A detached task or a callback does not know its test: read Understudy.current in the test, and hand it on.
+        There is no Understudy.current here. Add the trait to the test or its suite: @Test(.understudy("endpoint")).
+        Detached tasks and callbacks do not know their test: read Understudy.current in the test, and pass it on.
         """)
     }
   }

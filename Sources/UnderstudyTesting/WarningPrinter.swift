@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Prints what tests may want to know, each line once in a process, unless `UNDERSTUDY_WARNINGS` turns it off.
+/// Prints warnings, each once in a process, unless `UNDERSTUDY_WARNINGS` turns them off.
 final class WarningPrinter: Sendable {
   static let variable = "UNDERSTUDY_WARNINGS"
   static let process = WarningPrinter(isOn: isOn(ProcessInfo.processInfo.environment)) { line in

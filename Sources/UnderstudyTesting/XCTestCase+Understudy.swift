@@ -3,8 +3,8 @@
   public import XCTest
 
   extension XCTestCase {
-    /// Starts a stand-in with a session and a URL of its own for this test. It is stopped when the test ends; the test
-    /// then fails, at this line, with each request that was not recorded.
+    /// Begins a session with a URL of its own for this test. It ends with the test. The test then fails, at this line, for
+    /// each request that is not recorded.
     ///
     /// ```swift
     /// func testCanada() async throws {
@@ -15,23 +15,23 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - endpoint: the endpoint's name: its folder below the recordings, or the name of its schema.
+    ///   - endpoint: the endpoint's name: that of its folder in the recordings, or of its schema.
     ///   - others: further endpoints, served on the same port.
-    ///   - mode: how requests are answered. By default the variable `UNDERSTUDY_MODE` says it, and without it `.replay`.
-    ///     In CI (the variable `CI`) nothing is ever written: `.record` and `.auto` are errors there.
-    ///   - onMiss: what becomes of a request that was not recorded, in mode `.replay`. By default it fails the test.
-    ///   - upstream: the URL of the real endpoint, for `.record` and `.auto`; by default that of `endpoint.yaml`.
-    ///   - recordings: the folder of recordings, absolute or from the test's file. By default the nearest folder
+    ///   - mode: how requests are answered. By default that of the variable `UNDERSTUDY_MODE`, else `.replay`. In CI (the
+    ///     variable `CI`) nothing is ever recorded: `.record` and `.auto` are errors there.
+    ///   - onMiss: the answer to a request that is not recorded, in mode `.replay`. By default the test fails.
+    ///   - upstream: the URL of the real API, for `.record` and `.auto`; by default that in `endpoint.yaml`.
+    ///   - recordings: the folder of recordings, absolute or relative to the test's file. By default the nearest folder
     ///     `recordings` above the test's file.
     ///   - schemas: the folder of schemas in the same way; by default `schemas` beside the recordings, or the nearest.
-    ///   - seed: another seed makes another faked world. Default 0.
-    ///   - strict: whether only exact answers are served, none that are inferred. Default false.
-    ///   - fileID: the test's file, as all that follow where a failure is shown.
-    ///   - file: its path, from which the folders are looked for.
+    ///   - seed: another seed generates other data. Default 0.
+    ///   - strict: whether only exact answers are served, no inferred ones. Default false.
+    ///   - fileID: the test's file. It and what follows say where a failure is shown.
+    ///   - file: its path. The folders are searched from there.
     ///   - line: the line.
     ///   - column: the column.
-    /// - Returns: the stand-in, which listens.
-    /// - Throws: `UnderstudyError` where the endpoint is not there or cannot be read, or the mode may not be.
+    /// - Returns: the mock server.
+    /// - Throws: `UnderstudyError` if the program or the endpoint is missing, or the mode is not allowed.
     public nonisolated(nonsending) func startUnderstudy(
       _ endpoint: String, _ others: String..., mode: Understudy.Mode? = nil, onMiss: Understudy.OnMiss = .fail,
       upstream: String? = nil,

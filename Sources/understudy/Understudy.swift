@@ -25,6 +25,7 @@ struct Understudy: AsyncParsableCommand {
         name: "Everyday",
         subcommands: [
           RecordCommand.self, ReplayCommand.self, FakeCommand.self, ExecCommand.self, InitCommand.self,
+          ListenCommand.self,
         ]),
       CommandGroup(
         name: "Inspection",

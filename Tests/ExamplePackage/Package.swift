@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app's package as a user would have it, which takes Understudy from outside.
+// An app's package as a user has it. Without traits, Understudy is its library for tests alone.
 
 let package = Package(
   name: "trip-planner",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "understudy", path: "../..")],
+  dependencies: [.package(name: "understudy", path: "../..", traits: [])],
   targets: [
     .target(name: "TripPlanner"),
     .testTarget(

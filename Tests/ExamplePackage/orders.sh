@@ -19,17 +19,17 @@ shop=
 trap 'if [ -n "$shop" ]; then kill "$shop" || true; fi; rm -rf "$work"' EXIT
 
 cp -R "$here/Orders" "$package"
-if [ -f "$root/Package.resolved" ]; then cp "$root/Package.resolved" "$package/Package.resolved"; fi
+export UNDERSTUDY_BIN=${UNDERSTUDY_BIN:-$root/.build/debug/understudy}
 export UNDERSTUDY_PACKAGE=$root ORDERS_SEEN=$work/seen
 mkdir "$ORDERS_SEEN"
-unset UNDERSTUDY_MODE UNDERSTUDY_WARNINGS CI ORDERS_SEED ORDERS_MORE ORDERS_UPSTREAM
+unset UNDERSTUDY_MODE UNDERSTUDY_WARNINGS UNDERSTUDY_URL CI ORDERS_SEED ORDERS_MORE ORDERS_UPSTREAM
 options=(--package-path "$package" --scratch-path "$scratch")
 
 "$root/Tests/setup-test-env.sh"
 "$swift" build "${options[@]}" --build-tests
 # test WIDTH runs the tests, so many cases at a time.
 test() {
-  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$1 "$swift" test "${options[@]}" --skip-build >"$output" 2>&1
+  SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$1 "$swift" test "${options[@]}" --skip-build --disable-xctest "${@:2}" >"$output" 2>&1
 }
 
 start_shop() {
@@ -90,5 +90,16 @@ start_shop
 record 8
 stop_shop
 replay
+
+# Many processes record side by side, each with a program of its own, and then one program serves them all.
+processes() { "$@" "$swift" test "${options[@]}" --skip-build --disable-swift-testing --parallel --num-workers 6; }
+rm -r "$package/recordings"
+start_shop
+UNDERSTUDY_MODE=record ORDERS_UPSTREAM=$(head -n 1 "$work/origin.txt")/graphql processes env >"$output" 2>&1 ||
+  fail "recording from many processes fails"
+stop_shop
+if [ "$(find "$package/recordings/orders/sessions" -name '*.json' | wc -l)" -ne 7 ]; then fail "7 sessions expected"; fi
+processes env >"$output" 2>&1 || fail "what many processes recorded is not replayed"
+(cd "$package" && processes "$UNDERSTUDY_BIN" exec --) >"$output" 2>&1 || fail "exec does not replay it"
 
 echo "The parameterized test replays exactly in every order of its cases, from outside the repository."

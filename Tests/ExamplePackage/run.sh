@@ -2,7 +2,7 @@
 # Builds the example package against this repository, as a user would, and runs its tests: those that ask for what was
 # recorded pass; those that do not fail, and say what missed.txt has.
 #
-#   Tests/ExamplePackage/run.sh           builds the dependencies anew the first time, in .build/example
+#   Tests/ExamplePackage/run.sh           with the program of this repository, or that of UNDERSTUDY_BIN
 #   SWIFT=… Tests/ExamplePackage/run.sh   with another Swift
 set -euo pipefail
 
@@ -15,18 +15,21 @@ output=$scratch/output.txt
 
 fail() { echo "example package: $*" >&2; exit 1; }
 
-# The versions that the repository was tested with, and what of them was fetched already.
+export UNDERSTUDY_BIN=${UNDERSTUDY_BIN:-$root/.build/debug/understudy}
+if [ ! -x "$UNDERSTUDY_BIN" ]; then fail "there is no program $UNDERSTUDY_BIN: make build"; fi
 mkdir -p "$scratch"
-if [ -f "$root/Package.resolved" ]; then cp "$root/Package.resolved" "$here/Package.resolved"; fi
-if [ ! -d "$scratch/repositories" ] && [ -d "$root/.build/repositories" ]; then
-  cp -R "$root/.build/repositories" "$scratch/repositories"
-fi
-unset UNDERSTUDY_MODE UNDERSTUDY_WARNINGS CI
+unset UNDERSTUDY_MODE UNDERSTUDY_WARNINGS UNDERSTUDY_URL CI
 
 "$swift" build "${options[@]}" --build-tests
+# The library has no dependencies: none is fetched.
+if [ -n "$(ls -A "$scratch/checkouts" "$scratch/repositories" 2>/dev/null)" ]; then fail "it clones dependencies"; fi
 test() { "$swift" test "${options[@]}" --skip-build "$@"; }
 
 test --filter 'TripPlannerTests|TripPlannerXCTests'
+# A process for each test of XCTest.
+test --parallel --filter TripPlannerXCTests
+# The same with a program that runs the tests.
+(cd "$here" && "$UNDERSTUDY_BIN" exec -- "$swift" test "${options[@]}" --skip-build --filter 'TripPlannerTests')
 
 # Each line stands in what the tests say, one after the other.
 if test --filter MissingTests >"$output" 2>&1; then fail "the tests that miss should fail"; fi
@@ -39,10 +42,15 @@ done <"$here/missed.txt"
 
 # In CI nothing is recorded, whoever asks for it.
 if CI=true UNDERSTUDY_MODE=record test --filter CountryTests >"$output" 2>&1; then fail "it recorded in CI"; fi
-grep -qF 'Mode record (UNDERSTUDY_MODE) writes recordings, and this is CI (CI=true)' "$output" ||
+grep -qF 'Mode record (UNDERSTUDY_MODE) writes recordings, and CI is set (CI=true)' "$output" ||
   { cat "$output" >&2; fail "it does not say why nothing is recorded in CI"; }
 
 echo "The example package's tests pass, and those that miss say why."
+
+# Without the program it says how to get it.
+if UNDERSTUDY_BIN=/nowhere/understudy test --filter CountryTests >"$output" 2>&1; then fail "it passes without the program"; fi
+grep -qF 'UNDERSTUDY_BIN is "/nowhere/understudy", and there is no program of that path.' "$output" ||
+  { cat "$output" >&2; fail "it does not say that there is no program"; }
 
 # The same build of the library, for a package outside the repository.
 SWIFT=$swift EXAMPLE_SCRATCH=$scratch "$here/orders.sh"

@@ -149,7 +149,11 @@ import Testing
     let player = try board.player()
     _ = try await player.ask(Board.list, session: "tests/a")
     _ = try await player.ask(Board.list)
-    await player.beginScope("tests/scope")
+    guard case .begun(let scope) = player.context.openSessions.begin("tests/scope", on: 0, isScope: true) else {
+      Issue.record("the scope does not begin")
+      return
+    }
+    player.sessionBegan(scope)
     #expect(player.runSessions == ["tests/a", "tests/scope"])
   }
 }

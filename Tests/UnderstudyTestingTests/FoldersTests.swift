@@ -40,17 +40,17 @@ struct FoldersTests {
     #expect(
       throws: UnderstudyError(
         """
-        There is no folder "recordings": not beside /app/Tests/AppTests/CountryTests.swift, and in no folder above it.
-        Make one by recording: UNDERSTUDY_MODE=record swift test, with upstream: "https://…" in the test; or by the program, for example: understudy record --upstream https://api.example.com/graphql
-        If there is one elsewhere, or the test runs where its sources are not, name it: recordings: "path", absolute or from the test's file.
+        There is no folder "recordings" beside /app/Tests/AppTests/CountryTests.swift or above it.
+        To record one, run UNDERSTUDY_MODE=record swift test, with upstream: "https://…" in the test. Or use the program: understudy record --upstream https://api.example.com/graphql
+        If the folder is elsewhere, name it in the test: recordings: "path", absolute or relative to the test's file.
         """)
     ) { try folders().recordings(nil, mode: .replay) }
     #expect(
       throws: UnderstudyError(
         """
-        There is no folder "schemas": not beside /app/Tests/AppTests/CountryTests.swift, and in no folder above it. Fakes are made from a schema.
-        Put it there as schemas/<endpoint>.graphqls: for example: understudy schema fetch https://api.example.com/graphql --output schemas/<endpoint>.graphqls
-        If there is one elsewhere, or the test runs where its sources are not, name it: schemas: "path", absolute or from the test's file.
+        There is no folder "schemas" beside /app/Tests/AppTests/CountryTests.swift or above it. Mode fake generates data from a schema.
+        Add schemas/<endpoint>.graphqls, for example with: understudy schema fetch https://api.example.com/graphql --output schemas/<endpoint>.graphqls
+        If the folder is elsewhere, name it in the test: schemas: "path", absolute or relative to the test's file.
         """)
     ) { try folders().schemas(nil, recordings: "/app/recordings", mode: .fake) }
     // Replay does without.

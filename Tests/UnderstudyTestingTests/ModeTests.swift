@@ -31,20 +31,20 @@ struct ModeTests {
     arguments: [
       (
         nil, ["UNDERSTUDY_MODE": "recrod"],
-        "UNDERSTUDY_MODE is \"recrod\". It is one of replay, record, live, auto, fake; without it, replay."
+        "UNDERSTUDY_MODE is \"recrod\". Valid values: replay, record, live, auto, fake."
       ),
       (
         nil, ["UNDERSTUDY_MODE": "record", "CI": "true"],
         """
-        Mode record (UNDERSTUDY_MODE) writes recordings, and this is CI (CI=true), where none is ever written: a test that records what it should replay passes whatever the recordings say.
-        Record on your machine and commit the recordings; in CI leave UNDERSTUDY_MODE unset, or set it to replay or fake.
+        Mode record (UNDERSTUDY_MODE) writes recordings, and CI is set (CI=true). Nothing is ever recorded in CI: a test that records what it should replay passes whatever the recordings say.
+        Record on your machine and commit the recordings. In CI leave UNDERSTUDY_MODE unset, or set it to replay or fake.
         """
       ),
       (
         .auto, ["CI": "1"],
         """
-        Mode auto writes recordings, and this is CI (CI=1), where none is ever written: a test that records what it should replay passes whatever the recordings say.
-        Record on your machine and commit the recordings; in CI leave UNDERSTUDY_MODE unset, or set it to replay or fake.
+        Mode auto writes recordings, and CI is set (CI=1). Nothing is ever recorded in CI: a test that records what it should replay passes whatever the recordings say.
+        Record on your machine and commit the recordings. In CI leave UNDERSTUDY_MODE unset, or set it to replay or fake.
         """
       ),
     ] as [(Mode?, [String: String], String)])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UnderstudyTesting
 
-/// The real endpoint is a fake here: a server like any other.
+/// The real API is generated here: a server like any other.
 @Suite("Recording by a test")
 struct RecordTests {
   private let folder: TemporaryFolder

@@ -36,7 +36,7 @@ struct ReplayTests {
         Nearest: query.CountryDetail-a6102ff9/code=CA-00c55aa4.json, the same operation. Differences:
           - variable code: recorded "CA", sent "DE"
         To record it: understudy record --upstream https://countries.trevorblades.com --endpoint countries, then send the request again.
-        Or let the test record what it asks: UNDERSTUDY_MODE=record swift test --filter ReplayTests.aMissFailsTheTestAtTheLineThatStartedIt
+        Or let the test record it: UNDERSTUDY_MODE=record swift test --filter ReplayTests.aMissFailsTheTestAtTheLineThatStartedIt
         """
       ])
     #expect(told.lines == [line])

@@ -96,7 +96,7 @@ struct TraitTests {
       told.hear($0)
     }
     #expect(told.texts.count == 1)
-    #expect(told.texts.first?.hasPrefix("A request that names no test's session was not answered") == true)
+    #expect(told.texts.first?.hasPrefix("A request without a test's session failed") == true)
   }
 
   @Test func whatAnEndedTestAsksFailsNobody() async throws {

@@ -22,6 +22,8 @@ package final class EngineContext: Sendable {
   let useLog: UseLog
   /// Every request in order; nil unless the configuration enables it.
   let journal: Journal?
+  /// Notes on its sessions; nil without a journal.
+  let notes: SessionNotes?
   /// The sessions that are open on the listeners of the run.
   package let openSessions: ListenerTable
   let recorder: Recorder
@@ -43,9 +45,15 @@ package final class EngineContext: Sendable {
     self.upstream = upstream
     self.clock = clock
     self.timer = timer
-    emit = events
+    let notes = configuration.keepsJournal ? SessionNotes() : nil
+    self.notes = notes
+    let report: @Sendable (Event) -> Void = { event in
+      notes?.receive(event)
+      events(event)
+    }
+    emit = report
     self.answerLog = main?.answerLog ?? answerLog
-    recorder = Recorder(configuration) { events(.warning($0)) }
+    recorder = Recorder(configuration) { report(.warning($0)) }
     lines = main?.lines ?? OrderedLines()
     log = main?.log ?? RunLog()
     useLog = main?.useLog ?? UseLog()

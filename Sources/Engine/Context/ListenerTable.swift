@@ -10,6 +10,8 @@ package final class ListenerTable: Sendable {
 
   /// The most sessions that are open on one listener at a time, paused ones included.
   static let depthLimit = 1_000
+  /// The most sessions that are open on one listener at a time and have only the requests that name them.
+  static let namedLimit = 10_000
   /// The most lingering sessions of a listener. Earlier ones are dropped.
   static let lingeringLimit = 16
 
@@ -24,14 +26,18 @@ package final class ListenerTable: Sendable {
     var active: [OpenSession] = []
     /// The open scopes that accept no requests at the moment, in the order of their pauses.
     var paused: [OpenSession] = []
+    /// The sessions that have only the requests that name them, by their names.
+    var named: [String: OpenSession] = [:]
     /// The sessions that accept no more requests, but wait for those in flight.
     var ending: [OpenSession] = []
     /// The sessions whose clients continue by themselves, even after their end; the latest is last.
     var lingering: [OpenSession] = []
     var begun = 0
+    /// True once a session had the unnamed requests: what comes without one is then outside of all.
+    var hadUnnamed = false
 
     /// All open sessions, in the order in which they began.
-    var open: [OpenSession] { (paused + active).sorted { $0.number < $1.number } }
+    var open: [OpenSession] { (paused + active + named.values).sorted { $0.number < $1.number } }
   }
 
   // MARK: Listeners
@@ -66,34 +72,43 @@ package final class ListenerTable: Sendable {
   ///   - name: the session's name.
   ///   - listener: the listener's number.
   ///   - isScope: true if other sessions may begin inside it.
+  ///   - isNamed: true if it has only the requests that name it.
   ///   - rerun: the command that runs its test again.
   ///   - replaces: true to end an open test first.
   ///   - isRecorded: true if the session is recorded, which only one listener at a time can do.
   /// - Returns: the open session, or the reason why there is none.
   package func begin(
-    _ name: String, on listener: Int, isScope: Bool = false, rerun: String? = nil, replaces: Bool = false,
-    isRecorded: Bool = false
+    _ name: String, on listener: Int, isScope: Bool = false, isNamed: Bool = false, rerun: String? = nil,
+    replaces: Bool = false, isRecorded: Bool = false
   ) -> Begin {
     state.withLock { state in
       guard var port = state.ports[listener] else { return .refused(.closed) }
-      if !isScope, let place = port.active.firstIndex(where: { !$0.isScope }) {
+      if !isScope, !isNamed, let place = port.active.firstIndex(where: { !$0.isScope }) {
         guard replaces else { return .refused(.testIsOpen(port.active[place].name)) }
         let ended = port.close(from: place)
         state.ports[listener] = port
         return .replaces(ended)
       }
-      if port.open.contains(named: name) { return .refused(.isOpen(name)) }
+      if port.isOpen(name) { return .refused(.isOpen(name)) }
       if port.ending.contains(named: name) { return .refused(.isEnding(name)) }
       if isRecorded,
         let other = state.ports.keys.sorted().first(where: { state.ports[$0]?.records(name) ?? false })
       {
         return .refused(.isRecorded(name, listener: other))
       }
-      guard port.open.count < Self.depthLimit else { return .refused(.tooDeep(limit: Self.depthLimit)) }
+      let (count, limit) =
+        isNamed ? (port.named.count, Self.namedLimit) : (port.active.count + port.paused.count, Self.depthLimit)
+      guard count < limit else { return .refused(.tooDeep(limit: limit)) }
       port.begun += 1
       let session = OpenSession(
-        name: name, listener: listener, number: port.begun, isScope: isScope, rerun: rerun, isRecorded: isRecorded)
-      port.active.append(session)
+        name: name, listener: listener, number: port.begun, isScope: isScope, isNamed: isNamed, rerun: rerun,
+        isRecorded: isRecorded)
+      if isNamed {
+        port.named[name] = session
+      } else {
+        port.active.append(session)
+        port.hadUnnamed = true
+      }
       port.lingering.removeAll { $0.name.hasSameScalars(as: name) }
       port.stamp.move()
       state.ports[listener] = port
@@ -115,6 +130,14 @@ package final class ListenerTable: Sendable {
         ended = [port.paused.remove(at: place)]
         port.ending += ended
         port.stamp.move()
+      } else if let session = port.named.values.first(where: { $0.token == token }) {
+        ended = [session]
+        // A scope stays open for the tests that enter it.
+        if !session.isScope {
+          port.named[session.name] = nil
+          port.ending += ended
+          port.stamp.move()
+        }
       } else {
         throw state.problem(with: token, on: listener)
       }
@@ -131,6 +154,7 @@ package final class ListenerTable: Sendable {
         guard let open = state.ports[listener]?.innermostFirst, !open.isEmpty else { return nil }
         state.ports[listener]?.active = []
         state.ports[listener]?.paused = []
+        state.ports[listener]?.named = [:]
         state.ports[listener]?.ending += open
         state.ports[listener]?.stamp.move()
         return (listener, open)
@@ -181,6 +205,21 @@ package final class ListenerTable: Sendable {
     }
   }
 
+  /// The open sessions of a test and of a scope that have only the requests that name them.
+  ///
+  /// - Throws: `EndProblem` if the token is of no open session, or there is no such scope.
+  package func named(
+    _ token: String, in scope: String, on listener: Int
+  ) throws(EndProblem) -> (test: OpenSession, scope: OpenSession) {
+    try state.withLock { state throws(EndProblem) in
+      guard let test = state.ports[listener]?.open.first(where: { $0.token == token }) else {
+        throw state.problem(with: token, on: listener)
+      }
+      guard let found = state.ports[listener]?.named[scope], found.isScope else { throw .noScope(scope) }
+      return (test, found)
+    }
+  }
+
   /// Removes a session that has ended, so that its name may begin again.
   func finished(_ session: OpenSession) {
     state.withLock { state in state.ports[session.listener]?.ending.removeAll { $0 === session } }
@@ -199,7 +238,7 @@ package final class ListenerTable: Sendable {
       // While a scope accepts the requests, a thread of the test around it may continue.
       let others = name == nil ? port.lingering + port.active.dropLast().filter { !$0.isScope } : []
       return Admission(
-        visit: session.map { Visit($0) }, isOutside: name == nil && session == nil && port.begun > 0,
+        visit: session.map { Visit($0) }, isOutside: name == nil && session == nil && port.hadUnnamed,
         lingering: others, port: port.stamp)
     }
   }
@@ -209,8 +248,10 @@ extension ListenerTable.Port {
   /// Returns the open session of a name, which is open once on a port.
   fileprivate func session(named name: String) -> OpenSession? {
     func isNamed(_ session: OpenSession) -> Bool { session.name.hasSameScalars(as: name) }
-    return active.last(where: isNamed) ?? paused.last(where: isNamed)
+    return named[name] ?? active.last(where: isNamed) ?? paused.last(where: isNamed)
   }
+
+  fileprivate func isOpen(_ name: String) -> Bool { session(named: name) != nil }
 
   fileprivate mutating func linger(_ session: OpenSession) {
     lingering.removeAll { $0 === session }
@@ -218,7 +259,9 @@ extension ListenerTable.Port {
     if lingering.count > ListenerTable.lingeringLimit { lingering.removeFirst() }
   }
 
-  fileprivate var innermostFirst: [OpenSession] { active.reversed() + paused.reversed() }
+  fileprivate var innermostFirst: [OpenSession] {
+    named.values.sorted { $0.number > $1.number } + active.reversed() + paused.reversed()
+  }
 
   /// Closes the session at a place in the stack and those inside it. Returns them, innermost first.
   fileprivate mutating func close(from place: Int) -> [OpenSession] {
@@ -229,7 +272,9 @@ extension ListenerTable.Port {
     return ended.reversed()
   }
 
-  fileprivate func records(_ name: String) -> Bool { (open + ending).filter(\.isRecorded).contains(named: name) }
+  fileprivate func records(_ name: String) -> Bool {
+    session(named: name)?.isRecorded ?? false || ending.filter(\.isRecorded).contains(named: name)
+  }
 }
 
 extension ListenerTable.State {

@@ -35,6 +35,7 @@ package enum EndProblem: Error, Hashable, Sendable {
   case isOfListener(String, Int)
   case isNoScope(String)
   case isInside(String, inner: String)
+  case noScope(String)
 
   /// The cause and the fix.
   var message: String {
@@ -48,13 +49,15 @@ package enum EndProblem: Error, Hashable, Sendable {
       "\(name) is a test, and only a scope can be paused. Begin it with \"scope\": true, or end it."
     case .isInside(let name, let inner):
       "\(inner) is open inside \(name). End or pause \(inner) first."
+    case .noScope(let name):
+      "No scope \(SessionName.shown(name)) is open on this port. Begin it with \"scope\": true and \"named\": true first."
     }
   }
 
   package var answer: Answer {
     switch self {
     case .unknown, .hasEnded, .isOfListener: ErrorAnswer.make(status: 404, message: message, code: .unknownSession)
-    case .isNoScope, .isInside: ErrorAnswer.make(status: 409, message: message, code: .badSession)
+    case .isNoScope, .isInside, .noScope: ErrorAnswer.make(status: 409, message: message, code: .badSession)
     }
   }
 }

@@ -44,7 +44,8 @@ extension EngineContext {
       case .graphql(let name, _, _), .other(let name, _, _): name
       case .own, .unknown: nil
       }
-    return (endpoint, request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment)
+    let given = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment
+    return (endpoint, given.map { (try? SessionName.canonical($0)) ?? $0.percentDecoded() })
   }
 }
 
@@ -58,6 +59,6 @@ extension Response {
 extension RequestTarget {
   /// The name in the first segment `~name` of the path; nil if there is none.
   fileprivate var sessionSegment: String? {
-    path.split(separator: "/").first { $0.hasPrefix("~") }.map { String($0.dropFirst()).percentDecoded() }
+    path.split(separator: "/").first { $0.hasPrefix("~") }.map { String($0.dropFirst()) }
   }
 }

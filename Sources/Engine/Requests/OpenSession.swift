@@ -11,6 +11,8 @@ package final class OpenSession: Sendable {
   let number: Int
   /// True if other sessions may begin inside it.
   package let isScope: Bool
+  /// Whether it has only the requests that name it, so that many are open on one port.
+  package let isNamed: Bool
   /// The command that runs its test again.
   package let rerun: String?
   /// True if its requests are recorded.
@@ -22,6 +24,7 @@ package final class OpenSession: Sendable {
     var misses = BoundedList<Miss>(limit: 1_000, byteLimit: 4 << 20)
     var following: [Int: Int] = [:]
     var inFlight = 0
+    var hasPassed: Bool?
     var whenIdle: [@Sendable () -> Void] = []
     var streams: [WeakStream] = []
     /// The number of entries in `streams` at which ended streams are removed.
@@ -32,17 +35,26 @@ package final class OpenSession: Sendable {
     weak var stream: (any SessionStream)?
   }
 
-  init(name: String, listener: Int, number: Int, isScope: Bool, rerun: String?, isRecorded: Bool = false) {
+  init(
+    name: String, listener: Int, number: Int, isScope: Bool, isNamed: Bool = false, rerun: String?,
+    isRecorded: Bool = false
+  ) {
     self.name = name
     self.listener = listener
     self.number = number
     self.isScope = isScope
+    self.isNamed = isNamed
     self.rerun = rerun
     self.isRecorded = isRecorded
   }
 
   /// The token that ends it: the listener's number and the number of the `begin`, such as `0-12`.
   package var token: String { "\(listener)-\(number)" }
+
+  /// Whether a scope passed that stays open after its end for the tests that enter it; nil before its end.
+  var hasPassed: Bool? { state.withLock { $0.hasPassed } }
+
+  func noteEnd(hasPassed: Bool) { state.withLock { $0.hasPassed = hasPassed } }
 
   // MARK: Counts
 

@@ -1,12 +1,10 @@
-import OrderedJSON
-
 extension Understudy {
   /// Something that goes wrong with an answer on its way to the client.
   ///
   /// Several can come together, as far as they make sense together: what comes in the place of an answer (a status, a
   /// reset) leaves nothing else to be done to it.
   public struct Fault: Sendable {
-    let words: [(name: String, value: JSON)]
+    let words: [(name: String, value: JSONValue)]
 
     /// The answer waits.
     public static func latency(_ duration: Duration) -> Fault { latency(duration...duration) }
@@ -25,7 +23,7 @@ extension Understudy {
     ///   - retryAfter: the value of `Retry-After`, in seconds; by default there is none.
     /// - Returns: the fault.
     public static func status(_ code: Int, body: String? = nil, retryAfter: Int? = nil) -> Fault {
-      var words: [(String, JSON)] = [("status", .int(code))]
+      var words: [(String, JSONValue)] = [("status", .int(code))]
       if let body { words.append(("body", .string(body))) }
       if let retryAfter { words.append(("retryAfter", .int(retryAfter))) }
       return Fault(words: words)
@@ -40,7 +38,7 @@ extension Understudy {
     ///   - code: the value of `extensions.code`; by default there is none.
     /// - Returns: the fault.
     public static func error(at path: String, message: String? = nil, code: String? = nil) -> Fault {
-      var words: [(String, JSON)] = [("error", .string(path))]
+      var words: [(String, JSONValue)] = [("error", .string(path))]
       if let message { words.append(("message", .string(message))) }
       if let code { words.append(("code", .string(code))) }
       return Fault(words: words)

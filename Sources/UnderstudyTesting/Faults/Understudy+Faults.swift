@@ -1,10 +1,5 @@
-import EndpointConfiguration
-import Engine
-import OrderedJSON
-import Recordings
-
 extension Understudy {
-  /// Makes answers of this test go wrong from now on, until the test ends or `removeFaults()`.
+  /// Injects faults into answers of this test, until the test ends or `removeFaults()`.
   ///
   /// ```swift
   /// try understudy.fault(.status(503, retryAfter: 1), on: "BookTrip", times: 1)
@@ -13,32 +8,37 @@ extension Understudy {
   ///
   /// - Parameters:
   ///   - faults: what goes wrong.
-  ///   - operation: only with operations of this name; by default with every request.
-  ///   - variables: only where these variables have these values, others any.
-  ///   - times: only with the first so many of them; by default with all.
-  ///   - endpoint: only at this endpoint; by default at all of the test.
-  /// - Throws: `UnderstudyError` for faults that do not go together, and values that cannot be.
+  ///   - operation: only operations of this name; by default every request.
+  ///   - variables: only requests whose variables have these values.
+  ///   - times: only the first so many of these requests; by default all.
+  ///   - endpoint: only this endpoint; by default all of the test.
+  /// - Throws: `UnderstudyError` for faults that exclude each other, and for values that are not valid.
   public func fault(
     _ faults: Fault..., on operation: String? = nil, variables: [String: JSONValue] = [:], times: Int? = nil,
     endpoint: String? = nil
   ) throws {
     if let endpoint { _ = try url(of: endpoint) }
-    var said = JSONObject()
-    func say(_ name: String, _ value: JSON) throws(UnderstudyError) {
-      guard said[name] == nil else { throw UnderstudyError("The fault says \"\(name)\" twice: keep one of the two.") }
-      said.members.append(.init(name, value))
+    var body: [String: JSONValue] = [:]
+    body["endpoint"] = endpoint.map { .string($0) }
+    body["session"] = session.map { .string($0.name) }
+    body["operation"] = operation.map { .string($0) }
+    if !variables.isEmpty { body["variables"] = .object(variables) }
+    body["times"] = times.map { .int($0) }
+    for (name, value) in faults.flatMap(\.words) {
+      guard body.updateValue(value, forKey: name) == nil else {
+        throw UnderstudyError("The fault says \"\(name)\" twice: keep one of the two.")
+      }
     }
-    if let operation { try say("operation", .string(operation)) }
-    if !variables.isEmpty { try say("variables", .object(JSONValue.object(variables))) }
-    if let times { try say("times", .int(times)) }
-    for (name, value) in faults.flatMap(\.words) { try say(name, value) }
-    do throws(FaultProblem) {
-      try server.engine.addFault(said, endpoint: endpoint, session: session)
-    } catch {
-      throw UnderstudyError(error.message.prefix(1).uppercased() + error.message.dropFirst())
-    }
+    _ = try listener.control.send("POST", "faults", body)
   }
 
-  /// Lets everything go well again.
-  public func removeFaults() { server.engine.removeFaults(session: session) }
+  /// Removes the faults of this test.
+  public func removeFaults() {
+    let query = session.map { "?session=\(ControlClient.encoded($0.name))" } ?? ""
+    do throws(UnderstudyError) {
+      _ = try listener.control.send("DELETE", "faults\(query)")
+    } catch {
+      reporter.fail("The faults of this test could not be removed. \(error)")
+    }
+  }
 }

@@ -32,19 +32,19 @@ struct CommandExecution {
   /// - Throws: `WorkFailure` if the command, its plugin or the recording port cannot be started.
   func run(_ mode: ExecMode, only names: [String]?) async throws(WorkFailure) -> Int32 {
     let origin = running.server.origin
-    guard let framework else { return try await run(origin, helperVariables) }
+    guard let framework else { return try await run(origin, mode, helperVariables) }
     let folder = try PluginFolder(framework)
     defer { folder.remove() }
     let plugin = folder.variables(Terminal.variable).merging(commands(framework)) { $1 }
-    if let names { return try await run(origin, plugin.merging(folder.running(only: names)) { $1 }) }
-    guard mode == .auto else { return try await run(origin, plugin) }
-    let code = try await run(origin, plugin.merging(folder.leavingOutUnrecorded()) { $1 })
+    if let names { return try await run(origin, mode, plugin.merging(folder.running(only: names)) { $1 }) }
+    guard mode == .auto else { return try await run(origin, mode, plugin) }
+    let code = try await run(origin, mode, plugin.merging(folder.leavingOutUnrecorded()) { $1 })
     let unrecorded = try folder.unrecorded()
     guard !unrecorded.isEmpty else { return code }
     Terminal.err(
       "understudy: \(unrecorded.count == 1 ? "1 test has" : "\(unrecorded.count) tests have") no recording. Your command runs once more with \(unrecorded.count == 1 ? "it" : "them") alone, and records."
     )
-    let recording = try await run(recorder(), plugin.merging(folder.running(only: unrecorded)) { $1 })
+    let recording = try await run(recorder(), mode, plugin.merging(folder.running(only: unrecorded)) { $1 })
     return code == 0 || code == framework.codeOfNoTests ? recording : code
   }
 
@@ -59,9 +59,9 @@ struct CommandExecution {
     }
   }
 
-  private func run(_ origin: String, _ more: [String: String]) async throws(WorkFailure) -> Int32 {
+  private func run(_ origin: String, _ mode: ExecMode, _ more: [String: String]) async throws(WorkFailure) -> Int32 {
     var environment: [Environment.Key: String?] = [:]
-    for (name, value) in variables.values(origin: origin).merging(more, uniquingKeysWith: { $1 }) {
+    for (name, value) in variables.values(origin: origin, mode: mode.rawValue).merging(more, uniquingKeysWith: { $1 }) {
       environment[Environment.Key(stringLiteral: name)] = value
     }
     if let authority { environment["UNDERSTUDY_CA"] = authority }

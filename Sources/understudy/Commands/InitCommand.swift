@@ -63,10 +63,12 @@ struct InitCommand: ParsableCommand {
     // Playwright for Python runs under pytest, and uses the built-in plugin.
     if let template = target.template, target != .playwright || project.kind != .python {
       let file = output ?? target.file(in: project)
-      let text = project.filled(template, for: target)
-      let existing = FileManager.default.contents(atPath: file)
-      isRefused = existing != nil && existing != Data(text.utf8)
-      try write(text, to: file, existing: existing)
+      let more = target.furtherFiles.map { ($0.path, String(decoding: $0.text, as: UTF8.self)) }
+      for (path, text) in [(file, project.filled(template, for: target))] + more {
+        let existing = FileManager.default.contents(atPath: path)
+        if existing != nil, existing != Data(text.utf8) { isRefused = true }
+        try write(text, to: path, existing: existing)
+      }
       for addition in target.additions(file) {
         show("Add this to \(addition.place):", [project.filled(addition.line, for: target)])
       }

@@ -24,6 +24,8 @@ struct Run {
   var announces = true
   /// True to print each request. Warnings, failures and JSON lines are always printed.
   var printsRequests = true
+  /// True if a test library started the program. It then ends when standard input closes, and prints no reports.
+  var isForLibrary = false
   /// The folders and options from which listeners with their own settings load endpoints.
   let folders: ListenerFolders
   let load: () throws -> [Endpoint]
@@ -52,14 +54,20 @@ struct Run {
         asked.finish()
       }
     }
+    if isForLibrary {
+      Task(executorPreference: BlockingExecutor.shared) {
+        Terminal.waitForEndOfInput()
+        asked.finish()
+      }
+    }
     for await _ in untilAsked {}
-    running.reporter.stopping()
+    if !isForLibrary { running.reporter.stopping() }
     let unwritten = await running.stop(within: Self.writingLimit)
     // The listener exits the process.
     if isAborting.withLock({ $0 }) { await listener.value }
     listener.cancel()
     running.reporter.unwritten(answers: unwritten.answers, sessions: unwritten.sessions)
-    running.reporter.summary(running.engine)
+    if !isForLibrary { running.reporter.summary(running.engine) }
     if running.reporter.hasUnsaved { throw ExitCode(1) }
   }
 
@@ -91,7 +99,7 @@ struct Run {
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
         listening: listening(ServerPorts(host: listen.host, limits: limits, tls: tls), upstream), pages: ControlAPI(),
-        answerLog: log?.answers, events: { reporter.receive($0) })
+        answerLog: log?.answers, events: { [isForLibrary] event in if !isForLibrary { reporter.receive(event) } })
       let server: ProxyServer
       do {
         server = try await ProxyServer.start(

@@ -53,11 +53,13 @@ struct CommandVariables {
 
   /// Returns the variables with their values.
   ///
-  /// - Parameter origin: the origin of the server, such as `http://127.0.0.1:4000`.
+  /// - Parameters:
+  ///   - origin: the origin of the server, such as `http://127.0.0.1:4000`.
+  ///   - mode: the run's mode, for tests that follow it.
   /// - Returns: the values by variable name. Each is also there with the prefix `TEST_RUNNER_`: xcodebuild passes only
   ///   those to the tests, without the prefix.
-  func values(origin: String) -> [String: String] {
-    var values = ["UNDERSTUDY_URL": origin]
+  func values(origin: String, mode: String) -> [String: String] {
+    var values = ["UNDERSTUDY_URL": origin, "UNDERSTUDY_MODE": mode]
     for name in endpoints { values[Self.variable(for: name)] = "\(origin)/\(name)" }
     for variable in named {
       // `http` becomes `ws`, and `https` becomes `wss`.

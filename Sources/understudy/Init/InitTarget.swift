@@ -40,6 +40,16 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
+  /// The other files, with their texts.
+  var furtherFiles: [(path: String, text: [UInt8])] {
+    self != .xcuitest
+      ? []
+      : [
+        ("Scripts/understudy-start.sh", PackageResources.understudy_start_sh),
+        ("Scripts/understudy-stop.sh", PackageResources.understudy_stop_sh),
+      ]
+  }
+
   /// Returns the lines to add to the project's own files, each with its place.
   func additions(_ file: String) -> [(place: String, line: String)] {
     switch self {
@@ -61,7 +71,11 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
       ]
     case .kotlin: [("each test class", #"@get:Rule val understudy = Understudy("@ENDPOINT@")"#)]
     case .xcuitest:
-      [("each test, before app.launch()", #"app.launchEnvironment["API_URL"] = understudyURL(of: "@ENDPOINT@")"#)]
+      [
+        ("each test, before app.launch()", #"app.launchEnvironment["API_URL"] = understudyURL(of: "@ENDPOINT@")"#),
+        ("the scheme's pre-actions of Test", #"bash "$SRCROOT/Scripts/understudy-start.sh""#),
+        ("the scheme's post-actions of Test", #"bash "$SRCROOT/Scripts/understudy-stop.sh""#),
+      ]
     case .swiftTesting:
       [("the test target in Package.swift", #".product(name: "UnderstudyTesting", package: "understudy")"#)]
     case .pytest, .github, .gitlab: []

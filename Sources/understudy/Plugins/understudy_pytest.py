@@ -25,6 +25,9 @@ import pytest
 # Of several copies of this plugin the newest runs.
 UNDERSTUDY_PLUGIN = 1
 
+# The version of the control API that this plugin uses.
+_PROTOCOL = 1
+
 _NAME = "understudy"
 
 
@@ -47,7 +50,9 @@ def _start(config):
         return
     url = os.environ.get("UNDERSTUDY_URL")
     if url:
-        manager.register(Plugin(_Control(url), config), _NAME)
+        control = _Control(url)
+        control.require_protocol()
+        manager.register(Plugin(control, config), _NAME)
 
 
 class ControlError(Exception):
@@ -60,6 +65,18 @@ class _Control:
     def __init__(self, url):
         self.origin = url.rstrip("/")
         self._parts = urlsplit(self.origin)
+
+    def require_protocol(self):
+        """Ends the run if the program and this plugin do not understand each other."""
+        try:
+            version = self.get("status").get("protocol")
+        except (ControlError, ValueError):
+            return  # The first test says why.
+        if version != _PROTOCOL:
+            raise pytest.UsageError(
+                f"understudy: this plugin uses protocol {_PROTOCOL}, and the program at {self.origin} has "
+                f"{version or 'none'}: install the same version of both."
+            )
 
     def post(self, page, **members):
         return self._request("POST", page, members)

@@ -95,6 +95,15 @@ enum Terminal {
   /// serve. Commands that `exec` starts get the system's default back.
   static func ignoreSIGPIPE() { _ = signal(SIGPIPE, SIG_IGN) }
 
+  /// Waits until standard input closes. Ignores what is read.
+  static func waitForEndOfInput() {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    while true {
+      let count = read(STDIN_FILENO, &bytes, bytes.count)
+      if count == 0 || (count < 0 && errno != EINTR) { return }
+    }
+  }
+
   /// True if standard input is a terminal, where a user can press Ctrl-C.
   static var hasUser: Bool { isatty(STDIN_FILENO) == 1 }
 

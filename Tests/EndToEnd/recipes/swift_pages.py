@@ -55,16 +55,6 @@ import XCTest
 """
 
 
-def module_maps() -> list[str]:
-    """The C modules that the library is built with; a reader of its module has to find them."""
-    maps = [*BUILD.glob("*.build/module.modulemap"), *(ROOT / "Sources").glob("*/module.modulemap")]
-    built = {path.parent.name.removesuffix(".build") for path in maps}
-    for path in (ROOT / ".build" / "checkouts").glob("*/Sources/*/include/module.modulemap"):
-        if path.parts[-3] not in built and path.parts[-5] != "swift-collections":
-            maps.append(path)
-    return [word for path in maps for word in ("-Xcc", f"-fmodule-map-file={path}")]
-
-
 def swiftc(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [SWIFTC, "-swift-version", "6", "-I", str(folder), *arguments]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)

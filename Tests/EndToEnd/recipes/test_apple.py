@@ -86,9 +86,7 @@ def test_recorded_without_typename_is_missed(project, countries):
 
 @pytest.fixture
 def ui_tests(mac):
-    for name in ("Scripts/understudy-start.sh", "Scripts/understudy-stop.sh"):
-        mac.write(XCODE, name)
-        (mac.root / name).chmod(0o755)
+    mac.passes(XCODE.shell("understudy init"))
     return mac
 
 
@@ -126,7 +124,7 @@ def test_the_scheme_starts_and_ends_it(ui_tests):
     # Xcode has another PATH than a shell, and starts scripts in a folder of its own.
     (ui_tests.home / ".local" / "bin").mkdir(parents=True)
     (ui_tests.programs / "understudy").rename(ui_tests.home / ".local" / "bin" / "understudy")
-    start, stop = (f"cd / && '{ui_tests.root}/Scripts/understudy-{name}.sh'" for name in ("start", "stop"))
+    start, stop = (f"cd / && bash '{ui_tests.root}/Scripts/understudy-{name}.sh'" for name in ("start", "stop"))
     ui_tests.passes(start, **around)
     pid = int((temporary / "understudy.pid").read_text())
     try:
@@ -161,7 +159,7 @@ def test_apollo_pages_swift(tmp_path):
     # What the app shows its tests is its own business: here everything.
     public = re.sub(r"^( *)(enum|static)", r"\1public \2", network, flags=re.M).replace("import", "public import")
     swift_pages.module(tmp_path, "App", public)
-    arguments = ["-I", str(swift_pages.LIBRARY.parent), *swift_pages.module_maps()]
+    arguments = ["-I", str(swift_pages.LIBRARY.parent)]
     texts = {"CountryTests": APOLLO.file("Tests/AppTests/CountryTests.swift"), "Generated": swift_pages.GENERATED}
     done = swift_pages.type_checked(tmp_path, *arguments, **texts)
     assert done.returncode == 0, done.stderr

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
 import Replay
@@ -81,14 +82,20 @@ struct JournalTests {
 
   @Test func faultsAreTold() async throws {
     let player = try player()
-    try player.addFault(["status": 503], endpoint: nil, session: "a")
-    try player.addFault(["reset": true], endpoint: "board", session: "b")
-    try player.addFault(["error": "notes"], endpoint: nil, session: "c")
+    try add(["status": 503], endpoint: nil, session: "a", to: player)
+    try add(["reset": true], endpoint: "board", session: "b", to: player)
+    try add(["error": "notes"], endpoint: nil, session: "c", to: player)
     for session in ["a", "b", "c", "d"] { _ = try? await player.ask(Board.list, session: session) }
     #expect(player.journal?.entries().map(\.outcome?.source) == [.fault, .fault, .exact, .exact])
     #expect(player.journal?.entries().map(\.outcome?.fault) == ["status=503", "reset", "error=notes", nil])
     player.removeFaults(session: "a")
     #expect(try await player.ask(Board.list, session: "a").answer.status == 200)
+  }
+
+  private func add(_ said: JSONObject, endpoint: String?, session: String, to player: Engine) throws {
+    let rule = try FaultReader().rule(FaultTerm(.object(said)), "the fault")
+    #expect(player.context.faults.add(endpoint: endpoint, session: session, rule: rule, said: said) != nil)
+    player.forgetAnswers()
   }
 
   @Test func moreThanIsKeptIsCounted() throws {

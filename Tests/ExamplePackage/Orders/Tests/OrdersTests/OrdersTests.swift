@@ -1,5 +1,4 @@
 import Foundation
-import Replay
 import Testing
 import UnderstudyTesting
 

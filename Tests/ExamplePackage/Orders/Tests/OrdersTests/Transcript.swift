@@ -1,5 +1,4 @@
 import Foundation
-import Replay
 
 /// What each case saw while it recorded, and the order in which cases started: files in the folder `ORDERS_SEEN`.
 enum Transcript {

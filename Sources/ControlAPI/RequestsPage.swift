@@ -1,0 +1,113 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Transports
+
+/// `GET /__understudy/requests`: the requests of a test and their answers; `GET /__understudy/recordings`: the recordings that
+/// it could have used.
+struct RequestsPage {
+  let engine: Engine
+  let listener: Int
+
+  // MARK: Requests
+
+  /// Lists the requests of the open session with a token, or those of the whole port.
+  func answer(_ parameters: [(name: String, value: String)]) -> Answer {
+    if let odd = parameters.first(where: { $0.name != "token" }) { return Self.unknown(odd.name, valid: "token") }
+    var session: OpenSession?
+    if let token = parameters.last?.value {
+      session = engine.context.openSessions.open(on: listener).first { $0.token == token }
+      if session == nil { return EndProblem.unknown(token).answer }
+    }
+    guard let journal = engine.journal(ofSession: session?.name) else {
+      return ErrorAnswer.make(
+        status: 409,
+        message: "This port keeps no journal. Open a listener with {\"journal\": true} and send the requests to it.",
+        code: .badListener)
+    }
+    var object = JSONObject()
+    Self.add(journal, of: session, to: &object)
+    return .control(object)
+  }
+
+  /// Adds the members that a journal fills.
+  static func add(_ journal: Engine.SessionJournal, of session: OpenSession?, to object: inout JSONObject) {
+    object["requests"] = .array(journal.entries.map { Self.object($0, of: session) })
+    object["unkept"] = .int(journal.unkept)
+    object["warnings"] = .array((inferences(journal.entries) + journal.notes).map { .string($0) })
+  }
+
+  /// One request; null for what there is not.
+  static func object(_ entry: JournalEntry, of session: OpenSession?) -> JSON {
+    let outcome = entry.outcome
+    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    return [
+      "request": .string(entry.requestLine), "endpoint": text(entry.endpoint), "session": text(entry.session),
+      "kind": text(entry.kind?.rawValue), "name": text(entry.name), "variables": .object(entry.variables),
+      "headers": .array(entry.headers.fields.map { .array([.string($0.name), .string($0.value)]) }),
+      "source": text(outcome?.source.rawValue), "status": outcome.map { .int($0.status) } ?? .null,
+      "recording": text(outcome?.recording), "fault": text(outcome?.fault), "failure": text(failure(entry, session)),
+    ]
+  }
+
+  /// Why a request fails its test. A miss that follows from an earlier one counts with that.
+  private static func failure(_ entry: JournalEntry, _ session: OpenSession?) -> String? {
+    guard let outcome = entry.outcome else { return nil }
+    guard let miss = outcome.miss else {
+      return outcome.problem.map { "Refused: \(entry.requestLine)  \(outcome.status)  \($0)" }
+    }
+    guard miss.follows == nil else { return nil }
+    return MissText.message(miss, rerun: session?.rerun, following: session?.following(miss) ?? 0)
+  }
+
+  /// The inferred answers, each once: first those that were made without a mutation that the session sent.
+  private static func inferences(_ entries: [JournalEntry]) -> [String] {
+    var seen: [InferredAnswer] = []
+    for case let answer? in entries.map({ $0.outcome?.inference }) where !seen.contains(answer) { seen.append(answer) }
+    return (seen.filter { !$0.unseen.isEmpty } + seen.filter(\.unseen.isEmpty)).map { answer in
+      let variables = answer.variables.isEmpty ? "" : " \(JSON.object(answer.variables).brief(limit: 60))"
+      let unseen = answer.unseen.isEmpty ? "" : ", recorded without \(answer.unseen.joined(separator: ", "))"
+      return
+        "inferred: \(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")\(variables) was answered from a similar history\(unseen)"
+    }
+  }
+
+  // MARK: Recordings
+
+  /// Lists the recordings of the port's endpoints: all, or those of some operations; with a session no other session's.
+  func recordings(_ parameters: [(name: String, value: String)]) -> Answer {
+    if let odd = parameters.first(where: { !["session", "operation"].contains($0.name) }) {
+      return Self.unknown(odd.name, valid: "session and operation")
+    }
+    let operations = parameters.filter { $0.name == "operation" }.map(\.value)
+    var files: [String] = []
+    var problem: String?
+    do {
+      let session = try parameters.last { $0.name == "session" }.map {
+        try SessionName.canonical($0.value, isEncoded: false)
+      }
+      // An operation is known to one of several endpoints.
+      for endpoint in engine.endpointNames {
+        do {
+          files += try engine.recordings(of: endpoint, operations: operations, session: session)
+        } catch {
+          problem = "\(error)"
+        }
+      }
+    } catch let error as SessionNameProblem {
+      return error.answer
+    } catch {
+      problem = "\(error)"
+    }
+    if let problem, files.isEmpty { return ErrorAnswer.make(status: 404, message: problem, code: .badRequest) }
+    return .control(["recordings": .array(files.map { .string($0) })])
+  }
+
+  private static func unknown(_ parameter: String, valid: String) -> Answer {
+    ErrorAnswer.make(
+      status: 400, message: "There is no parameter \(SessionName.shown(parameter)). Valid: \(valid).", code: .badRequest
+    )
+  }
+}
