@@ -34,7 +34,7 @@ extension Engine {
   package struct SessionJournal: Sendable {
     /// In the order in which the requests came.
     package let entries: [JournalEntry]
-    /// How many requests were too many to be kept.
+    /// The number of requests past the journal's bound.
     package let unkept: Int
     /// Requests that were not recorded, and warnings that concern no session.
     package let notes: [String]

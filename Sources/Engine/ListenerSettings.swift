@@ -20,7 +20,7 @@ package struct ListenerSettings: Hashable, Sendable {
   /// The folders, as absolute paths.
   package var recordings: String?
   package var schemas: String?
-  /// Whether every request is kept, for a test that asks what its client sent.
+  /// True if every request is kept, for tests that read what their clients sent.
   package var keepsJournal: Bool?
 
   package init() {}

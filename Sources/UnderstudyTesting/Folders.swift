@@ -4,9 +4,9 @@ import Foundation
 /// package on every platform.
 struct Folders {
   let file: String
-  /// Whether there is a folder.
+  /// Returns true if there is a folder.
   var isFolder: (String) -> Bool = Folders.isFolder
-  /// Whether there is a file.
+  /// Returns true if there is a file.
   var isFile: (String) -> Bool = Folders.isFile
 
   /// The folder of recordings: the named one, or the nearest `recordings`.

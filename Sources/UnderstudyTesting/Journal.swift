@@ -1,14 +1,14 @@
-/// What the client of a test sent, and what that means for the test.
+/// The requests of a test's client, with the failures and warnings that follow.
 struct Journal: Sendable {
   var requests: [Understudy.Request] = []
-  /// How many requests were too many to be kept.
+  /// The number of requests past the bound.
   var unkept = 0
-  /// What may be of interest and fails no test.
+  /// Texts that fail no test.
   var warnings: [String] = []
 
   /// More failures than this have one cause, not many.
   private static let limit = 10
-  /// How many requests the program keeps.
+  /// The number of requests that the program keeps.
   private static let keptLimit = 100_000
 
   init() {}
@@ -37,8 +37,8 @@ struct Journal: Sendable {
     return texts
   }
 
-  /// What requests mean that belong to no running test. Those that name no session fail the test that learns of them, since
-  /// some test sent them; those of a test that has ended fail none.
+  /// Judges requests that belong to no running test. Those without a session fail the test that reads them, since some
+  /// test sent them. Those of a test that has ended fail none.
   ///
   /// - Returns: the texts of failures, and of warnings.
   static func strays(_ requests: [Understudy.Request]) -> (failures: [String], warnings: [String]) {

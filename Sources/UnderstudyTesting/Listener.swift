@@ -3,9 +3,9 @@ final class Listener: Sendable {
   let setup: Setup
   /// The control API of the port.
   let control: ControlClient
-  /// What tests share.
+  /// The shared set-ups of tests.
   let setUps = SetUps()
-  /// Whether the real API of every endpoint is known, so that a test can record.
+  /// True if the upstream of every endpoint is known, so that tests can record.
   let canRecord: Bool
   private let main: ControlClient
   private let number: Int
@@ -28,7 +28,7 @@ final class Listener: Sendable {
     canRecord = Set(opened["upstreams"]?.array.compactMap(\.string) ?? []).isSuperset(of: setup.endpoints)
   }
 
-  /// What the client has sent so far: that of an open session, or all.
+  /// Returns the requests so far, of an open session or all.
   func journal(of session: OpenSession?) throws(UnderstudyError) -> Journal {
     Journal(try control.send("GET", "requests\(session.map { "?token=\($0.token)" } ?? "")"))
   }

@@ -1,5 +1,5 @@
 extension Understudy {
-  /// How requests are answered.
+  /// The source of answers.
   public enum Mode: String, Sendable, CaseIterable {
     /// Replays recorded answers, without network. A request that is not recorded fails the test. The default.
     case replay
@@ -12,7 +12,7 @@ extension Understudy {
     /// Generates answers from the schema: the same ones for the same seed.
     case fake
 
-    /// Whether recordings are written.
+    /// True if recordings are written.
     var writes: Bool { self == .record || self == .auto }
   }
 }

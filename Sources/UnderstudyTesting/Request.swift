@@ -6,7 +6,7 @@ extension Understudy {
       case query, mutation, subscription
     }
 
-    /// Where an answer came from.
+    /// The source of an answer.
     public enum Source: String, Sendable {
       /// A recording, after the same history.
       case exact
@@ -36,13 +36,13 @@ extension Understudy {
     public let name: String?
     /// The variables as the client sent them, with whatever is secret in them.
     public let variables: [String: JSONValue]
-    /// Where the answer came from.
+    /// The source of the answer.
     public let source: Source
     /// The answer's HTTP status; nil as long as there is none.
     public let status: Int?
     /// The recording that answered, by its path below the recordings folder.
     public let recording: String?
-    /// What went wrong with the answer on request, such as `latency=200ms`; nil where nothing did.
+    /// The injected fault, such as `latency=200ms`; nil if there is none.
     public let fault: String?
 
     /// Why the request fails its test; nil if it does not.

@@ -65,7 +65,7 @@ struct Setup: Hashable, Sendable {
     return "\(exec.isEmpty ? "\(Understudy.Mode.variable)=record" : exec) swift test --filter \(filter)"
   }
 
-  /// What to do if the program cannot serve the endpoints.
+  /// The remedy if the program cannot serve the endpoints.
   var advice: String {
     switch mode {
     case .replay, .live:

@@ -16,7 +16,7 @@ import Synchronization
 public final class Understudy: Sendable {
   /// The URL of the endpoint, the first if there are several. Give it to the client instead of the real one.
   public let url: URL
-  /// How requests are answered.
+  /// The source of answers.
   public var mode: Mode { listener.setup.mode }
 
   let listener: Listener
@@ -29,7 +29,7 @@ public final class Understudy: Sendable {
 
   private struct State {
     var isStopped = false
-    /// What the client sent, once it has stopped.
+    /// The requests of the client, after it has stopped.
     var journal: Journal?
   }
 
@@ -76,16 +76,16 @@ public final class Understudy: Sendable {
     )
   }
 
-  /// What the client has sent so far, in order; at most 100,000 requests.
+  /// The requests of the client so far, in order; at most 100,000.
   public var requests: [Request] { journal.requests }
 
-  /// What the client has sent so far under an operation's name, in order.
+  /// The requests of the client so far with this operation name, in order.
   public func requests(named name: String) -> [Request] { requests.filter { $0.name == name } }
 
   /// Why the test would fail now: each request that missed or was refused, as text.
   public var failures: [String] { failures(journal) }
 
-  /// What may be of interest and fails no test: inferred answers, recordings that no request can reach, and recordings that
+  /// Texts that fail no test: inferred answers, recordings that no request can reach, and recordings that
   /// could not be written. They are printed when the test ends, unless `UNDERSTUDY_WARNINGS` is `0`.
   public var warnings: [String] { journal.warnings }
 

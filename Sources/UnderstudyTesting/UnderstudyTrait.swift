@@ -7,7 +7,7 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   let place: Reporter.Place
   let expectation: Understudy.Expectation?
 
-  /// Whether the tests of a suite get it, and those of the suites in it.
+  /// True: the tests of a suite get it, and those of the suites in it.
   public var isRecursive: Bool { true }
 
   /// Each case of each test; a suite as well, where something is expected of all its tests together.
@@ -132,7 +132,7 @@ extension Result where Success == Void, Failure == any Error {
   }
 }
 
-/// Whether a test has failed so far.
+/// The outcome of a test so far.
 final class TestOutcome: Sendable {
   private let state = Atomic<Bool>(false)
 

@@ -17,7 +17,7 @@ final class WarningPrinter: Sendable {
     self.write = write
   }
 
-  /// Whether warnings are printed: unless the variable is `0`, `false` or `no`.
+  /// True if warnings are printed: unless the variable is `0`, `false` or `no`.
   static func isOn(_ environment: [String: String]) -> Bool {
     !["0", "false", "no"].contains((environment[variable] ?? "").lowercased())
   }

@@ -11,7 +11,7 @@ package final class OpenSession: Sendable {
   let number: Int
   /// True if other sessions may begin inside it.
   package let isScope: Bool
-  /// Whether it has only the requests that name it, so that many are open on one port.
+  /// True if it gets only requests that name it, so that several can be open on one port.
   package let isNamed: Bool
   /// The command that runs its test again.
   package let rerun: String?
@@ -51,7 +51,7 @@ package final class OpenSession: Sendable {
   /// The token that ends it: the listener's number and the number of the `begin`, such as `0-12`.
   package var token: String { "\(listener)-\(number)" }
 
-  /// Whether a scope passed that stays open after its end for the tests that enter it; nil before its end.
+  /// True if a scope passed that stays open after its end for the tests that enter it; nil before its end.
   var hasPassed: Bool? { state.withLock { $0.hasPassed } }
 
   func noteEnd(hasPassed: Bool) { state.withLock { $0.hasPassed = hasPassed } }
