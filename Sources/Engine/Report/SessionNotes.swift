@@ -24,7 +24,7 @@ final class SessionNotes: Sendable {
     case .session(let saved):
       guard saved.outcome != .saved else { return }
       add(saved.description, session: saved.session)
-    case .miss, .refusal: break
+    case .miss, .refusal, .notice: break
     }
   }
 
