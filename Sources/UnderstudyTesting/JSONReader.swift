@@ -8,7 +8,9 @@ struct JSONReader {
     var reader = JSONReader(bytes: bytes, place: bytes.startIndex)
     guard let value = reader.value() else { return nil }
     reader.skipSpace()
-    return reader.place == bytes.endIndex ? value : nil
+    // In `a ? value : nil`, nil is the JSON value null.
+    guard reader.place == bytes.endIndex else { return nil }
+    return value
   }
 
   private var next: UInt8? { place < bytes.endIndex ? bytes[place] : nil }
@@ -58,7 +60,8 @@ struct JSONReader {
       guard let item = value() else { return nil }
       items.append(item)
     } while skip(UInt8(ascii: ","))
-    return skip(UInt8(ascii: "]")) ? .array(items) : nil
+    guard skip(UInt8(ascii: "]")) else { return nil }
+    return .array(items)
   }
 
   private mutating func object() -> Understudy.JSONValue? {
@@ -72,7 +75,8 @@ struct JSONReader {
       }
       members[name] = member
     } while skip(UInt8(ascii: ","))
-    return skip(UInt8(ascii: "}")) ? .object(members) : nil
+    guard skip(UInt8(ascii: "}")) else { return nil }
+    return .object(members)
   }
 
   private mutating func string() -> String? {

@@ -21,7 +21,7 @@ extension Understudy {
   ) async throws -> Value {
     // A listener of this test alone has one session.
     guard let session else { return try await body(self) }
-    let value = try await listener.setUps.value(of: name) { [listener, reporter, filter] in
+    let run: @Sendable () async throws -> Value = { [listener, reporter, filter] in
       let scope = try await listener.begin(name, isScope: true, filter: filter)
       let understudy = try Understudy(listener, session: scope, reporter: reporter, filter: filter)
       let result: Result<Value, any Error>
@@ -30,6 +30,10 @@ extension Understudy {
       if case .failure = result { outcome.fail() }
       await understudy.stop(outcome)
       return try result.get()
+    }
+    let setup = listener.setup
+    let value = try await listener.setUps.value(of: name) {
+      setup.mode.writes ? try await SetUpLock.process.holding(setup.recordings, run) : try await run()
     }
     _ = try await listener.control.sendLater(
       "POST", "enter", ["token": .string(session.token), "scope": .string(name)])

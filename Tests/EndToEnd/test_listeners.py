@@ -204,7 +204,7 @@ def test_a_begin_beside_an_open_test_is_refused(server):
         ("POST", "end", {"token": "0-1", "outcome": "passed"}, 404),
         ("POST", "end", {"token": "", "outcome": "passed"}, 400),
         ("POST", "end", {"token": "0-1", "outcome": "fine"}, 400),
-        ("POST", "listeners", {"mode": "auto"}, 400),
+        ("POST", "listeners", {"mode": "proxy"}, 400),
         ("POST", "listeners", {"endpoints": ["nowhere"]}, 400),
         ("DELETE", "listeners/7", None, 404),
         ("DELETE", "listeners/x", None, 404),

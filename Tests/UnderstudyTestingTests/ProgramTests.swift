@@ -65,7 +65,7 @@ struct ProgramTests {
     ]
     #expect(JSONReader.value(Array(value.text.utf8)[...]) == value)
     #expect(JSONReader.value(Array(#""\ud83d\ude00\u00e9\/""#.utf8)[...]) == "\u{1F600}é/")
-    for text in ["", "{", "[1,]", "{\"a\"}", "\"a", "nul", "1 2", "-"] {
+    for text in ["", "{", "[1", "{\"a\":1", "[1,]", "{\"a\"}", "\"a", "nul", "1 2", "-"] {
       #expect(JSONReader.value(Array(text.utf8)[...]) == nil)
     }
   }

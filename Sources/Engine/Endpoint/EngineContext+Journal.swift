@@ -27,9 +27,11 @@ extension EngineContext {
     }
   }
 
-  /// Adds a request to the journal that was refused before its endpoint got it.
+  /// Adds a request to the journal that was refused before its endpoint got it. Requests to the control API are none of
+  /// the client's.
   func noteStray(_ problem: String, _ request: ClientRequest, status: Int) {
     guard let journal else { return }
+    if case .own = Route(path: request.target.path, endpoints: endpointNames) { return }
     let (endpoint, session) = subject(of: request)
     let place = journal.begin(request, nil, endpoint: endpoint, session: session)
     journal.finish(place, JournalEntry.Outcome(refused: problem, status: status))
