@@ -41,8 +41,8 @@ struct ListenerTests {
     #expect(opened.status == 201)
     #expect(
       opened.body == [
-          "listener": .int(1), "port": .int(50_001), "url": "http://127.0.0.1:50001", "upstreams": ["board"],
-        ])
+        "listener": .int(1), "port": .int(50_001), "url": "http://127.0.0.1:50001", "upstreams": ["board"],
+      ])
     _ = try await player.begin("main")
     let token = try await player.begin("worker", on: 1)
     #expect(token == "1-1")
