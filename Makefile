@@ -53,6 +53,7 @@ test-all: test
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	Tests/Layout/folder_circles.py
+	Tests/Layout/plain_words.py
 
 build:
 	$(SWIFT) build $(BUILD_FLAGS) --build-tests

@@ -40,7 +40,7 @@ struct FaultPages {
     for word in Self.own {
       guard let value = parsed[word] else { continue }
       guard let name = value.stringValue else {
-        return bad("\"\(word)\" is \(value.kindDescription): expected a text, or leave it out for all.")
+        return bad("\"\(word)\" is \(value.kindDescription): expected a string. To match all requests, remove it.")
       }
       names[word] = name
     }

@@ -26,7 +26,7 @@ extension Picture.Problem {
     case .format(let name):
       "There is no picture \"\(name.prefix(100))\": a picture's name ends in .png or .svg, as /__understudy/images/\(Self.shown(name)).png."
     case .side(let name, let value):
-      "The picture's \(name)=\(value.prefix(40)) is no whole number of pixels from \(Picture.sizes.lowerBound) to \(Picture.sizes.upperBound), as \(name)=320."
+      "The picture's \(name)=\(value.prefix(40)) must be a whole number of pixels from \(Picture.sizes.lowerBound) to \(Picture.sizes.upperBound), such as \(name)=320."
     }
   }
 

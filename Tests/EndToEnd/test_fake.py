@@ -266,8 +266,8 @@ def test_a_pictures_head(name, server):
     ("path", "status", "message"),
     [
         ("a.gif", 404, 'There is no picture "a.gif": a picture\'s name ends in .png or .svg, as /__understudy/images/a.png.'),
-        ("a.png?w=wide", 400, "The picture's w=wide is no whole number of pixels from 16 to 4096, as w=320."),
-        ("a.svg?h=", 400, "The picture's h= is no whole number of pixels from 16 to 4096, as h=320."),
+        ("a.png?w=wide", 400, "The picture's w=wide must be a whole number of pixels from 16 to 4096, such as w=320."),
+        ("a.svg?h=", 400, "The picture's h= must be a whole number of pixels from 16 to 4096, such as h=320."),
     ],
 )  # fmt: skip
 def test_a_picture_that_cannot_be_drawn(path, status, message, server):

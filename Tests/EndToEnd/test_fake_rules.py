@@ -225,7 +225,7 @@ def test_error_rate_and_null_rate_follow_from_the_seed(folder):
     def failures(*arguments, query="{ users { email } }"):
         with running(fake(folder, "--error-rate", "20%", *arguments)) as server:
             answer = ask(server, query)
-            assert all(error["message"] == "Faked error." for error in answer["errors"])
+            assert all(error["message"] == "Generated error." for error in answer["errors"])
             assert all(error["extensions"] == {"code": "FAKED_ERROR"} for error in answer["errors"])
             return sorted(error["path"][1] for error in answer["errors"] if error["path"][-1] == "email")
 

@@ -63,7 +63,7 @@ def test_the_host_does_not_exist(folder):
     with record("http://nowhere.invalid/graphql", folder) as server:
         answer = clients.post(server.origin, QUERY)
         assert is_explained(answer, 502, "UNDERSTUDY_UPSTREAM_UNREACHABLE")
-        assert "the host nowhere.invalid is unknown. Check its spelling in the upstream URL" in answer.message
+        assert "the host nowhere.invalid is unknown. Check that the upstream URL has the right name" in answer.message
     assert nothing_recorded(folder)
 
 

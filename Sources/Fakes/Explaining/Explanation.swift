@@ -89,7 +89,7 @@ struct Explanation {
     case .count(let list): return counting(field, plan.fields[list])
     case .membership(let list): return "whether the viewer's \(plan.fields[list].name) contain it"
     case .linkKey(let link): return "the \(field.isList ? "keys" : "key") of \(plan.fields[link].coordinate)"
-    case .meta(let list): return "tells of \(plan.fields[list].coordinate), with the same arguments"
+    case .meta(let list): return "describes \(plan.fields[list].coordinate), with the same arguments"
     case .toOne:
       if field.isOwner ?? true, !field.owner.isEntity, owns(field) { return "the \(all) that it belongs to" }
       return "one \(all)\(back(field))"
@@ -98,7 +98,7 @@ struct Explanation {
     case .lookup: return "the \(all) that the arguments name"
     case .lookups(let argument): return "the \(all) that \(argument) names"
     case .singleton: return "always the same \(all)"
-    case .viewer: return "whoever asks, always the same \(all) until somebody logs in"
+    case .viewer: return "the current user: always the same \(all) until a login"
     case .part:
       if field.isOwner == true { return "the \(all) that it belongs to" }
       return field.isMany ? "several \(all), of this object alone" : "\(all), of this object alone"

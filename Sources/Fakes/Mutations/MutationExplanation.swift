@@ -12,7 +12,7 @@ struct MutationExplanation {
   var text: String {
     switch action {
     case .create(let type, let signsIn):
-      return "create \(type.type.name)\(inputs(type))\(signsIn ? "; who is made asks from then on" : "")"
+      return "create \(type.type.name)\(inputs(type))\(signsIn ? "; it becomes the current user" : "")"
     case .update(let types, let effects):
       let done = types.first.flatMap { effects[$0.index] }?.map(Self.text) ?? []
       let said = types.first.map { inputs($0) } ?? ""
@@ -25,13 +25,13 @@ struct MutationExplanation {
       let ends = [link.owner, link.other].map { end in
         switch end {
         case .slot(let slot): slot.name
-        case .viewer: "whoever asks"
+        case .viewer: "the current user"
         }
       }
       return
         "\(link.connects ? "add to" : "remove from") \(field): \(ends[1]) \(link.connects ? "to" : "from") \(ends[0])"
-    case .logIn(let type): return "log in: the \(type.type.name) asks from then on"
-    case .logOut: return "log out: nobody asks from then on"
+    case .logIn(let type): return "log in: the \(type.type.name) becomes the current user"
+    case .logOut: return "log out: no current user"
     case .unknown:
       if let said = reading.field.rule?.action {
         return said.verb == .none
@@ -112,11 +112,11 @@ struct MutationExplanation {
     case .moment(let field, let isNow): "\(field.name) is \(isNow ? "that moment" : "null") then"
     case .toggle(let field): "\(field.name) is turned"
     case .add(let field, let by): "\(field.name) is \(by < 0 ? "one less" : "one more")"
-    case .clear(let field): "\(field.name) is nobody then"
+    case .clear(let field): "\(field.name) becomes null"
     case .through(let field, let inner): "of its \(field.name) \(text(inner))"
-    case .viewerIn(let field, let enters): "whoever asks is \(enters ? "added to" : "taken out of") \(field.name)"
+    case .viewerIn(let field, let enters): "the current user is \(enters ? "added to" : "removed from") \(field.name)"
     case .intoViewers(let field, let enters):
-      "it is \(enters ? "added to" : "taken out of") \(field.owner.type.name).\(field.name)"
+      "it is \(enters ? "added to" : "removed from") \(field.owner.type.name).\(field.name)"
     }
   }
 }

@@ -96,7 +96,7 @@ package struct FakeError: Hashable, Sendable {
     self.rate = rate
   }
 
-  static let usualMessage = "Faked error."
+  static let usualMessage = "Generated error."
   /// `extensions.code` of the errors of `--error-rate`.
   static let usualCode = "FAKED_ERROR"
 }

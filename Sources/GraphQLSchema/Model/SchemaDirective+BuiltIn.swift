@@ -9,7 +9,7 @@ extension SchemaDirective {
       locations: [.field, .fragmentSpread, .inlineFragment]),
     SchemaDirective(
       name: "skip", description: "Leaves this part out when `if` is true.",
-      arguments: [SchemaInputValue(name: "if", description: "Left out when true.", type: .nonNull(.named("Boolean")))],
+      arguments: [SchemaInputValue(name: "if", description: "Skipped when true.", type: .nonNull(.named("Boolean")))],
       locations: [.field, .fragmentSpread, .inlineFragment]),
     SchemaDirective(
       name: "deprecated", description: "Says that this should not be used any more.",

@@ -142,7 +142,7 @@ extension UpstreamError {
       if error.connectionErrors.isEmpty {
         self.init(
           .unreachable, "the host \(error.host) is unknown",
-          advice: "Check its spelling in the upstream URL, and whether it needs a VPN or another DNS server.")
+          advice: "Check that the upstream URL has the right name, and whether it needs a VPN or another DNS server.")
       } else {
         self.init(
           .unreachable, "\(error.host):\(error.port) refused the connection or is unreachable",

@@ -15,10 +15,10 @@ enum RecordedText {
     lines += ["  recorded in \(count(explanation.states.count))"]
     lines += explanation.states.map { "    \(state($0))" }
     guard why else { return lines + [""] }
-    if !explanation.isFunction { lines.append("  Its answers are told apart only by the whole history.") }
-    if explanation.mutations.isEmpty { lines.append("  No mutation is recorded, so none counts.") }
+    if !explanation.isFunction { lines.append("  Only the whole history distinguishes its answers.") }
+    if explanation.mutations.isEmpty { lines.append("  No mutation is recorded, so none affects it.") }
     lines += explanation.mutations.map { mutation in
-      "  \(mutation.counts ? "counts" : "does not count"): \(mutation.mutation): \(mutation.reasons.map(\.description).joined(separator: "; "))"
+      "  \(mutation.counts ? "affects it" : "no effect"): \(mutation.mutation): \(mutation.reasons.map(\.description).joined(separator: "; "))"
     }
     return lines + [""]
   }

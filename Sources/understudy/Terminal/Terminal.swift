@@ -78,7 +78,7 @@ enum Terminal {
     switch stream {
     case .output: JSON.object(["event": "dropped", "lines": .int(lines)]).compactText
     case .error:
-      "understudy: \(lines == 1 ? "1 line was" : "\(lines) lines were") dropped here: nobody was reading standard error."
+      "understudy: \(lines == 1 ? "1 line was" : "\(lines) lines were") dropped here, since nothing read standard error."
     }
   }
 
@@ -123,7 +123,7 @@ enum Terminal {
     }
     if folder == file || stat(folder, &status) != 0 { folder = folder.hasPrefix("/") ? "/" : "." }
     guard stat(folder, &status) == 0 else { return "\(folder): \(String(cString: strerror(errno)))" }
-    guard status.st_mode & S_IFMT == S_IFDIR else { return "\(folder) is no folder" }
+    guard status.st_mode & S_IFMT == S_IFDIR else { return "\(folder) is not a folder" }
     return access(folder, W_OK | X_OK) == 0 ? nil : "\(folder): \(String(cString: strerror(errno)))"
   }
 

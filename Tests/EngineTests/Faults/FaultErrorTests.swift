@@ -154,7 +154,10 @@ struct BadFaultTests {
         #"{"operaton":"A","status":503}"#, 400,
         #"Unknown key "operaton": expected "session", "endpoint", "operation", "variables", "times", "rate", "seed", "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "operation"?"#
       ),
-      (#"{"session":1,"status":503}"#, 400, #""session" is a number: expected a text, or leave it out for all."#),
+      (
+        #"{"session":1,"status":503}"#, 400,
+        #""session" is a number: expected a string. To match all requests, remove it."#
+      ),
       (#"{"endpoint":"rocket","status":503}"#, 400, #"There is no endpoint "rocket". There are: "rockets"."#),
       (
         #"{"rate":2,"status":503}"#, 400,

@@ -111,12 +111,12 @@ struct MisreadMutationTests {
     "are understood as",
     arguments: [
       (TestSchema.lists, "deleteList", "delete TodoList by id"),
-      (.lists, "unassignTodo", "remove from User.assignedTodos: todoId from whoever asks"),
+      (.lists, "unassignTodo", "remove from User.assignedTodos: todoId from the current user"),
       (.lists, "moveTodo", "update Todo by id; listId links list"),
       (.lists, "clearCompleted", "not understood: answers and changes nothing"),
       (.lists, "markAllDone", "not understood: answers and changes nothing"),
       (.desk, "addMember", "add to Project.members: userId to projectSlug"),
-      (.desk, "joinRoom", "add to Room.members: whoever asks to roomId"),
+      (.desk, "joinRoom", "add to Room.members: the current user to roomId"),
       (.bank, "shuffleCard", "not understood: answers and changes nothing"),
       (.desk, "bulkDelete", "not understood: answers and changes nothing"),
     ])

@@ -33,10 +33,10 @@ struct MutationReadingTests {
     editPost: update Post by id: tags, title
     """,
     "rocket": """
-    bookTrips: add to User.trips: launchIds to whoever asks
-    cancelTrip: remove from User.trips: launchId from whoever asks
-    login: log in: the User asks from then on
-    logout: log out: nobody asks from then on
+    bookTrips: add to User.trips: launchIds to the current user
+    cancelTrip: remove from User.trips: launchId from the current user
+    login: log in: the User becomes the current user
+    logout: log out: no current user
     """,
     "relay": """
     createIssue: create Issue: title, body; repositoryId links repository
@@ -56,7 +56,7 @@ struct MutationReadingTests {
     productVariantCreate: create ProductVariant: title, sku; productId links product
     orderCreate: create Order; links lines
     orderCancel: not understood: answers and changes nothing
-    tokenCreate: log in: the User asks from then on
+    tokenCreate: log in: the User becomes the current user
     userRegister: create User: email, name; not read: password
     fileUpload: not understood: answers and changes nothing
     """,
@@ -106,12 +106,12 @@ struct MutationReadingTests {
     markAsRead: not understood: answers and changes nothing
     markAllNotificationsAsRead: not understood: answers and changes nothing
     addComment: create Comment: commentText is text; postId links post
-    joinGroup: add to User.groups: groupId to whoever asks
-    leaveGroup: remove from User.groups: groupId from whoever asks
+    joinGroup: add to User.groups: groupId to the current user
+    leaveGroup: remove from User.groups: groupId from the current user
     addUserToGroup: add to User.groups: groupId to userId
     removeUserFromGroup: remove from User.groups: groupId from userId
-    addToFavorites: add to User.favorites: postId to whoever asks
-    removeFromFavorites: remove from User.favorites: postId from whoever asks
+    addToFavorites: add to User.favorites: postId to the current user
+    removeFromFavorites: remove from User.favorites: postId from the current user
     followUser: not understood: answers and changes nothing
     unfollowUser: not understood: answers and changes nothing
     updateProfile: update User who asks: name
@@ -119,8 +119,8 @@ struct MutationReadingTests {
     clearTodos: not understood: answers and changes nothing
     sendEmail: not understood: answers and changes nothing
     recalculate: not understood: answers and changes nothing
-    login: log in: the User asks from then on
-    logout: log out: nobody asks from then on
+    login: log in: the User becomes the current user
+    logout: log out: no current user
     """,
   ]
 }

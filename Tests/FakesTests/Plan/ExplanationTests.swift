@@ -27,7 +27,7 @@ struct ExplanationTests {
       "Query: root of queries",
       "launches(…) a page (LaunchConnection) of all Launch",
       "launch(id) the Launch that the arguments name",
-      "me whoever asks, always the same User until somebody logs in",
+      "me the current user: always the same User until a login",
       "totalTripsBooked how long User.trips is",
       "LaunchConnection: page of Launch: launches",
       "cursor of the page: the cursor of its last object",

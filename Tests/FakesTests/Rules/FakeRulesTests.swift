@@ -126,7 +126,7 @@ struct FakeRulesTests {
       let world = try Self.world(seed: seed, said: [Self.said("User", nil, .population(400))]) { $0.errorRate = 20_000 }
       let answer = world.respond(to: SourceText(query))
       for error in answer["errors"]?.arrayValue ?? [] {
-        #expect(error["message"] == "Faked error." && error["extensions"]?["code"] == "FAKED_ERROR")
+        #expect(error["message"] == "Generated error." && error["extensions"]?["code"] == "FAKED_ERROR")
       }
       let failed = Set((answer["errors"]?.arrayValue ?? []).compactMap { $0["path"]?.compactText })
       return failed.filter { $0.hasSuffix("\"email\"]") }.sorted()

@@ -35,6 +35,6 @@ struct ViewerTests {
     let other = try #require(
       ids(session.respond(to: SourceText("mutation { login(email: \"nobody@x.example\") { id } }"))).first)
     #expect(ids(session.respond(to: SourceText("{ \(query) }"))) == [other])
-    #expect(world.explanation.contains("whoever asks, always the same User"))
+    #expect(world.explanation.contains("the current user: always the same User"))
   }
 }
