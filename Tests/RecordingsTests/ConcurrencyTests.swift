@@ -48,6 +48,26 @@ import Testing
     #expect(folder.files().allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix("/operation.graphql") })
   }
 
+  /// Else a second file would be written for the session, and the first one, which is older, would be replayed.
+  @Test func `a listing that began before a session was saved does not forget its file`() throws {
+    let folder = try TemporaryFolder()
+    let story = try SessionFolder(folder, sessions: ["a"])
+    let store = try story.endpoint.store().sessions
+    let steps = try #require(try store.recording(of: "a")).recording.steps
+    var beginning = try store.beginning(of: "b")
+    let listing = try store.listing()
+    let first = try store.save(SessionRecording(name: "b", steps: Array(steps.prefix(1))), since: &beginning)
+    #expect(store.take(listing) == nil)
+    #expect(store.mayContain("b"))
+    #expect(try store.save(SessionRecording(name: "b", steps: steps), since: &beginning) == first)
+    #expect(store.take(try store.listing()) != nil)
+    #expect(store.count == 2)
+    let late = try store.listing()
+    try store.remove("b", since: beginning)
+    #expect(store.take(late) == nil)
+    #expect(!store.mayContain("b"))
+  }
+
   @Test func `states that recorders add to one file at the same time are all kept`() throws {
     let folder = try TemporaryFolder()
     let sent = try Sent(countryDetail)

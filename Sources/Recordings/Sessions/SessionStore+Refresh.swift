@@ -7,23 +7,45 @@ extension SessionStore {
   /// - Throws: if the folder cannot be listed, or if a name in it is not valid.
   @discardableResult
   package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {
-    let now = try Files.currentStamp(folder)
-    let known = state.withLock { ($0.stamp, $0.isSettled) }
-    if now == known.0, known.1 || now == nil { return try forgetIfEdited(atMost: most) }
-    var listed = State()
-    try listed.list(folder)
-    let hasChanged = state.withLock { [listed] state in
-      let changed = listed.files != state.files || listed.stamp != state.stamp
-      state.stamp = listed.stamp
-      state.isSettled = listed.isSettled
-      guard changed else { return false }
-      state.files = listed.files
+    while true {
+      let now = try Files.currentStamp(folder)
+      let known = state.withLock { ($0.stamp, $0.isSettled) }
+      if now == known.0, known.1 || now == nil { return try forgetIfEdited(atMost: most) }
+      guard let hasChanged = take(try listing()) else { continue }
+      if hasChanged { return true }
+      return try forgetIfEdited(atMost: most)
+    }
+  }
+
+  /// The folder as it was listed, and the number of files that this process had written before.
+  struct Listing: Sendable {
+    fileprivate let found: State
+    fileprivate let writes: Int
+  }
+
+  /// Lists the folder.
+  func listing() throws(RecordingError) -> Listing {
+    let writes = state.withLock { $0.writes }
+    var found = State()
+    try found.list(folder)
+    return Listing(found: found, writes: writes)
+  }
+
+  /// Uses a listing from now on. Returns true if it differs from the last one, and nil if this process has written a
+  /// file since, which the listing may lack.
+  func take(_ listing: Listing) -> Bool? {
+    state.withLock { state in
+      guard state.writes == listing.writes else { return nil }
+      let found = listing.found
+      let hasChanged = found.files != state.files || found.stamp != state.stamp
+      state.stamp = found.stamp
+      state.isSettled = found.isSettled
+      guard hasChanged else { return false }
+      state.files = found.files
       state.forgetAll()
       state.generation += 1
       return true
     }
-    if hasChanged { return true }
-    return try forgetIfEdited(atMost: most)
   }
 
   /// Drops everything that was read if one of its files was edited in place, which the folder's stamp does not show.

@@ -131,6 +131,7 @@ extension SessionStore {
       state.stamp = folderStamp
       state.isSettled = false
       state.generation += 1
+      state.writes += 1
       state.sessions.remove(recording.name)
       if let stamp { state.keep(Loaded(recording: recording, file: file, stamp: stamp)) }
       state.users?.note(recording, file: file)
@@ -169,6 +170,7 @@ extension SessionStore {
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
       guard let written = try loaded(session), written.stamp == beginning.stamp else { return }
       Files.remove("\(folder)/\(written.file)")
+      state.withLock { $0.writes += 1 }
       try removeAnswers(
         of: [written.recording], unusedBy: SessionRecording(name: session), file: written.file)
       _ = try refresh()

@@ -21,6 +21,8 @@ package final class SessionStore: Sendable {
     var stamp: FileStamp?
     var isSettled = false
     var generation: UInt64 = 1
+    /// The number of session files that this process has written or removed.
+    var writes = 0
     /// The recordings that were read, by the session's name.
     var sessions = BoundedTable<String, Loaded>(byteLimit: cacheLimit)
     /// The answers that were read, by their path in the endpoint's folder.
