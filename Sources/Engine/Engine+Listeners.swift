@@ -50,10 +50,10 @@ extension Engine {
       notes: context.notes?.lines(ofSession: session) ?? [])
   }
 
-  /// The requests that came to a listener for no session that is open on it; they are then forgotten.
+  /// The requests that came to a listener for no session that is open or ending on it; they are then forgotten.
   package func takeStrays(on listener: Int) -> [JournalEntry] {
     guard let journal = context.journal else { return [] }
-    return journal.takeStrays(besides: Set(context.openSessions.open(on: listener).map(\.name)))
+    return journal.takeStrays(besides: context.openSessions.namesInUse(on: listener))
   }
 
   private func forget(_ session: OpenSession) {

@@ -9,6 +9,8 @@ actor Program {
 
   /// The version of the control API that this library uses.
   static let protocolVersion = 1
+  /// How long the program may take to start.
+  private static let longestStart = Duration.seconds(30)
   /// The variable with the URL of a running program.
   static let variable = "UNDERSTUDY_URL"
 
@@ -60,7 +62,14 @@ actor Program {
       do { try process.run() } catch { throw UnderstudyError("\(path) cannot be started: \(error)") }
       started = (process, input, output)
       var line: [UInt8] = []
+      let end = ContinuousClock.now + Self.longestStart
       while line.last != UInt8(ascii: "\n") {
+        guard Self.isReadable(output.fileHandleForReading.fileDescriptor, until: end) else {
+          process.terminate()
+          throw UnderstudyError(
+            "\(path) did not print its URL within \(Self.longestStart.components.seconds) s. Is it understudy? Try: \(path) --version"
+          )
+        }
         let piece = output.fileHandleForReading.availableData
         guard !piece.isEmpty else {
           throw UnderstudyError(
@@ -69,6 +78,14 @@ actor Program {
         line += piece
       }
       return try ControlClient(String(decoding: line.dropLast(), as: UTF8.self))
+    }
+    /// Waits until there is something to read, or the other side is closed. Returns false at the time `end`.
+    private static func isReadable(_ descriptor: Int32, until end: ContinuousClock.Instant) -> Bool {
+      while ContinuousClock.now < end {
+        var place = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if poll(&place, 1, 100) > 0 { return true }
+      }
+      return false
     }
   #else
     /// No process can be started here. On a simulator the Mac's ports are this device's.

@@ -48,7 +48,8 @@
       let outcome = TestOutcome()
       // The last block that was added runs first.
       addTeardownBlock { await understudy.stop(outcome) }
-      addTeardownBlock { () -> Void in if self.testRun?.hasSucceeded == false { outcome.fail() } }
+      // On Linux `hasSucceeded` is false until the test has stopped.
+      addTeardownBlock { () -> Void in if let run = self.testRun, run.totalFailureCount > 0 { outcome.fail() } }
       return understudy
     }
   }

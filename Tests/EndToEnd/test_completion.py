@@ -42,7 +42,7 @@ CASES = {
     "a command": ("understudy re", ["record", "replay"], ["fake"]),
     "a command of a command": ("understudy schema ", ["diff", "fetch", "print"], ["record"]),
     "the values of an option": ("understudy replay --on-miss ", ["error", "fake", "forward", "record"], ["immediate"]),
-    "a mode": ("understudy exec --mode ", ["replay", "auto", "record", "live"], ["forward"]),
+    "a mode": ("understudy exec --mode ", ["replay", "auto", "record", "live", "fake"], ["forward"]),
     "the format of a request": ("understudy show LaunchList --as ", ["curl", "graphql"], []),
     "options": ("understudy scan --", ["--endpoint", "--json", "--recordings"], ["--schemas"]),
     "endpoints with recordings": ("understudy replay --endpoint ", ["countries", "posts"], ["made-up"]),

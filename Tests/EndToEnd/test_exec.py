@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -230,7 +231,7 @@ def test_live_says_nothing_of_use(recordings, countries, tmp_path):
     [
         ({"UNDERSTUDY_MODE": "replay", "CI": "true"}, 1, "1 miss"),
         ({"UNDERSTUDY_MODE": "auto", "CI": "true"}, 2, "an environment variable cannot start recording in CI"),
-        ({"UNDERSTUDY_MODE": "rewind"}, 2, "Valid values: replay, auto, record, live."),
+        ({"UNDERSTUDY_MODE": "rewind"}, 2, "Valid values: replay, auto, record, live, fake."),
         ({"UNDERSTUDY_MODE": "auto", "CI": "false"}, 0, "Recorded: 1 file"),
     ],
 )
@@ -502,3 +503,40 @@ def test_at_a_terminal_ctrl_c_reaches_the_command_once(recordings):
     script = f"trap 'echo told; exit 9' INT; echo ready; sleep {PATIENCE * 4} & wait"
     shown, code = at_a_terminal(recordings, script, b"\x03")
     assert shown.count("told") == 1 and code == 9
+
+
+# Generated answers
+
+
+def test_a_schema_is_enough(tmp_path):
+    (tmp_path / "schemas").mkdir()
+    shutil.copy(ROOT / "schemas" / "countries.graphqls", tmp_path / "schemas")
+    command = ["--", sys.executable, "-c", f'{ASK}\nprint(ask("CA")["data"]["country"]["name"])']
+    # Without recordings, replay says so.
+    refused = run("exec", *command, cwd=tmp_path)
+    assert refused.returncode == 2 and "understudy exec --mode fake" in refused.stderr
+    texts = [run("exec", "--mode", "fake", *more, *command, cwd=tmp_path) for more in ([], [], ["--seed", "7"])]
+    assert [done.returncode for done in texts] == [0, 0, 0], texts[0].stderr
+    assert texts[0].stdout == texts[1].stdout != texts[2].stdout
+    assert "1 request (1 generated)" in texts[0].stderr
+    assert not (tmp_path / "recordings").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["--on-miss", "fake"], "--mode fake has no misses. Remove --on-miss."),
+        (["--upstream", "http://localhost:1"], "Remove it to generate answers."),
+        (["--fix"], "--fix is for --mode replay and auto: fake has no misses."),
+    ],
+)
+def test_what_does_not_go_with_generated_answers(words, text, tmp_path):
+    done = run("exec", "--mode", "fake", *words, "--", "true", cwd=tmp_path)
+    assert done.returncode in (2, 64) and text in done.stderr
+
+
+@pytest.mark.parametrize("command", [["record"], ["exec", "--mode", "record", "--", "true"]])
+def test_recording_without_an_upstream_says_what_is_missing(command, tmp_path):
+    done = run(*command, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "There is nothing to record" in done.stderr and "Start with --upstream" in done.stderr

@@ -99,6 +99,7 @@ UNDERSTUDY_MODE=record ORDERS_UPSTREAM=$(head -n 1 "$work/origin.txt")/graphql p
   fail "recording from many processes fails"
 stop_shop
 if [ "$(find "$package/recordings/orders/sessions" -name '*.json' | wc -l)" -ne 7 ]; then fail "7 sessions expected"; fi
+if grep -rq '"incomplete"' "$package/recordings/orders/sessions"; then fail "a test that passed is recorded as incomplete"; fi
 processes env >"$output" 2>&1 || fail "what many processes recorded is not replayed"
 (cd "$package" && processes "$UNDERSTUDY_BIN" exec --) >"$output" 2>&1 || fail "exec does not replay it"
 

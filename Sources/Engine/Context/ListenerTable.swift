@@ -56,6 +56,14 @@ package final class ListenerTable: Sendable {
   /// The open sessions of a listener, paused scopes included, in the order in which they began.
   package func open(on listener: Int) -> [OpenSession] { state.withLock { $0.ports[listener]?.open ?? [] } }
 
+  /// The names of the sessions of a listener that are open, or that wait for requests in flight.
+  func namesInUse(on listener: Int) -> Set<String> {
+    state.withLock { state in
+      guard let port = state.ports[listener] else { return [] }
+      return Set((port.open + port.ending).map(\.name))
+    }
+  }
+
   // MARK: Begin
 
   /// The result of a `begin`.

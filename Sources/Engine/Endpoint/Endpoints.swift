@@ -59,8 +59,9 @@ package enum Endpoints {
   private static func known(
     name: String?, recordings: String, _ files: SchemaFiles
   ) throws -> [Endpoint] {
-    let folder = try RecordingsFolder(path: recordings)
-    let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
+    let isMissing = try !FileReading.exists(recordings)
+    let folders = isMissing ? [] : try RecordingsFolder(path: recordings).endpoints
+    let names = isMissing ? [] : try chosen(name, from: folders.map { $0.name }, what: "folder", place: recordings)
     let endpoints = try names.map {
       try endpoint(
         EndpointFolder(name: $0, below: recordings), schemas: files,
@@ -70,7 +71,7 @@ package enum Endpoints {
     for endpoint in ready { try EndpointFolder(name: endpoint.name, below: recordings).requireWritable() }
     guard !ready.isEmpty else {
       throw ConfigurationError(
-        "There is nothing to record: no endpoint.yaml in \(recordings)/ has an upstream. Start with --upstream, for example: --upstream \(UpstreamURL.example)\(names.first.map { " --endpoint \($0)" } ?? "")"
+        "There is nothing to record: no endpoint.yaml in \(recordings)/ has an upstream. Start with --upstream, for example: --upstream \(UpstreamURL.example)\((name ?? names.first).map { " --endpoint \($0)" } ?? "")"
       )
     }
     return ready

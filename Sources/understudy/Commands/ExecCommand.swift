@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import Proxy
 import Reports
+import SchemaSources
 import Subprocess
 import UnixSignals
 
@@ -20,7 +21,7 @@ struct ExecCommand: AsyncParsableCommand {
         understudy exec -- npm test
         understudy exec --each-test pytest --env API_URL=countries -- pytest -n 4
         understudy exec --mode auto -- npm test   # record what is missing
-        understudy exec --report report.html --report junit.xml -- pytest
+        understudy exec --mode fake -- npm test   # a schema is enough
         understudy exec --fix -- npm test         # add rules for random values
 
       Exit codes: the command's own; 1 it passed, but a request missed or failed, or was not recorded; 2 could not start; \
@@ -30,7 +31,7 @@ struct ExecCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    help: .init("auto records what is missing, live only forwards. (default: replay)", valueName: "mode"))
+    help: .init("auto records what is missing. (default: replay)", valueName: "mode"))
   var mode: ExecMode?
 
   @Option(
@@ -85,18 +86,18 @@ struct ExecCommand: AsyncParsableCommand {
       throw ValidationError("There is no command to run. Add it after --, for example: understudy exec -- npm test")
     }
     guard killAfter > 0 else { throw ValidationError("--kill-after must be above 0 seconds.") }
-    if mode == .auto || mode == .live, replay.misses.onMiss != .error {
-      throw ValidationError("--mode auto and live already handle misses. Remove --on-miss.")
+    if let mode, [.auto, .live, .fake].contains(mode), replay.misses.onMiss != .error {
+      throw ValidationError("--mode \(mode.rawValue) has no misses. Remove --on-miss.")
     }
   }
 
   func run() async throws {
     let mode = try ExecMode.chosen(mode ?? (recordMissed == nil ? nil : .record), environment: Terminal.variable)
-    if upstream != nil, mode == .replay {
+    if upstream != nil, mode == .replay || mode == .fake {
       throw WorkFailure(
-        "--upstream is for --mode record, auto and live. Remove it to replay.")
+        "--upstream is for --mode record, auto and live. Remove it to \(mode == .fake ? "generate answers" : "replay").")
     }
-    if fix, mode == .record || mode == .live {
+    if fix, [.record, .live, .fake].contains(mode) {
       throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses.")
     }
     if replace, mode != .record { throw WorkFailure("--replace is for --mode record.") }
@@ -196,6 +197,9 @@ struct ExecCommand: AsyncParsableCommand {
     case .record:
       configuration = EngineConfiguration(mode: .record)
       replay.sessions.apply(to: &configuration)
+    case .fake:
+      configuration = EngineConfiguration(mode: .fake)
+      replay.sessions.apply(to: &configuration)
     }
     return configuration
   }
@@ -211,8 +215,18 @@ struct ExecCommand: AsyncParsableCommand {
       return try Endpoints.forPassingOn(
         upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
     }
+    if mode == .fake {
+      return try Endpoints.forFaking(
+        name: endpoint, schemas: schemas, recordings: recordings, seed: replay.misses.seed)
+    }
     let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : replay.misses.onMiss
-    return try Endpoints.forReplay(
-      name: endpoint, recordings: recordings, schemas: schemas, seed: replay.misses.seed, onMiss: policy)
+    do {
+      return try Endpoints.forReplay(
+        name: endpoint, recordings: recordings, schemas: schemas, seed: replay.misses.seed, onMiss: policy)
+    } catch {
+      let hasRecordings = (try? Endpoints.recordedNames(nil, recordings: recordings)) != nil
+      guard !hasRecordings, let names = try? SchemaFiles(folder: schemas).names, !names.isEmpty else { throw error }
+      throw WorkFailure("\(error)\nOr generate all answers from \(schemas)/: understudy exec --mode fake")
+    }
   }
 }

@@ -11,6 +11,8 @@ enum ExecMode: String, ExpressibleByArgument, CaseIterable {
   case record
   /// Forwards everything to the real API, and writes nothing.
   case live
+  /// Generates all answers from the schemas.
+  case fake
 
   /// The environment variable that sets the mode if there is no `--mode`.
   static let variable = "UNDERSTUDY_MODE"

@@ -44,6 +44,21 @@ struct JournalTests {
     #expect(journal.entries().map(\.session) == ["b"])
   }
 
+  /// Another test that ends at the same moment takes the strays: it must not get this one's miss.
+  @Test func requestsOfATestThatIsEndingAreNoStrays() async throws {
+    let player = try player()
+    guard case .begun(let test) = player.context.openSessions.begin("a", on: 0, isNamed: true) else {
+      Issue.record("The session was not begun")
+      return
+    }
+    _ = try await player.ask(Board.add, ["text": "two"], session: "a")
+    let sessions = try player.context.openSessions.end(test.token, on: 0)
+    #expect(player.takeStrays(on: 0).isEmpty)
+    let ended = await player.end(sessions, .passed)
+    #expect(ended.last?.journal?.entries.map(\.outcome?.source) == [.miss])
+    #expect(player.takeStrays(on: 0).isEmpty && player.context.openSessions.namesInUse(on: 0).isEmpty)
+  }
+
   @Test func whatNeverReachedAnEndpointIsThereAsWell() async throws {
     let player = try player()
     let journal = try #require(player.journal)
