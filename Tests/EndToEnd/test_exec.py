@@ -511,14 +511,14 @@ def test_at_a_terminal_ctrl_c_reaches_the_command_once(recordings):
 def test_a_schema_is_enough(tmp_path):
     (tmp_path / "schemas").mkdir()
     shutil.copy(ROOT / "schemas" / "countries.graphqls", tmp_path / "schemas")
-    command = ["--", sys.executable, "-c", f'{ASK}\nprint(ask("CA")["data"]["country"]["name"])']
+    command = ["--", sys.executable, "-c", f'{ASK}\nprint([ask(str(n))["data"] for n in range(9)])']
     # Without recordings, replay says so.
     refused = run("exec", *command, cwd=tmp_path)
     assert refused.returncode == 2 and "understudy exec --mode fake" in refused.stderr
     texts = [run("exec", "--mode", "fake", *more, *command, cwd=tmp_path) for more in ([], [], ["--seed", "7"])]
     assert [done.returncode for done in texts] == [0, 0, 0], texts[0].stderr
     assert texts[0].stdout == texts[1].stdout != texts[2].stdout
-    assert "1 request (1 generated)" in texts[0].stderr
+    assert "9 requests (9 generated)" in texts[0].stderr
     assert not (tmp_path / "recordings").exists()
 
 

@@ -95,7 +95,8 @@ struct ExecCommand: AsyncParsableCommand {
     let mode = try ExecMode.chosen(mode ?? (recordMissed == nil ? nil : .record), environment: Terminal.variable)
     if upstream != nil, mode == .replay || mode == .fake {
       throw WorkFailure(
-        "--upstream is for --mode record, auto and live. Remove it to \(mode == .fake ? "generate answers" : "replay").")
+        "--upstream is for --mode record, auto and live. Remove it to \(mode == .fake ? "generate answers" : "replay")."
+      )
     }
     if fix, [.record, .live, .fake].contains(mode) {
       throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses.")
