@@ -9,7 +9,7 @@ actor Program {
 
   /// The version of the control API that this library uses.
   static let protocolVersion = 1
-  /// How long the program may take to start.
+  /// The longest time that the program may take to start.
   private static let longestStart = Duration.seconds(30)
   /// The variable with the URL of a running program.
   static let variable = "UNDERSTUDY_URL"
