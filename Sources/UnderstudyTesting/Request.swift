@@ -14,9 +14,9 @@ extension Understudy {
       case inferred
       /// The schema, for introspection that was not recorded.
       case introspection
-      /// Made up.
+      /// Generated.
       case fake
-      /// The real endpoint.
+      /// The real API.
       case upstream
       /// Nowhere: it was not recorded.
       case miss

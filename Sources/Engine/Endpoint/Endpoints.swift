@@ -59,9 +59,11 @@ package enum Endpoints {
   private static func known(
     name: String?, recordings: String, _ files: SchemaFiles
   ) throws -> [Endpoint] {
-    let isMissing = try !FileReading.exists(recordings)
-    let folders = isMissing ? [] : try RecordingsFolder(path: recordings).endpoints
-    let names = isMissing ? [] : try chosen(name, from: folders.map { $0.name }, what: "folder", place: recordings)
+    var names: [String] = []
+    if try FileReading.exists(recordings) {
+      let folder = try RecordingsFolder(path: recordings)
+      names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
+    }
     let endpoints = try names.map {
       try endpoint(
         EndpointFolder(name: $0, below: recordings), schemas: files,

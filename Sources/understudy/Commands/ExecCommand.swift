@@ -195,11 +195,8 @@ struct ExecCommand: AsyncParsableCommand {
     // With a session for each test, unrecorded tests are skipped, and run separately to record them.
     case .auto: configuration.onMiss = framework == nil ? .record : .error
     case .live: configuration.isLive = true
-    case .record:
-      configuration = EngineConfiguration(mode: .record)
-      replay.sessions.apply(to: &configuration)
-    case .fake:
-      configuration = EngineConfiguration(mode: .fake)
+    case .record, .fake:
+      configuration = EngineConfiguration(mode: mode == .record ? .record : .fake)
       replay.sessions.apply(to: &configuration)
     }
     return configuration
