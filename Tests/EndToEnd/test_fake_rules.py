@@ -67,6 +67,7 @@ def test_directives(folder):
         [error] = answer["errors"]
         assert (error["message"], error["path"]) == ("No seats left", ["b"])
         assert error["extensions"] == {"code": "SOLD_OUT"}
+        assert server.stop() == 0
         assert "nknown directive" not in server.stderr
 
 

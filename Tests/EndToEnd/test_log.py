@@ -61,7 +61,7 @@ def test_replay_prints_a_line_for_each_request():
             ("POST /nothing", "refused", "404"),
         ]
         # The explanation follows its line.
-        text = server.stderr
+        text = eventually(lambda: server.stderr if "Syntax Error" in server.stderr else "", "the explanation")
         assert text.index(" miss ") < text.index("No recording of query CountryDetail") < text.index(" refused ")
         assert "Syntax Error" in text.split(" refused ")[1]
         # Aligned, and plain where it is read by no person.
@@ -148,7 +148,7 @@ def test_secrets_are_in_no_line(tmp_path):
         for _ in range(3):
             caller.ask(accounts.WHAT_YOU_SENT, {"Authorization": f"Bearer {token}"})
             caller.ask('mutation Login { login(email: "a@b.c", password: "%s") { accessToken } }' % password)
-        assert "Login" in server.stderr
+        eventually(lambda: "Login" in server.stderr, "a line")
         return token
 
     with running(accounts.accounts_upstream()) as upstream:

@@ -9,7 +9,7 @@ import pytest
 import websockets
 from gql.transport.exceptions import TransportQueryError
 from gql.transport.websockets import WebsocketsTransport
-from harness import running, understudy
+from harness import eventually, running, understudy
 
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
 WORDS = {TRANSPORT: ("subscribe", "next"), LEGACY: ("start", "data")}
@@ -254,4 +254,6 @@ def test_a_miss_over_a_socket_is_an_error_of_its_operation(recorded):
     with running(understudy("replay", "--recordings", recorded.folder, "--json")) as player:
         error = converse(player, TRANSPORT, talk, "/countries")
         assert error["extensions"]["code"] == "UNDERSTUDY_NO_RECORDING"
+        eventually(lambda: player.events("miss"), "the event of the miss")
+        assert player.stop() == 0
         assert len(player.events("miss")) == 1
