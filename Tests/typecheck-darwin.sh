@@ -20,11 +20,14 @@ fi
 cp -R Sources "$work/Sources"
 find "$work/Sources" -name '*.swift' -print0 | xargs -0 sed -i -E \
   -e 's/canImport\((Glibc|Musl|FoundationEssentials|FoundationNetworking)\)/false/; s/canImport\((Darwin|System)\)/true/' \
-  -e 's/os\(Linux\)/false/; s/os\(macOS\)/true/; s/^( *)import System$/\1import SystemPackage/'
+  -e 's/os\(Linux\)/false/; s/os\(macOS\)/true/; s/^( *)import System$/\1import SystemPackage/' \
+  -e 's/^( *)import Foundation$/\1import Darwin; import Foundation/'
 
 cat >"$work/Darwin.swift" <<'SWIFT'
 @_exported import Glibc
 public nonisolated let F_FULLFSYNC: Int32 = 51
+public nonisolated let SO_NOSIGPIPE: Int32 = 0x1022
+public nonisolated let SOCK_STREAM: Int32 = 1
 extension stat { public var st_mtimespec: timespec { st_mtim } }
 SWIFT
 swift=${SWIFT:-swift}
