@@ -8,6 +8,7 @@
 #                node-graphql and graphql-core; prints six tables
 # make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
 # make format    format the Swift code
+# make docs      the guides and the Swift library's reference as web pages, .build/docs; a link that leads nowhere is an error
 # make recordings  record recordings/ anew, from the stand-in servers
 # make install   build the program and install it with manual pages, completions and the pytest plugin (PREFIX=/usr/local;
 #                BINARY=FILE installs a program that is built already)
@@ -24,7 +25,7 @@ PYTHON = .test-env/bin/python
 # Two files of tests at a time; each starts servers of its own.
 PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Layout Tests/Upstreams Tests/EndToEnd Tests/Oracle
 
-.PHONY: demo test test-all oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings install uninstall release clean
+.PHONY: demo test test-all docs oracle conformance bench fuzz short-fuzz format lint build unit end-to-end recordings install uninstall release clean
 
 # Warnings are errors wherever tests are built, and nowhere else: not in `make demo`, not in a plain `swift build`.
 build unit end-to-end short-fuzz recordings test test-all: export UNDERSTUDY_STRICT_BUILD = 1
@@ -117,6 +118,9 @@ format:
 recordings: build
 	Tests/setup-test-env.sh
 	PYTHONPATH=Tests/Upstreams $(PYTHON) Tests/EndToEnd/record_shipped.py
+
+docs:
+	SWIFT="$(SWIFT)" Tests/docs.py
 
 PREFIX ?= /usr/local
 BINARY ?= .build/release-static/understudy

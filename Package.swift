@@ -93,7 +93,7 @@ let package = Package(
       [
         "OrderedJSON", "RegularExpressions", "GraphQLLanguage", deque,
         external("Crypto", "swift-crypto"),
-      ], besides: ["FORMAT.md"]),
+      ]),
     tests(
       "RecordingsTests",
       ["RecordingsTestSupport", "EndpointConfiguration", "Recordings", "OrderedJSON", "GraphQLLanguage"],
@@ -107,7 +107,7 @@ let package = Package(
       [
         "Redaction", "Recordings", "FakeClauses", "OrderedJSON", "GraphQLLanguage",
         external("Yams", "Yams"),
-      ], besides: ["RULES.md"]),
+      ]),
     tests(
       "EndpointConfigurationTests",
       [
@@ -255,7 +255,7 @@ let package = Package(
         external("UnixSignals", "swift-service-lifecycle"),
         external("Subprocess", "swift-subprocess", platforms: [.macOS, .linux]),
         external("SystemPackage", "swift-system", platforms: [.linux]),
-      ], exclude: ["README.md", "Recipes"],
+      ], exclude: ["README.md"],
       resources: [.embedInCode("Plugins/understudy_pytest.py")]
         + [
           "cypress.js", "github.yml", "gitlab.yml", "jest.cjs", "kotlin.kt", "node-test.mjs", "playwright.ts",

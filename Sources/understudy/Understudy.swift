@@ -31,7 +31,7 @@ struct Understudy: AsyncParsableCommand {
         name: "Inspection",
         subcommands: [
           ShowCommand.self, CheckCommand.self, VerifyCommand.self, ScanCommand.self, CoverageCommand.self,
-          ManifestCommand.self,
+          ManifestCommand.self, ExplainCommand.self,
         ]),
       CommandGroup(
         name: "Maintenance",

@@ -1,4 +1,4 @@
-"""The pages under `/__understudy/` are those of the README's table, with the methods that it names."""
+"""The pages under `/__understudy/` are those of the guide's table, with the methods that it names."""
 
 import re
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import clients
 import pytest
 
-README = Path(__file__).parents[2] / "Sources/ControlAPI/README.md"
-PAGES = re.findall(r"^\| `/__understudy/(\S+)` \| ([A-Z, ]+) \|", README.read_text(), re.MULTILINE)
+PAGE = Path(__file__).parents[2] / "Sources/understudy/understudy.docc/ControlAPI.md"
+PAGES = re.findall(r"^\| `/__understudy/(\S+)` \| ([A-Z, ]+) \|", PAGE.read_text(), re.MULTILINE)
 
 
 def ask(server, path, method="GET"):

@@ -8,9 +8,11 @@ from plain_words import PATTERNS
 
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "README.md"
-GUIDES = sorted((ROOT / "Sources/understudy/understudy.docc").glob("*.md"))
-PAGES = [README, *GUIDES]
-RECIPES = sorted((ROOT / "Sources/understudy/Recipes").glob("*.md"))
+CATALOG = ROOT / "Sources/understudy/understudy.docc"
+GUIDES = sorted(CATALOG.glob("*.md"))
+LIBRARY = ROOT / "Sources/UnderstudyTesting/UnderstudyTesting.docc/UnderstudyTesting.md"
+RECIPES = sorted((CATALOG / "Recipes").glob("*.md"))
+PAGES = [README, *GUIDES, LIBRARY, *RECIPES]
 README_WORDS = 1500
 
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
@@ -23,8 +25,8 @@ CODE = "\n".join(
 )
 NAMES = set(NAME.findall(CODE))
 TESTS = {path.name for path in (ROOT / "Tests").rglob("test_*.py")}
-EXAMPLES = {"test_countries.py", "test_cart.py"}
-NAMED_BY_RECIPES = {"UNDERSTUDY_DOWNLOAD"}
+EXAMPLES = {"test_countries.py", "test_cart.py", "test_page.py"}
+NAMED_BY_RECIPES = {"UNDERSTUDY_DOWNLOAD", "UNDERSTUDY_URL_COUNTRIES"}
 
 
 def messages(page: Path) -> list[str]:
@@ -60,7 +62,7 @@ def forbidden(text: str) -> list[str]:
     return [f"{match[0]!r}: {better}" for pattern, better in PATTERNS for match in pattern.finditer(lower)]
 
 
-@pytest.mark.parametrize("page", [*PAGES, *RECIPES], ids=lambda page: f"{page.parent.name}/{page.stem}")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
 def test_links_lead_somewhere(page):
     assert broken_links(page) == []
 
@@ -96,7 +98,7 @@ def test_there_are_messages_to_compare():
 def test_every_guide_is_reached():
     """From the README, and from the overview of the guides."""
     names = {page.stem for page in GUIDES} - {"understudy"}
-    for start in (README, README.parent / "Sources/understudy/understudy.docc/understudy.md"):
+    for start in (README, CATALOG / "understudy.md"):
         assert names - {Path(link.partition("#")[0]).stem for link in LINK.findall(start.read_text("utf-8"))} == set()
 
 

@@ -171,7 +171,7 @@ import Testing
   }
 
   /// Recordings are named by these: if this test fails, every recording there is has lost its name. The values were
-  /// worked out from `FORMAT.md` by another program.
+  /// worked out from `RecordingFormat.md` by another program.
   @Test func `the hashes are pinned`() throws {
     let sent = try Sent(countryDetail)
     #expect(sent.key.hash.hex == "e8b6633f54c278e3ddb7f02fcda8c27b57ca2d396dbaa9ed88e3ea0401ea6ca6")

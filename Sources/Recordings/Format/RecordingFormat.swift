@@ -1,7 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// Version 1 of the recording format. `FORMAT.md` describes it for reviewers. A reader upgrades older versions step by
+/// Version 1 of the recording format. `RecordingFormat.md` describes it for reviewers. A reader upgrades older versions step by
 /// step (there are none yet) and refuses newer ones.
 package enum RecordingFormat {
   /// The version that is written, and the newest that is read.

@@ -18,7 +18,7 @@ package struct UploadedFile: Hashable, Sendable {
   }
 
   /// The placeholder of the file in the variables, which depends only on content, name and type. Part of the recording
-  /// format (FORMAT.md).
+  /// format (RecordingFormat.md).
   package var standIn: String {
     // A type contains no semicolon, so the name may contain any.
     "\(Self.prefix)\(hash.hex) \(count) bytes; \(mediaType ?? ""); \(name ?? "")"

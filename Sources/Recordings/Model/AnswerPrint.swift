@@ -2,7 +2,7 @@ import OrderedJSON
 
 /// The compared parts of an answer, for answers that may come from different transports.
 ///
-/// A result over a WebSocket has no status or headers; its file has status 200 and no headers (FORMAT.md). It equals a
+/// A result over a WebSocket has no status or headers; its file has status 200 and no headers (RecordingFormat.md). It equals a
 /// result over HTTP, whose status and headers are those of the response, if their bodies are equal. Two results over
 /// HTTP are equal only if their statuses and headers are, too.
 struct AnswerPrint: Sendable {

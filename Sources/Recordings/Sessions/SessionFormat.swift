@@ -1,7 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 
-/// Format 2: the files of named sessions and of their answers. `FORMAT.md` describes it for reviewers.
+/// Format 2: the files of named sessions and of their answers. `RecordingFormat.md` describes it for reviewers.
 package enum SessionFormat {
   /// The version that is written, and the newest that is read.
   package static let version = 2

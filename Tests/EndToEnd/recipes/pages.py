@@ -14,7 +14,7 @@ from typing import Any
 
 from harness import BINARY, PATIENCE, ROOT, Server, run
 
-RECIPES = ROOT / "Sources" / "understudy" / "Recipes"
+RECIPES = ROOT / "Sources/understudy/understudy.docc/Recipes"
 ENVIRONMENT = ROOT / ".test-env" / "recipes" / "bin"
 BROWSER_ENVIRONMENT = ROOT / ".test-env" / "browser" / "bin"
 

@@ -14,9 +14,9 @@ NAMES = sorted(path.stem for path in RECIPES.glob("*.md"))
 
 
 def test_the_index_has_them_all():
-    index = Page("README").text
-    assert {name for name in NAMES if name != "README"} == set(re.findall(r"^\| \[[^\]]+\]\((\w+)\.md\)", index, re.M))
-    assert "understudy/Recipes" in (ROOT / "README.md").read_text("utf-8")
+    index = Page("Recipes").text
+    assert {name for name in NAMES if name != "Recipes"} == set(re.findall(r"^\| \[[^\]]+\]\((\w+)\.md\)", index, re.M))
+    assert "understudy.docc/Recipes" in (ROOT / "README.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -36,7 +36,7 @@ def test_shell(name):
 
 def test_installed_as_written(tmp_path):
     project = Project(tmp_path)
-    project.passes(Page("README").shell("UNDERSTUDY_DOWNLOAD"), UNDERSTUDY_DOWNLOAD=BINARY.as_uri())
+    project.passes(Page("Recipes").shell("UNDERSTUDY_DOWNLOAD"), UNDERSTUDY_DOWNLOAD=BINARY.as_uri())
     assert "record" in project.passes('"$HOME/.local/bin/understudy" --help')
 
 
