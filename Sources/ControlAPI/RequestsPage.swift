@@ -62,15 +62,19 @@ struct RequestsPage {
     return MissText.message(miss, rerun: session?.rerun, following: session?.following(miss) ?? 0)
   }
 
-  /// The inferred answers, each once: first those that were made without a mutation that the session sent.
+  /// The inferred answers, each once, the least certain first.
   private static func inferences(_ entries: [JournalEntry]) -> [String] {
     var seen: [InferredAnswer] = []
     for case let answer? in entries.map({ $0.outcome?.inference }) where !seen.contains(answer) { seen.append(answer) }
-    return (seen.filter { !$0.unseen.isEmpty } + seen.filter(\.unseen.isEmpty)).map { answer in
+    return seen.leastCertainFirst.map { answer in
       let variables = answer.variables.isEmpty ? "" : " \(JSON.object(answer.variables).brief(limit: 60))"
       let unseen = answer.unseen.isEmpty ? "" : ", recorded without \(answer.unseen.joined(separator: ", "))"
+      let why =
+        answer.isOverlapped
+        ? "was recorded while a mutation was in flight, and may be wrong in this state"
+        : "was answered from a similar history\(unseen)"
       return
-        "inferred: \(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")\(variables) was answered from a similar history\(unseen)"
+        "inferred: \(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")\(variables) \(why)"
     }
   }
 

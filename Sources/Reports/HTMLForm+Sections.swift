@@ -47,10 +47,13 @@ extension HTMLForm {
     let rows = report.inferred.map { answer in
       [
         answer.endpoint, "\(answer.kind.rawValue) \(answer.name ?? "(anonymous)")",
-        JSON.object(answer.variables).brief(limit: 100), answer.state, answer.unseen.joined(separator: ", "),
+        JSON.object(answer.variables).brief(limit: 100), answer.state,
+        answer.isOverlapped
+          ? "recorded while a mutation was in flight"
+          : answer.unseen.isEmpty ? "" : "ignoring \(answer.unseen.joined(separator: ", "))",
       ]
     }
-    return section("Inferred", [table(["endpoint", "operation", "variables", "state", "ignored mutations"], rows)]) {
+    return section("Inferred", [table(["endpoint", "operation", "variables", "state", "reason"], rows)]) {
       "<p>These answers were inferred from a similar history.</p>\n\($0)"
     }
   }

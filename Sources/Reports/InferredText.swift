@@ -3,7 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// Inferred answers in a report. Lists first those after a mutation after which the request was never recorded.
+/// Inferred answers in a report. Lists the least certain first.
 package enum InferredText {
   /// The most answers that are listed; the rest is counted.
   private static let limit = 10
@@ -16,10 +16,15 @@ package enum InferredText {
       unseen.isEmpty
       ? ""
       : "; \(unseen.count) of them \(unseen.count == 1 ? "ignores" : "ignore") a mutation after which the request was never recorded"
+    let overlapped = answers.count(where: \.isOverlapped)
+    let uncertain =
+      overlapped == 0
+      ? ""
+      : "; \(overlapped) of them \(overlapped == 1 ? "was" : "were") recorded while a mutation was in flight, and may be wrong in this state"
     var lines = [
-      "Inferred: \(count == 1 ? "1 answer was" : "\(count) answers were") inferred from a similar history\(ignoring). --strict makes them misses."
+      "Inferred: \(count == 1 ? "1 answer was" : "\(count) answers were") inferred from a similar history\(ignoring)\(uncertain). --strict makes them misses."
     ]
-    lines += (unseen + answers.filter(\.unseen.isEmpty)).prefix(limit).map { "  \(line($0))" }
+    lines += answers.leastCertainFirst.prefix(limit).map { "  \(line($0))" }
     if count > limit { lines.append("  and \(count - limit) more") }
     return lines
   }
@@ -30,6 +35,7 @@ package enum InferredText {
     let session = SessionName.isNamed(answer.session) ? "\(answer.session): " : ""
     var subject = "\(session)\(answer.endpoint) \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")"
     if !answer.variables.isEmpty { subject += " \(JSON.object(answer.variables).brief(limit: 60))" }
+    if answer.isOverlapped { return "\(subject) recorded while a mutation was in flight" }
     guard !answer.unseen.isEmpty else { return subject }
     let passed = answer.unseen.prefix(2).joined(separator: ", ")
     let more = answer.unseen.count > 2 ? " and \(answer.unseen.count - 2) more" : ""

@@ -90,6 +90,7 @@ package enum JSONForm {
       "kind": .string(answer.kind.rawValue), "operation": answer.name.map { .string($0) } ?? .null,
       "variables": MissJSON.bounded(.object(answer.variables)),
       "state": .string(answer.state), "unseen": strings(answer.unseen),
+      "overlapped": .bool(answer.isOverlapped),
     ])
   }
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from lockstep import Lockstep, Verdict
 
-KINDS = ("exact", "inferred", "missed", "WRONG")
+KINDS = ("exact", "inferred", "uncertain", "missed", "WRONG")
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Tally:
     def table(self) -> str:
         """Every count by itself."""
         lines = [
-            "| recorded | replayed | what | requests | exact | inferred | missed | wrong |",
-            "|---|---|---|---:|---:|---:|---:|---:|",
+            "| recorded | replayed | what | requests | exact | inferred | uncertain | missed | wrong |",
+            "|---|---|---|---:|---:|---:|---:|---:|---:|",
         ]
         for key, count in self.counts.items():
             lines.append(f"| {key.recorded} | {key.mode} | {key.what} | {count.total()} | {numbers(count, ' | ')} |")
@@ -60,7 +60,7 @@ class Tally:
         return "\n".join(lines) + "\n"
 
     def summary(self) -> str:
-        """A line for each way to replay, a column for each system: exact, inferred, missed, wrong."""
+        """A line for each way to replay, a column for each system: exact, inferred, uncertain, missed, wrong."""
         systems = sorted({key.what[:2] for key in self.counts})
         lines = [f"| recorded | replayed | {' | '.join(systems)} |", "|---|---|" + "---:|" * len(systems)]
         for recorded, mode in dict.fromkeys((key.recorded, key.mode) for key in self.counts):

@@ -23,6 +23,8 @@ def shown(tally):
     """The counts are for people (pytest -s); that nothing is wrong is for all."""
     print(f"\n{tally.table()}\n{tally.reasons_table()}")
     assert not tally.wrong, "\n\n".join(tally.wrong)
+    # Only requests that were in flight with a mutation may be uncertain.
+    assert not any(count["uncertain"] for key, count in tally.counts.items() if key.recorded != OVERLAPPING)
 
 
 @pytest.mark.parametrize("kind", ["apart", "reset"])

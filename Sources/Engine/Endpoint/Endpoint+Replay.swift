@@ -207,7 +207,7 @@ extension Endpoint {
       session.cursors[cursor] = given + 1
       repeats = repeatsLast && position == chosen.responses.count - 1
     }
-    let kept = try kept(chosen, position, asked, isExact: inference == nil, origin, context: context)
+    let kept = try kept(chosen, position, asked, match: AnswerState(inference), origin, context: context)
     if origin.session == nil { transcribe(asked, kept, in: &session) }
     if let inference { context.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
@@ -254,13 +254,13 @@ extension Endpoint {
 
   /// Returns the answer for a recorded response, which is cached until the files change.
   func kept(
-    _ chosen: Choice.Answer, _ position: Int, _ asked: ResolvedRequest, isExact: Bool, _ origin: Origin,
+    _ chosen: Choice.Answer, _ position: Int, _ asked: ResolvedRequest, match: AnswerState, _ origin: Origin,
     context: EngineContext
   ) throws -> CachedAnswer {
     let generation = (store?.generation ?? 0) &+ (store?.sessions.generation ?? 0)
     // Counted from the end: of sequences that only end alike, just the end is served.
     let key = CacheKey(
-      key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, isExact: isExact,
+      key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, match: match,
       session: origin.session)
     if let known = answers[key], known.generation == generation { return known }
     if let recording = origin.recording { context.noteUse(of: recording) }
@@ -272,7 +272,7 @@ extension Endpoint {
       asked.kind == .mutation && origin.leadsNowhere
       && RecordingDecision.refusesExecution(status: response.status, response.body.json)
     let made = CachedAnswer(
-      response, isExact: isExact, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
+      response, match: match, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
       recording: origin.recording)
     answers.keep(made, for: key, bytes: made.heldBytes)
     return made

@@ -49,8 +49,9 @@ enum BatchAnswer {
     ]
     let states = distinct(answers, AnswerState.header)
     if !states.isEmpty {
-      let isExact = states == [AnswerState.exact.rawValue]
-      headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
+      // The least certain of all.
+      let match: AnswerState = [.overlapped, .inferred].first { states.contains($0.rawValue) } ?? .exact
+      headers.append(AnswerState.header, match.rawValue)
     }
     var joined = Answer(
       status: 200, headers: headers, body: .bytes(body), isRepeatable: answers.allSatisfy(\.isRepeatable))

@@ -111,12 +111,9 @@ package final class RunLog: Sendable {
     state.withLock { _ = $0.inferred.note(answer) }
   }
 
-  /// The inferred answers, each once; first those served after a mutation after which the request was never recorded.
+  /// The inferred answers, each once, the least certain first.
   var inferred: [InferredAnswer] {
-    state.withLock { state in
-      let answers = state.inferred.elements
-      return answers.filter { !$0.unseen.isEmpty } + answers.filter(\.unseen.isEmpty)
-    }
+    state.withLock { $0.inferred.elements.leastCertainFirst }
   }
 
   var inferredTally: Tally { state.withLock { $0.inferred.tally } }

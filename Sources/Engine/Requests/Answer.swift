@@ -93,6 +93,13 @@ package enum AnswerState: String, Sendable {
   case exact
   /// It was recorded after a history that differs only in mutations that do not affect this request.
   case inferred
+  /// It was recorded in this state while a mutation was in flight, so that it may be the answer before that mutation or
+  /// after it.
+  case overlapped
+
+  init(_ inference: Choice.Inference?) {
+    self = inference.map { $0.isOverlapped ? .overlapped : .inferred } ?? .exact
+  }
 
   package static let header = "Understudy-State"
 }

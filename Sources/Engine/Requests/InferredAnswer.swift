@@ -3,7 +3,8 @@ package import OrderedJSON
 package import Recordings
 import Replay
 
-/// An inferred answer: recorded after a history that differs only in mutations that do not affect the request.
+/// An inferred answer: recorded after a history that differs only in mutations that do not affect the request, or while
+/// a mutation was in flight.
 package struct InferredAnswer: BoundedElement {
   package let endpoint: String
   /// The session's full name.
@@ -16,6 +17,8 @@ package struct InferredAnswer: BoundedElement {
   package let state: String
   /// The session's mutations after which the request was never recorded.
   package private(set) var unseen: [String]
+  /// Indicates whether it was recorded while a mutation was in flight.
+  package let isOverlapped: Bool
 
   /// The answer with shortened values, for a log.
   func bounded() -> InferredAnswer {
@@ -30,8 +33,8 @@ package struct InferredAnswer: BoundedElement {
   }
 
   package var contentHash: ContentHash {
-    ContentHash(
-      ofParts: [endpoint, session, kind.rawValue, name ?? "", JSON.object(variables).compactText, state] + unseen)
+    let names = [endpoint, session, kind.rawValue, name ?? "", JSON.object(variables).compactText, state]
+    return ContentHash(ofParts: names + [isOverlapped ? "overlapped" : ""] + unseen)
   }
 
   init(_ asked: ResolvedRequest, endpoint: String, _ inference: Choice.Inference) {
@@ -42,6 +45,16 @@ package struct InferredAnswer: BoundedElement {
     variables = asked.key.variables
     state = inference.state
     unseen = inference.unseen
+    isOverlapped = inference.isOverlapped
+  }
+}
+
+extension [InferredAnswer] {
+  /// The least certain first: recorded while a mutation was in flight, then those after a mutation after which the
+  /// request was never recorded.
+  package var leastCertainFirst: [InferredAnswer] {
+    filter(\.isOverlapped) + filter { !$0.isOverlapped && !$0.unseen.isEmpty }
+      + filter { !$0.isOverlapped && $0.unseen.isEmpty }
   }
 }
 

@@ -10,7 +10,7 @@ struct CacheKey: Hashable, Sendable {
   let state: String
   /// Its place in the sequence of the state, counted from the end: 1 for the last.
   let fromEnd: Int
-  let isExact: Bool
+  let match: AnswerState
   /// The named session that it was recorded in; nil for an unnamed one.
   let session: String?
 }
@@ -36,13 +36,13 @@ struct CachedAnswer: Sendable {
   private static let count = Atomic<Int>(0)
 
   init(
-    _ response: RecordedResponse, isExact: Bool, trace: Trace?, script: EventScript?, isRefusal: Bool,
+    _ response: RecordedResponse, match: AnswerState, trace: Trace?, script: EventScript?, isRefusal: Bool,
     generation: UInt64, recording: String? = nil
   ) {
     var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })
     if response.hasNoHTTPHead { headers.append("content-type", MediaType.json) }
     headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
-    headers.append(AnswerState.header, (isExact ? AnswerState.exact : .inferred).rawValue)
+    headers.append(AnswerState.header, match.rawValue)
     let bytes = response.body.bytes
     heldBytes = 2_000 + 7 * bytes.count
     var answer = Answer(status: response.status, headers: headers, body: .bytes(bytes))

@@ -31,12 +31,15 @@ package enum Choice: Sendable {
     package let passed: [String]
     /// Those of `passed` after which the request was never recorded: reports name them first.
     package let unseen: [String]
+    /// Indicates whether a mutation was in flight while it was recorded, so that it may be the answer of another state.
+    package let isOverlapped: Bool
 
-    package init(state: String, counted: [String], passed: [String], unseen: [String]) {
+    package init(state: String, counted: [String], passed: [String], unseen: [String], isOverlapped: Bool = false) {
       self.state = state
       self.counted = counted
       self.passed = passed
       self.unseen = unseen
+      self.isOverlapped = isOverlapped
     }
   }
 
@@ -50,7 +53,7 @@ package enum Choice: Sendable {
 
 /// A request that was recorded, but not in the session's state.
 package struct StateMiss: Hashable, Sendable {
-  package let reason: Reason
+  package internal(set) var reason: Reason
   /// The session's state now, and its mutations, oldest first.
   package let state: String
   package internal(set) var history: [String]
@@ -72,6 +75,8 @@ package struct StateMiss: Hashable, Sendable {
     case wholeHistoryCounts
     /// The answer could be inferred, but only exact answers are served.
     case onlyInferred
+    /// It was recorded in this state while a mutation was in flight, but only exact answers are served.
+    case overlapped
     /// The request was recorded only from other starts.
     case otherStart
     /// The request was recorded only in states that no recorded mutation leads to.

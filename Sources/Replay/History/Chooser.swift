@@ -31,7 +31,29 @@ package struct Chooser: Sendable {
     _ key: ContentHash, history: inout History, strict: Bool = false, recorded: () -> KeyIndex? = { nil }
   ) -> Choice? {
     guard let index = load(key, recorded) else { return nil }
-    if history.isExact, let answer = index.answer(in: history.state.name) { return .exact(answer) }
+    let state = history.state.name
+    guard history.isExact, let answer = index.answer(in: state) else {
+      return compared(index, key, history: &history, strict: strict)
+    }
+    guard index.isOverlapped(in: state) else { return .exact(answer) }
+    // Clear answers of other states are certain where they agree; this one is not.
+    let choice = compared(index, key, history: &history, strict: strict)
+    guard case .miss(var miss) = choice, miss.reason != .onlyInferred else { return choice }
+    guard strict else {
+      let texts = history.entries.map(\.text)
+      return .inferred(
+        answer,
+        because: Choice.Inference(state: state, counted: texts, passed: [], unseen: [], isOverlapped: true))
+    }
+    miss.reason = .overlapped
+    miss.between = nil
+    return .miss(miss)
+  }
+
+  /// Compares the session's history with those recorded for a key. Results are cached in `history`.
+  private mutating func compared(
+    _ index: KeyIndex, _ key: ContentHash, history: inout History, strict: Bool
+  ) -> Choice {
     // A strict choice differs from others; a timeline is identified by its generation.
     let revision = timeline.generation << 1 | (strict ? 1 : 0)
     let count = history.entries.count

@@ -1,3 +1,4 @@
+import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
@@ -37,6 +38,11 @@ package struct KeyIndex: Sendable {
   /// Returns the answers recorded in a state.
   func answer(in state: String) -> Choice.Answer? {
     positions[state].map { Choice.Answer(state: state, responses: states[$0].responses) }
+  }
+
+  /// Indicates whether a query's answer in a state was in flight together with a mutation, which may have come first.
+  func isOverlapped(in state: String) -> Bool {
+    request.operation.kind == .query && positions[state].map { states[$0].isOverlapped } ?? false
   }
 
   var heldBytes: Int {

@@ -24,6 +24,9 @@ extension StateMiss: CustomStringConvertible {
       "Only the whole history distinguishes the recorded answers, and this history is not recorded:"
     case .onlyInferred:
       "It is recorded only after other histories, and --strict serves exact answers only:"
+    case .overlapped:
+      "It was recorded in this state while a mutation was in flight, and --strict serves exact answers only. "
+        + "To get an exact one, record the request again when no mutation is in flight:"
     case .unreachable:
       "It is recorded only in states that no recorded mutation leads to. Was a mutation's file deleted? "
         + "`understudy check` lists them:"
