@@ -112,6 +112,12 @@ package final class Engine: Responder {
   /// The requests of this run with the sources of their answers, each once, in the order of their first use.
   package var uses: [Use] { context.useLog.uses }
 
+  /// The files of an endpoint's recorded sessions: paths below the recordings folder, sorted.
+  package func recordedSessionFiles(of endpoint: String) -> [String] {
+    guard let files = endpoints.first(where: { $0.name == endpoint })?.store?.sessions.files else { return [] }
+    return files.map { "\(endpoint)/\(SessionStore.folderName)/\($0)" }
+  }
+
   /// The named sessions of this run, scopes included, sorted; nil if there were too many to list.
   package var runSessions: [String]? { context.useLog.sessions }
 

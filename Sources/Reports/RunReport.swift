@@ -41,6 +41,16 @@ package struct RunReport: Sendable {
   /// Requests to the real API whose answers were written, or could not be.
   package var exchanges: [Exchange]
   package var sessions: [SavedSession] = []
+  /// The shared setups of the run whose recorded answers changed.
+  package private(set) var changedSetups: [ChangedSetup] = []
+
+  /// A setup that tests share, whose recorded answers changed.
+  package struct ChangedSetup: Hashable, Sendable {
+    package let name: String
+    /// The number of recorded sessions of its endpoint that the run did not record.
+    package let others: Int
+  }
+
   /// Files that were written and are gone, because the session's earlier recording has the same answers.
   package var removed: Set<String> = []
   /// The names of all named sessions of the run, scopes included, sorted; nil if there were too many to list.
@@ -131,6 +141,10 @@ package struct RunReport: Sendable {
     }
     // Recordings of this run count as used.
     let recorded = Set(sessions.compactMap(\.file))
+    changedSetups = sessions.filter(\.changesSetup).map { setup in
+      ChangedSetup(
+        name: setup.session, others: engine.recordedSessionFiles(of: setup.endpoint).count { !recorded.contains($0) })
+    }
     unused.removeAll { recorded.contains($0) }
   }
 

@@ -40,7 +40,10 @@ package enum TextForm {
       ]
       lines += listed(written.map { "\($0.isNew ? "new    " : "changed")  \(report.recordings)/\($0.file)" }, limit)
     }
-    if !report.sessions.isEmpty { lines += [""] + SessionText.lines(report.sessions) }
+    if !report.sessions.isEmpty {
+      lines += [""] + SessionText.lines(report.sessions)
+      lines += report.changedSetups.filter { $0.others > 0 }.map(SessionText.line)
+    }
     if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred, of: report.inferredTally) }
     if let never = report.neverUsed {
       lines += ["", "Unused: \(never.count) of \(counted(never.recordingCount, "recording"))."]
@@ -177,5 +180,12 @@ enum SessionText {
     let saved = sessions.count { $0.outcome == .saved }
     let lines = saved > 0 ? ["Saved: \(saved) \(saved == 1 ? "session" : "sessions")."] : []
     return lines + sessions.filter { $0.outcome != .saved }.map(\.description)
+  }
+
+  /// Says that sessions which this run did not record may contradict a setup.
+  static func line(_ setup: RunReport.ChangedSetup) -> String {
+    let sessions = setup.others == 1 ? "1 session" : "\(setup.others) sessions"
+    return
+      "The recorded answers of the setup \(setup.name) changed. Tests that share it and were not recorded in this run still have the earlier ones, and may fail in replay (\(sessions) were not recorded). Record all tests that share it again, for example the whole suite."
   }
 }

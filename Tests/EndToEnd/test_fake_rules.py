@@ -205,7 +205,7 @@ def test_what_is_wrong_is_told_with_its_place(folder):
         "  |            ^",
         "3 | }",
     ]
-    assert "asks for 1000000 items; at most 10,000 are made" in refused(folder)
+    assert "asks for 1000000 items; at most 10,000 are generated" in refused(folder)
 
 
 def test_a_type_without_an_end_is_refused(folder):

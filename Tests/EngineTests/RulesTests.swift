@@ -104,7 +104,7 @@ struct RulesTests {
     guard case .failed? = log.outcomes.last else { throw Failure("not failed: \(log.outcomes)") }
     let warnings = log.events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
     #expect(warnings.count == 1)
-    #expect(warnings.first?.contains("two users count as one") == true)
+    #expect(warnings.first?.contains("all of them share their recordings") == true)
     let rule = header == "Cookie" ? "identity: { cookie: [NAME] }" : "identity: { header: [x-api-key] }"
     #expect(warnings.first?.hasSuffix(rule) == true)
   }

@@ -132,15 +132,19 @@ extension Endpoint {
     let issued = mutations.map { mutation in
       (mutation.key, Tracer(mutation.stated, hints: hints).trace(mutation.responses.first?.body.answer).issued)
     }
-    let whole = previous.flatMap { previous in
-      previous.isIncomplete
-        ? nil
-        : ScopeTable.Whole(
-          file: String(previous.file.dropFirst(self.name.count + 1)),
-          keys: Set(previous.steps.joined().map(\.key.hash)))
+    var whole: ScopeTable.Whole?
+    if let previous, !previous.isIncomplete {
+      whole = try self.whole(of: name, keys: Set(previous.steps.joined().map(\.key.hash)), in: store)
     }
-    state.withLock { $0.scopes.record(place, beginning: beginning, previous: whole, mutations: issued) }
+    state.withLock { [whole] in $0.scopes.record(place, beginning: beginning, previous: whole, mutations: issued) }
     return SessionAttempt(beginning: beginning, previous: nil)
+  }
+
+  private func whole(
+    of name: String, keys: Set<ContentHash>, in store: RecordingStore
+  ) throws(RecordingError) -> ScopeTable.Whole? {
+    guard let (recording, file) = try store.sessions.recording(of: name) else { return nil }
+    return ScopeTable.Whole(file: "\(SessionStore.folderName)/\(file)", keys: keys, recording: recording)
   }
 
   /// True if a session of this name has a complete recording, or one that cannot be read, which replay reports.
@@ -231,9 +235,12 @@ extension Endpoint {
     var attempt = attempt
     // Replaces what this or another worker wrote before the end.
     if let known = state.withLock({ $0.scopes.beginning(of: name) }) { attempt.beginning = known }
-    let saved = save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
-    if saved.outcome == .saved, let file = saved.file?.dropFirst(self.name.count + 1) {
-      state.withLock { $0.scopes.note(ScopeTable.Whole(file: String(file), keys: keys), of: name) }
+    var saved = save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
+    if saved.outcome == .saved, let store, let whole = try? whole(of: name, keys: keys, in: store) {
+      saved.changesSetup = state.withLock { state in
+        state.scopes.note(whole, of: name)
+        return state.scopes.previous(of: name).map { $0.answers != whole.answers } ?? false
+      }
     }
     return saved
   }

@@ -7,6 +7,9 @@ package struct SavedSession: Hashable, Sendable {
   /// The number of requests in the recording.
   package let requests: Int
   package let outcome: Outcome
+  /// Indicates whether it is a setup that tests share, whose recorded answers changed: sessions that this run did not
+  /// record have the earlier ones.
+  package var changesSetup = false
 
   package enum Outcome: Hashable, Sendable {
     /// The file has the whole session.
@@ -25,7 +28,9 @@ extension SavedSession: CustomStringConvertible {
     let count = "\(requests) \(requests == 1 ? "request" : "requests")"
     let file = file.map { "  \($0)" } ?? ""
     return switch outcome {
-    case .saved: "saved    \(subject)  \(count)\(file)"
+    case .saved:
+      "saved    \(subject)  \(count)\(file)"
+        + (changesSetup ? "  its answers changed: record all tests that share it again" : "")
     case .incomplete(let reason): "NOT SAVED as complete: \(subject)  \(count)\(file)  \(reason)"
     case .notSaved(let reason): "NOT SAVED: \(subject)  \(reason)"
     }

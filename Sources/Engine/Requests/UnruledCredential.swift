@@ -37,6 +37,6 @@ struct UnruledCredential: Sendable {
   func advice(endpoint: String) -> String {
     let rule = header == "cookie" ? "cookie: [NAME]" : "header: [\(header)]"
     return
-      "Requests to \(endpoint) had different values of the header \(header), which does not distinguish users: two users count as one. If it identifies the user, add it to \(endpoint)/\(EndpointFolder.configurationFileName): identity: { \(rule) }"
+      "Requests to \(endpoint) had different values of the header \(header), which does not distinguish users, so all of them share their recordings. If it identifies the user, add it to \(endpoint)/\(EndpointFolder.configurationFileName): identity: { \(rule) }"
   }
 }

@@ -21,7 +21,7 @@ extension StatementCheck {
     }
     if most > FakeRules.maximumListLength {
       fail(
-        "\(subject) asks for \(most) items; at most \(FakeText.grouped(FakeRules.maximumListLength)) are made (lists are bounded so that a response stays one).",
+        "\(subject) asks for \(most) items; at most \(FakeText.grouped(FakeRules.maximumListLength)) are generated. Lower it.",
         statement)
     }
   }

@@ -60,10 +60,13 @@ package struct ScopeTable: Sendable {
     package let file: String
     /// The hashes of its requests' keys.
     package let keys: Set<ContentHash>
+    /// The hash of its answers, in order.
+    package let answers: ContentHash
 
-    package init(file: String, keys: Set<ContentHash>) {
+    package init(file: String, keys: Set<ContentHash>, recording: SessionRecording) {
       self.file = file
       self.keys = keys
+      answers = ContentHash(ofParts: recording.steps.flatMap(\.requests).flatMap(\.answers))
     }
 
     fileprivate var heldBytes: Int { 100 + file.utf8.count + 64 * keys.count }
@@ -198,6 +201,9 @@ package struct ScopeTable: Sendable {
     heldBytes += whole.heldBytes - (known[name]?.whole?.heldBytes ?? 0)
     known[name]?.whole = whole
   }
+
+  /// Returns the complete recording of a scope from before the run; nil if there was none.
+  package func previous(of name: String) -> Whole? { known[name]?.previous }
 
   /// Returns the recording that a new one with these keys must not replace: the first complete one of the run, or the
   /// one from before if the new one has fewer requests, since tests that this run does not record may need the others.
