@@ -42,6 +42,7 @@ test-all: test
 	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter '^ReplayTests\.'
 	UNDERSTUDY_MODEL_RUNS=1000 $(UNIT) --filter '^EngineTests\.SessionLawTests'
 	Tests/typecheck-darwin.sh
+	$(MAKE) docs
 	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
