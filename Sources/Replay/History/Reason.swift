@@ -6,6 +6,9 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
   case cleared
   /// It names an object that the request or the answer names, too.
   case sharesIDs([ObjectID])
+  /// It names an object that a mutation issued which the answers of this request blame: what creates an object affects
+  /// a count, so what deletes it may affect the count, too.
+  case namesIssued([ObjectID])
   /// It creates, changes or deletes objects of types of which the answer has a list.
   case listedTypes([String])
   /// Both issue numbered ids, and one counter may issue all of them.
@@ -38,6 +41,8 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
     case .cleared: "the answers before and after it are equal, and other mutations explain all differences"
     case .sharesIDs(let ids):
       "both refer to \(ids.count == 1 ? "id" : "ids") \(Self.list(ids.map { "\"\($0.text)\"" }))"
+    case .namesIssued(let ids):
+      "it refers to \(ids.count == 1 ? "id" : "ids") \(Self.list(ids.map { "\"\($0.text)\"" })) of a mutation that changed this answer"
     case .listedTypes(let types): "it changes \(Self.list(types)), and the answer lists or selects such objects"
     case .issuesNumbers: "both return numeric ids, and one counter may issue the ids of all types"
     case .namesNoObject: "a part of the answer belongs to no object with an id, so any mutation may affect it"

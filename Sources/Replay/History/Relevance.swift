@@ -25,6 +25,8 @@ struct Relevance: Sendable {
   private(set) var alone: Set<Int>
   /// The effects after which the request was ever recorded.
   let everBefore: Set<Int>
+  /// The ids that blamed mutations issued.
+  private let issuedByBlamed: Set<ObjectID>
   private let independent: Set<Int>
   private let independentNames: Set<String>
   /// The types of the lists in all of the key's answers: an empty list has its type only from the others.
@@ -64,6 +66,7 @@ struct Relevance: Sendable {
         cleared.insert(effect)
       }
     }
+    issuedByBlamed = blamed.keys.reduce(into: []) { $0.formUnion(timeline.effects[$1].issued) }
     var all = Trace()
     for candidate in candidates { all.formUnion(candidate.trace) }
     listedTypes = all.listedTypes
@@ -115,6 +118,8 @@ struct Relevance: Sendable {
     }
     if mutation.issuesNumbers, read.issuesNumbers { return .issuesNumbers }
     if isAlone { return nil }
+    let issued = mutation.ids.intersection(issuedByBlamed)
+    if !issued.isEmpty { return .namesIssued(issued.sorted()) }
     if mutation.ids.isEmpty, mutation.tellsValues { return .changesUnknownObjects }
     if read.hasUnnamedRoot { return .namesNoObject }
     if hasList, mutation.types.isEmpty { return .changesUnknownType }

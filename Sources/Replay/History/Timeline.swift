@@ -33,6 +33,8 @@ package struct Timeline: Sendable {
     let effect: Effect
     var names: [String]
     var trace: Trace
+    /// The ids that it issued, in all recordings.
+    var issued: Set<ObjectID>
   }
 
   private struct Node {
@@ -90,10 +92,11 @@ package struct Timeline: Sendable {
     if let position = positions[effect] {
       for name in names where !effects[position].names.contains(name) { effects[position].names.append(name) }
       effects[position].trace.formUnion(trace)
+      effects[position].issued.formUnion(trace.issued.map(\.id))
       return position
     }
     positions[effect] = effects.count
-    effects.append(KnownEffect(effect: effect, names: names, trace: trace))
+    effects.append(KnownEffect(effect: effect, names: names, trace: trace, issued: Set(trace.issued.map(\.id))))
     return effects.count - 1
   }
 
