@@ -121,7 +121,7 @@ recordings: build
 	PYTHONPATH=Tests/Upstreams $(PYTHON) Tests/EndToEnd/record_shipped.py
 
 docs:
-	SWIFT="$(SWIFT)" Tests/docs.py
+	SWIFT="$(SWIFT)" Tests/Layout/docs.py
 
 PREFIX ?= /usr/local
 BINARY ?= .build/release-static/understudy

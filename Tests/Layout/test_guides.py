@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from docs import BLOCK, anchor_of, titles
 from plain_words import PATTERNS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,9 +16,7 @@ RECIPES = sorted((CATALOG / "Recipes").glob("*.md"))
 PAGES = [README, *GUIDES, LIBRARY, *RECIPES]
 README_WORDS = 1500
 
-BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
-TITLE = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 NAME = re.compile(r"\bUNDERSTUDY_[A-Z_]*[A-Z]")
 CODE = "\n".join(
@@ -41,8 +40,7 @@ def prose(page: Path) -> str:
 
 def anchors(page: Path) -> set[str]:
     """The anchors that a code host gives to a page's titles."""
-    titles = (re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", title.lower()) for title in TITLE.findall(prose(page)))
-    return {re.sub(r"[^\w\- ]", "", title).replace(" ", "-") for title in titles}
+    return {anchor_of(title) for title in titles(page)}
 
 
 def broken_links(page: Path) -> list[str]:

@@ -13,12 +13,13 @@ import shutil
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 WORK = ROOT / ".build/docs-work"
 OUTPUT = ROOT / ".build/docs"
 CATALOGS = [ROOT / "Sources/understudy/understudy.docc", ROOT / "Sources/UnderstudyTesting/UnderstudyTesting.docc"]
 SWIFT = os.environ.get("SWIFT", "swift")
 LINK = re.compile(r"(?<!!)\[([^\]]*)\]\(([^)\s]+)\)")
+TITLE = re.compile(r"^#+ (.+)$", re.MULTILINE)
 BLOCK = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 
 
@@ -34,18 +35,28 @@ def doc_link(page: Path, text: str, target: str) -> str:
     catalog = next((catalog for catalog in CATALOGS if catalog in file.parents), None)
     if catalog is None:
         return text
-    # A page of another catalog has an address of its own; its links are not checked here but by the tests of the guides.
-    name = catalog.stem if file.stem == catalog.stem else f"{catalog.stem}/{file.stem}"
     if catalog not in page.parents:
+        # A page of another catalog has an address of its own. The tests of the guides check such links.
+        name = catalog.stem if file.stem == catalog.stem else f"{catalog.stem}/{file.stem}"
         return f"[{text}](/documentation/{name.lower()})"
-    return f"[{text}](doc:{file.stem}{'#' + title(file, anchor) if anchor else ''})"
+    return f"[{text}](doc:{file.stem}{'#' + docc_anchor(file, anchor) if anchor else ''})"
 
 
-def title(page: Path, anchor: str) -> str:
+def anchor_of(title: str) -> str:
+    """The anchor that a code host gives to a title."""
+    shown = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", title.lower())
+    return re.sub(r"[^\w\- ]", "", shown).replace(" ", "-")
+
+
+def titles(page: Path) -> list[str]:
+    return TITLE.findall(BLOCK.sub("", page.read_text("utf-8")))
+
+
+def docc_anchor(page: Path, anchor: str) -> str:
     """DocC's anchor of the title that has this anchor on a code host."""
-    for line in re.findall(r"^#+ (.+)$", BLOCK.sub("", page.read_text("utf-8")), re.MULTILINE):
-        if re.sub(r"[^\w\- ]", "", line.lower()).replace(" ", "-") == anchor:
-            return re.sub(r"\s+", "-", re.sub(r"[`*]", "", line).strip())
+    for title in titles(page):
+        if anchor_of(title) == anchor:
+            return re.sub(r"\s+", "-", re.sub(r"[`*]", "", title).strip())
     raise SystemExit(f"{page}: no title has the anchor #{anchor}")
 
 
@@ -86,10 +97,9 @@ def main() -> None:
     archives = []
     for catalog in CATALOGS:
         name = catalog.stem
-        copied = copy(catalog)
         archives.append(WORK / f"{name}.doccarchive")
         run(
-            "docc", "convert", copied, "--warnings-as-errors", "--additional-symbol-graph-dir", symbols(name),
+            "docc", "convert", copy(catalog), "--warnings-as-errors", "--additional-symbol-graph-dir", symbols(name),
             "--fallback-display-name", name, "--fallback-bundle-identifier", name, "--output-path", archives[-1],
         )  # fmt: skip
     run("docc", "merge", *archives, "--synthesized-landing-page-name", "Understudy", "--output-path", OUTPUT)
