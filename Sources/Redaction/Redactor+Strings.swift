@@ -94,7 +94,9 @@ extension Redactor {
     let byte = salt.byte(of: secret)
     note(secret, byte: byte)
     // The name is that of this place, not of the first place, because replay must compute it from one request.
-    return Pseudonym.redacted(name: name, byte: byte)
+    let text = Pseudonym.redacted(name: name, byte: byte)
+    collisions.note(salt.hash(of: secret), as: text, named: name)
+    return text
   }
 
   /// Registers a secret that only the client knows. In answers and inside texts, its placeholder has only the byte and

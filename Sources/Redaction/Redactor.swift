@@ -23,6 +23,7 @@ package struct Redactor: Equatable, Sendable {
   let finder: SecretFinder
   var secrets = SecretTable()
   var callers: CallerTable
+  var collisions = PlaceholderCollisions()
   /// The placeholders that recorded answers set as cookies, by the cookie's name.
   var issuedCookies: [[UInt8]: Set<String>] = [:]
 

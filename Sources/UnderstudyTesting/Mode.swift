@@ -39,8 +39,8 @@ extension Understudy.Mode {
 
   /// The mode of a run: the argument's, then that of `UNDERSTUDY_MODE`, then `replay`.
   ///
-  /// - Throws: `UnderstudyError` for a word that is no mode, and for a mode that writes in CI: the variable `CI` is set, and
-  ///   not to `false`, `no` or `0`.
+  /// - Throws: `UnderstudyError` if the value is not a mode, or if the mode writes recordings in CI: `CI` is set, and not to
+  ///   `false`, `no` or `0`.
   static func resolved(_ argument: Self?, _ environment: [String: String]) throws(UnderstudyError) -> Self {
     let said = try said(environment)
     let mode = argument ?? said ?? .replay

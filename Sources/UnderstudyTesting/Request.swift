@@ -10,7 +10,7 @@ extension Understudy {
     public enum Source: String, Sendable {
       /// A recording, after the same history.
       case exact
-      /// A recording, after a history that agrees in what counts.
+      /// A recording. The history differs only in mutations that do not affect this request.
       case inferred
       /// The schema, for introspection that was not recorded.
       case introspection
@@ -18,29 +18,29 @@ extension Understudy {
       case fake
       /// The real API.
       case upstream
-      /// Nowhere: it was not recorded.
+      /// None: the request was not recorded.
       case miss
-      /// Nowhere: a fault came in the place of an answer.
+      /// None: an injected fault replaced the answer.
       case fault
-      /// Nowhere: it was refused, since it is no request that can be answered.
+      /// None: the request was refused as invalid.
       case refused
-      /// Nowhere yet: the answer is on its way, or was when the test ended.
+      /// None yet: the request is in progress, or was when the test ended.
       case pending
     }
 
-    /// The endpoint; nil where the URL names none.
+    /// The endpoint; nil if the URL names none.
     public let endpoint: String?
-    /// Nil for a request that is no operation, or is not understood.
+    /// Nil for a request that is not an operation or cannot be parsed.
     public let kind: Kind?
-    /// The operation's name; nil for one that has none.
+    /// The operation's name; nil if it has none.
     public let name: String?
-    /// The variables as the client sent them, with whatever is secret in them.
+    /// The variables as the client sent them, including secrets.
     public let variables: [String: JSONValue]
     /// The source of the answer.
     public let source: Source
-    /// The answer's HTTP status; nil as long as there is none.
+    /// The answer's HTTP status; nil while there is no answer.
     public let status: Int?
-    /// The recording that answered, by its path below the recordings folder.
+    /// The path of the recording that answered, below the recordings folder.
     public let recording: String?
     /// The injected fault, such as `latency=200ms`; nil if there is none.
     public let fault: String?

@@ -180,7 +180,7 @@ def test_explain_says_which_rules_are_followed_and_where_they_stand(foreign):
     ("rule", "told"),
     [
         ("Query.leute: { arguments: { anzal: first } }", 'Query.leute has no argument "anzal". Did you mean "anzahl"?'),
-        ("Query.wer: { pageSize: 3 }", '"pageSize" stands at Query.wer, which is Person: neither a list nor a page of'),
+        ("Query.wer: { pageSize: 3 }", '"pageSize" is set for Query.wer, which is Person. It needs a list or a page of'),
         ("Mutation.weg: { does: delete Persn }", 'there is no type "Persn". Did you mean "Person"?'),
     ],
 )

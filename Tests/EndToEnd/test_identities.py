@@ -121,6 +121,29 @@ def test_a_wrong_password_beside_the_right_one(upstream, folder):
     assert not leaks(written(folder, replay, recorder), ["a wrong password", ANA[1], "other 3"])
 
 
+def test_two_passwords_with_one_placeholder_are_reported(upstream, folder):
+    def log_in(caller):
+        # Of 40 passwords, two have the same byte.
+        for number in range(40):
+            assert caller.ask(accounts.LOGIN, email=ANA[0], password=f"wrong {number}").source == source
+
+    source = "upstream"
+    with recording(upstream, folder) as recorder:
+        log_in(Caller(recorder.origin))
+    source = "recorded"
+    with replaying(folder) as replay:
+        log_in(Caller(replay.origin))
+        replay.stop()
+    for program in (recorder, replay):
+        warned = re.findall(r"mutation \w+: two different values of password have the same placeholder", program.stderr)
+        assert warned and "wrong 1" not in program.stderr
+    # The advice: send another value.
+    with replaying(folder) as replay:
+        Caller(replay.origin).ask(accounts.LOGIN, email=ANA[0], password="wrong 1")
+        replay.stop()
+    assert "same placeholder" not in replay.stderr
+
+
 def all_pages(caller):
     pages = [caller.data(accounts.NOTES)["notes"]]
     while token := pages[-1]["nextToken"]:

@@ -148,7 +148,7 @@ def test_what_cannot_be_looked_at_is_an_error(shipped):
     assert "x\ufffd.txt: cannot read it: " in result.stderr
     assert "huge.json: is larger than 64 MiB" in result.stderr
     assert "looks like an npm token" in result.stdout, "what is known is said all the same"
-    assert result.stdout.endswith("1 secret in 1 file; 2 could not be looked at.\n")
+    assert result.stdout.endswith("1 secret in 1 file; 2 could not be read.\n")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")

@@ -387,7 +387,7 @@ def test_a_server_whose_gateway_says_no_in_words_of_its_own_is_asked_for_less(in
 
 
 def test_a_schema_with_errors_beside_it_is_taken_and_the_errors_are_told(tmp_path, introspected):
-    words = "The answer has errors beside the schema: no directives today\\u{1b}[31m. What they are about is missing."
+    words = "The introspection answer also has errors: no directives today\\u{1b}[31m. The parts that they concern are missing."
     fetched = run("schema", "fetch", f"{introspected}/partial")
     assert fetched.returncode == 0 and "type Query {" in fetched.stdout
     assert f"warning: {introspected}/partial: {words}\n" in fetched.stderr

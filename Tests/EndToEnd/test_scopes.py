@@ -1,5 +1,6 @@
 """Set-up shared by tests: scopes around them, whose ids are known to every test inside."""
 
+import datetime
 import itertools
 import json
 import os
@@ -25,7 +26,7 @@ type Mutation {
 }
 type Session { token: String!  user: User! }
 type User { id: ID!  name: String! }
-type Product { id: ID!  name: String!  stock: Int!  owner: User }
+type Product { id: ID!  name: String!  stock: Int!  slug: String!  createdAt: String!  owner: User }
 type Cart { id: Int!  items: [Item!]! }
 type Item { product: Product!  quantity: Int! }
 """
@@ -53,7 +54,9 @@ class Shop:
 
     def createProduct(self, info, name):
         number = str(next(self.ids["product"]))
-        self.products[number] = {"id": number, "name": name, "stock": int(number), "owner": self.me(info)}
+        made = datetime.datetime.now(datetime.timezone.utc).isoformat()
+        product = {"id": number, "name": name, "stock": int(number), "owner": self.me(info)}
+        self.products[number] = product | {"slug": f"{name.lower()}-{number}", "createdAt": made}
         return self.products[number]
 
     def product(self, info, id):
@@ -366,6 +369,29 @@ def test_a_retry_that_passes_is_saved(shop, tmp_path):
         assert server.stop() == 0
 
 
+@pytest.mark.parametrize("outcome", ["failed", "passed"])
+def test_an_answer_that_an_open_scope_uses_is_kept(outcome, shop, tmp_path):
+    """The test that fails, or whose answer changed, removes its answer only if no open session has the same one."""
+    query = "{ products { id } }"
+    with recording(shop, tmp_path) as server:
+        worker = Worker(server.port)
+        token = worker.begin("file::test")
+        worker.send(query)
+        worker.end(token)
+        scope = worker.begin("file", scope=True)
+        worker.send(query)
+        if outcome == "passed":
+            shop.shop.answer({"query": 'mutation { createProduct(name: "Lamp") { id } }'}, "")
+        token = worker.begin("file::test" if outcome == "passed" else "file::other")
+        worker.send(query)
+        worker.end(token, outcome)
+        (saved,) = worker.end(scope)["recorded"]
+        assert saved["saved"], saved
+        server.stop()
+    checked = run("check", "--recordings", tmp_path, env=NO_CI)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
 def test_a_new_test_inside_a_replayed_scope_is_not_asked_of_the_endpoint(shop, tmp_path):
     """Its token and its ids come from recordings: the endpoint knows neither."""
     record(shop, tmp_path, ["test_details"])
@@ -477,13 +503,14 @@ def lamp():
 
 @pytest.mark.parametrize("number", range(3))
 def test_lamp(lamp, number):
-    assert ask('{ product(id: "%s") { name } }' % lamp["id"])["product"] == {"name": "Lamp"}
+    assert ask('{ product(id: "%s") { id FIELDS } }' % lamp["id"])["product"] == lamp
 '''
 
 
-@pytest.mark.parametrize("fields", ["stock", "name"])
+@pytest.mark.parametrize("fields", ["stock", "name", "slug createdAt"])
 def test_a_setup_with_other_answers_than_recorded_is_reported(fields, shop, tmp_path):
-    """The new id is written as the recorded one. A stock that is made of the id is not, so other tests may contradict it."""
+    """The new id is written as the recorded one, and so are its date and a text that contains the id. A stock that is
+    made of the id is not, so other tests may contradict it."""
     (tmp_path / "test_shop.py").write_text(PROJECT.replace("FIELDS", fields), "utf-8")
     words = ["exec", "--mode", "record", "--each-test", "pytest", "--env", "API_URL=shop", "--upstream", shop.url]
     words += ["--endpoint", "shop", "--", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
@@ -496,5 +523,8 @@ def test_a_setup_with_other_answers_than_recorded_is_reported(fields, shop, tmp_
     assert reported() == []
     expected = [("test_shop.py::fixture lamp", "2")] if fields == "stock" else []
     assert reported("test_shop.py::test_lamp[1]") == expected
+    replay = [word if word != "record" else "replay" for word in words if word not in ("--upstream", shop.url)]
+    replayed = run(*replay[:3], "--strict", *replay[3:], cwd=tmp_path, env=NO_CI)
+    assert (replayed.returncode == 0) is (fields != "stock"), replayed.stdout + replayed.stderr
     # The whole suite again, as the message says.
     assert reported() == []

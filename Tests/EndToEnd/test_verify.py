@@ -262,8 +262,8 @@ def test_a_rate_limit_is_waited_for(upstream, recorded):
     assert done.returncode == 0
     assert time.monotonic() - begun >= 1
     assert done.stderr.splitlines()[1:] == [
-        f"{upstream.url} wants to be left alone (status 429, Retry-After: 1): waiting 1 s",
-        f"{upstream.url} wants to be left alone (status 503, Retry-After: 0): waiting 0 s",
+        f"{upstream.url} limits the rate of requests (status 429, Retry-After: 1): waiting 1 s",
+        f"{upstream.url} limits the rate of requests (status 503, Retry-After: 0): waiting 0 s",
     ]
     assert len(upstream.asked) == 5
 

@@ -158,7 +158,7 @@ struct BadInputTests {
     let error = #expect(throws: InterchangeError.self) { try plan(har) }
     #expect(
       error?.description
-        == "The host of http://localhost:8080/graphql does not tell the API's name. Name the endpoint: --endpoint NAME (its folder in recordings/)."
+        == "No name can be derived from the host of http://localhost:8080/graphql. Name the endpoint: --endpoint NAME (its folder in recordings/)."
     )
     let tape =
       "http_interactions:\n- request: { method: POST, path: /graphql, body: { encoding: utf8, data: '{\"query\": \"{ a }\"}' } }\n  response: { status: { code: 200 } }\n"

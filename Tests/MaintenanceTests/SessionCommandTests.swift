@@ -111,7 +111,7 @@ import Testing
     #expect(pruning.summary.hasPrefix("1 of 2 sessions would be removed, and "))
     #expect(
       pruning.notes == [
-        "The run had 1 of the 2 recorded sessions. Remove the others only if it was a run of all tests."
+        "The run used 1 of the 2 recorded sessions. Remove the others only if it ran all tests."
       ])
     try pruning.carryOut()
     #expect(board.sessionFiles.count == 1)

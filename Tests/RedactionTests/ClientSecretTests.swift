@@ -46,6 +46,26 @@ import Testing
     }
   }
 
+  @Test func `two passwords with one placeholder are reported once, others are not`() throws {
+    let login = "mutation L($p: String!, $apiKey: String) { login(password: $p, apiKey: $apiKey) { token } }"
+    var exchange = try Exchange()
+    let first = "password 0"
+    let byte = exchange.redactor.salt.byte(of: Array(first.utf8))
+    let others = (1...2_000).map { "password \($0)" }
+    let same = try #require(others.first { exchange.redactor.salt.byte(of: Array($0.utf8)) == byte })
+    let different = try #require(others.first { exchange.redactor.salt.byte(of: Array($0.utf8)) != byte })
+
+    for password in [first, first, different] { _ = try exchange.send(login, ["p": .string(password)]) }
+    // Another name has another placeholder.
+    _ = try exchange.send(login, ["apiKey": .string(same)])
+    #expect(exchange.redactor.takeWarnings() == [])
+    for _ in 0..<2 { _ = try exchange.send(login, ["p": .string(same)]) }
+    let warnings = exchange.redactor.takeWarnings()
+    #expect(warnings.count == 1)
+    #expect(
+      warnings.first?.hasPrefix("two different values of p have the same placeholder, understudy-redacted-p-") == true)
+  }
+
   /// A small generator, so that a failure can be met again.
   private struct Chance {
     var state: UInt64

@@ -102,7 +102,7 @@ struct SchemaFetchTests {
     #expect(outcome.schema.types.count == 1)
     #expect(
       outcome.schema.warnings.map(\.message) == [
-        "https://api.example.com/graphql?…: The answer has errors beside the schema: slow. What they are about is missing."
+        "https://api.example.com/graphql?…: The introspection answer also has errors: slow. The parts that they concern are missing."
       ])
     let wrong = Self.schema.split(separator: "\"SCALAR\", \"name\": \"Int\"").joined(
       separator: "\"SCALAR\", \"name\": \"X\"")

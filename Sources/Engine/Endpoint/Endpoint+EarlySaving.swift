@@ -48,7 +48,7 @@ extension Endpoint {
   /// Removes the recording of an earlier attempt in this run if the attempt that replaces it recorded nothing.
   func removeEarly(_ attempt: SessionAttempt, session name: String) {
     // If it cannot be removed, it is marked incomplete.
-    try? store?.sessions.remove(name, since: attempt.beginning)
+    try? store?.sessions.remove(name, since: attempt.beginning, besides: openRecordings)
   }
 
   /// Removes the answers of an attempt that is not saved, except those that other sessions use.
@@ -56,6 +56,19 @@ extension Endpoint {
     guard let store, let folders = try? folders(of: attempt, store) else { return }
     let seen = attempt.log.recording(name: name, isIncomplete: true) { folders[$0.hash] ?? "" }
     // `understudy prune` names what cannot be removed.
-    try? store.sessions.discard(seen)
+    try? store.sessions.discard(seen, besides: openRecordings)
+  }
+
+  /// The recordings of the sessions that are still open, as far as they are made.
+  func openRecordings() -> [SessionRecording] {
+    guard let store else { return [] }
+    let open = state.withLock { state in
+      state.sessions.names.compactMap { name in state.sessions[name]?.attempt.map { (name, $0) } }
+        + state.sessions.parked.map { ($0.key, $0.value.attempt) }
+    }
+    return open.compactMap { name, attempt in
+      guard let folders = try? folders(of: attempt, store) else { return nil }
+      return attempt.log.recording(name: name, isIncomplete: true) { folders[$0.hash] ?? "" }
+    }
   }
 }

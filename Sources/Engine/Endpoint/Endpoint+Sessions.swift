@@ -130,7 +130,9 @@ extension Endpoint {
     guard isScope else { return SessionAttempt(beginning: beginning, previous: previous) }
     let mutations = (previous?.steps.joined().filter { $0.stated.kind == .mutation && !$0.isRefused }) ?? []
     let issued = mutations.map { mutation in
-      (mutation.key, Tracer(mutation.stated, hints: hints).trace(mutation.responses.first?.body.answer).issued)
+      let answer = mutation.responses.first?.body.answer
+      let ids = Tracer(mutation.stated, hints: hints).trace(answer).issued
+      return (mutation.key, ScopeTable.Issued(ids, in: answer))
     }
     var whole: ScopeTable.Whole?
     if let previous, !previous.isIncomplete {
@@ -298,7 +300,8 @@ extension Endpoint {
     let seen = recording { $0 }
     guard !seen.steps.isEmpty else { return nil }
     let rewriting = try SessionRewriting(seen, attempt, folders: folders, store, configuration.rules)
-    return try store.sessions.save(recording(rewriting.rewritten), since: &beginning, insteadOf: seen)
+    return try store.sessions.save(
+      recording(rewriting.rewritten), since: &beginning, insteadOf: seen, besides: openRecordings)
   }
 
   /// The folders of an attempt's operations, by the hashes of their keys.

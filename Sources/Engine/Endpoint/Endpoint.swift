@@ -151,6 +151,7 @@ package final class Endpoint: Sendable {
     var clientValues: ClientValues?
     var unruled: UnruledCredential?
     var isSecondCaller = false
+    var warnings: [String] = []
     var counted = DocumentKey.headers(
       rules.counted(headers, of: operationName), mediaType: RequestMediaType.unnamed(request.http))
     do {
@@ -169,8 +170,10 @@ package final class Endpoint: Sendable {
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
         renaming = state.scopes.renaming(of: session)
         hints = state.scopes.hints ?? hints
-        return state.redactor.request(
+        let redacted = state.redactor.request(
           parsed.operation.redaction, variables: variables, caller: caller, session: scope)
+        warnings = state.redactor.takeWarnings().map { "\(name): \(parsed.operation.title): \($0)" }
+        return redacted
       }
     } catch {
       // The error names a byte of the salt, which must be the same the next time.
@@ -194,7 +197,8 @@ package final class Endpoint: Sendable {
     return ResolvedRequest(
       parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues, session: session,
       start: request.headers[first: SessionName.startHeader],
-      hidesSomething: hidesSomething, unruled: unruled, advice: isSecondCaller ? unruled?.advice(endpoint: name) : nil)
+      hidesSomething: hidesSomething, unruled: unruled,
+      warnings: warnings + (isSecondCaller ? unruled.map { [$0.advice(endpoint: name)] } ?? [] : []))
   }
 
   /// The scope in which unknown credentials differ; nil for unnamed recordings, which have one unknown credential.

@@ -84,8 +84,8 @@ struct EndpointState: Sendable {
 
   private static let unruledLimit = 10_000
 
-  /// Replaces the ids that a set-up issued in this run by recorded ones. `changes` is true for a mutation that had an
-  /// effect, by which a scope may have issued ids.
+  /// Replaces the ids that a set-up issued in this run, and the texts that differ with them, by recorded ones. `changes`
+  /// is true for a mutation that had an effect, by which a scope may have issued ids.
   mutating func renamed(
     _ response: RecordedResponse, to asked: ResolvedRequest, changes: Bool = false, hints: any SchemaHints
   ) -> RecordedResponse {
@@ -96,11 +96,12 @@ struct EndpointState: Sendable {
         let requested = tracer.trace(nil).ids
         let renaming = scopes.renaming(of: asked.session)
         var issued: [Trace.IssuedID] = []
-        for found in tracer.trace(response.body.answer).issued {
+        let answer = response.body.answer
+        for found in tracer.trace(answer).issued {
           let id = try renaming?.renamed(found.id, found.kind) ?? found.id
           if !requested.contains(id) { issued.append(found) }
         }
-        scopes.note(asked.session, asked.key, issued)
+        scopes.note(asked.session, asked.key, ScopeTable.Issued(issued, in: answer))
       }
       return try scopes.renaming(of: asked.session)?.rewritten(response, to: asked.stated, hints: hints) ?? response
     } catch {

@@ -13,7 +13,7 @@ extension Endpoints {
     }
     let url = try UpstreamURL(upstream)
     guard let name = name ?? url.suggestedName else {
-      throw ConfigurationError("The host of \(url) does not tell the API's name. Name the endpoint: --endpoint NAME.")
+      throw ConfigurationError("No name can be derived from the host of \(url). Name the endpoint: --endpoint NAME.")
     }
     let files = try SchemaFiles(folder: schemas)
     return [

@@ -39,7 +39,7 @@ package enum Endpoints {
     let url = try UpstreamURL(upstream)
     guard let name = name ?? url.suggestedName else {
       throw ConfigurationError(
-        "The host of \(url) does not tell the API's name. Name the endpoint: --endpoint NAME (its folder in \(recordings)/)."
+        "No name can be derived from the host of \(url). Name the endpoint: --endpoint NAME (its folder in \(recordings)/)."
       )
     }
     guard EndpointFolder.isName(name) else {

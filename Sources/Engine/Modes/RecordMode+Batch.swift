@@ -11,7 +11,7 @@ extension RecordMode {
     through sent: (any Upstream)? = nil
   ) -> Response {
     let subjects = items.map { Subject($0, at: endpoint, session: session).asItem }
-    for advice in subjects.compactMap({ $0.operation?.advice }) { context.warn(advice) }
+    for warning in subjects.flatMap({ $0.operation?.warnings ?? [] }) { context.warn(warning) }
     let batch = RecordedBatch(
       mode: self, request: request, items: items, subjects: subjects, endpoint: endpoint, rest: rest, session: session,
       sent: sent)

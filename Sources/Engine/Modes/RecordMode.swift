@@ -16,7 +16,7 @@ struct RecordMode {
       line.report(problem.status(), .notRecorded(subject.reasonNotKept ?? ""))
       return .now(problem.answer(to: request))
     }
-    if let advice = subject.operation?.advice { context.warn(advice) }
+    for warning in subject.operation?.warnings ?? [] { context.warn(warning) }
     return .later { await exchange(request, subject, at: endpoint, rest: rest) }
   }
 

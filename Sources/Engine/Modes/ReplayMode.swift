@@ -33,11 +33,11 @@ struct ReplayMode {
     guard request.upload == nil, request.admission?.lingering.isEmpty ?? true else { return nil }
     do throws(AskProblem) {
       let asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
+      for warning in asked.warnings { context.warn(warning) }
       if let response = recorded(request, asked, at: endpoint, rest: rest) { return response }
       guard case .answer(let answer)? = try? endpoint.recordedAnswer(to: asked, reads: false, context: context) else {
         return nil
       }
-      if let advice = asked.advice { context.warn(advice) }
       return .now(answer)
     } catch {
       return .now(refused(request, error))
@@ -51,7 +51,7 @@ struct ReplayMode {
     do {
       if endpoint.mustLoad(session: session) { try load(session, at: endpoint) }
       let asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
-      if let advice = asked.advice { context.warn(advice) }
+      for warning in asked.warnings { context.warn(warning) }
       if let response = recorded(request, asked, at: endpoint, rest: rest) { return response }
       if let answer = try lateAnswer(to: asked, by: request, at: endpoint) { return .now(answer) }
       let replayed: Endpoint.Replayed

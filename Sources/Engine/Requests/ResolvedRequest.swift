@@ -29,8 +29,8 @@ package struct ResolvedRequest: Sendable {
   let hidesSomething: Bool
   /// Tells apart callers who share an identity for lack of a rule: their answers are no sequence.
   let unruled: UnruledCredential?
-  /// Advice for the user about it.
-  let advice: String?
+  /// Warnings for the user about it. A warning may repeat an earlier one.
+  let warnings: [String]
 
   var request: GraphQLRequest { parsed.request }
   var kind: OperationKind { parsed.operation.kind }

@@ -2,7 +2,7 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// A header that often identifies callers but that the `identity` rule does not name, so that they are not told apart.
+/// A header that often identifies callers but that the `identity` rule does not name, so that they are not distinguished.
 struct UnruledCredential: Sendable {
   /// The name in lower case.
   let header: String

@@ -13,7 +13,8 @@ extension StatementCheck {
     let subject = "\(statement.name) of \(place)"
     guard isMany(field) else {
       return fail(
-        "\(statement.name) stands at \(place), which is \(field.type): neither a list nor a page of one.", statement)
+        "\(statement.name) is set for \(place), which is \(field.type). It needs a list or a page of a list.", statement
+      )
     }
     if least < 0 { return fail("\(subject) has the minimum length \(least): a list has 0 items or more.", statement) }
     if least > most {
@@ -105,7 +106,8 @@ extension StatementCheck {
   mutating func checkPageSize(_ size: Int, _ statement: FakeStatement, _ place: String, _ field: SchemaField) {
     guard isMany(field) else {
       return fail(
-        "\(statement.name) stands at \(place), which is \(field.type): neither a list nor a page of one.", statement)
+        "\(statement.name) is set for \(place), which is \(field.type). It needs a list or a page of a list.", statement
+      )
     }
     guard (1...FakeRules.maximumListLength).contains(size) else {
       return fail(

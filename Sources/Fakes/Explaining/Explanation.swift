@@ -191,20 +191,20 @@ extension ClosedRange<Int> {
 extension PageFact {
   fileprivate var words: String {
     switch self {
-    case .total: "how long the list is"
-    case .size: "how many a page has"
-    case .length: "how many this page has"
-    case .hasNext: "whether there is more behind it"
-    case .hasPrevious: "whether there is more before it"
-    case .startCursor: "the cursor of its first object"
-    case .endCursor: "the cursor of its last object"
-    case .page: "its number"
-    case .pageCount: "how many pages there are"
+    case .total: "the length of the list"
+    case .size: "the maximum length of a page"
+    case .length: "the length of this page"
+    case .hasNext: "has a next page"
+    case .hasPrevious: "has a previous page"
+    case .startCursor: "the cursor of the first object"
+    case .endCursor: "the cursor of the last object"
+    case .page: "the page's number"
+    case .pageCount: "the number of pages"
     case .nextPage: "the next page's number"
-    case .previousPage: "the number of the page before"
-    case .offset: "how many objects stand before it"
-    case .firstNumber: "the number of its first object in the list"
-    case .lastNumber: "the number of its last object in the list"
+    case .previousPage: "the previous page's number"
+    case .offset: "the number of objects before this page"
+    case .firstNumber: "the first object's position in the list"
+    case .lastNumber: "the last object's position in the list"
     }
   }
 }

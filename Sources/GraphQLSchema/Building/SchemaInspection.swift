@@ -63,7 +63,7 @@ package struct SchemaInspection: Sendable {
     }
     var reader = IntrospectionReader(name: name)
     if let messages = IntrospectionRoot.errorMessages(in: json) {
-      reader.warn("The answer has errors beside the schema: \(messages). What they are about is missing.")
+      reader.warn("The introspection answer also has errors: \(messages). The parts that they concern are missing.")
     }
     let schema = reader.schema(root)
     // Checks of an incomplete schema would only repeat the same problems.

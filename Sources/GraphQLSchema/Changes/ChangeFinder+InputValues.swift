@@ -91,7 +91,7 @@ extension ChangeFinder {
     _ name: String, _ before: SchemaInputValue, _ after: SchemaInputValue, _ kind: SchemaChange.Kind
   ) {
     guard isRequired(after), let value = old.effectiveDefault(of: before) else { return }
-    note(kind, "\(name) must be given now: its defaultValue \(value) does not hold any more.")
+    note(kind, "\(name) is required now: its default value \(value) was removed or is no longer valid.")
   }
 }
 

@@ -6,7 +6,7 @@ package import Recordings
 import Redaction
 
 /// Recordings as a HAR 1.2; importing it makes the same recordings. It is deterministic: times are counted from 2000,
-/// credentials are placeholders. The header `X-Understudy-Session` tells sessions apart.
+/// credentials are placeholders. The header `X-Understudy-Session` distinguishes sessions.
 package struct HARExport: Sendable {
   package let har: JSON
   package let count: Int

@@ -87,7 +87,7 @@ struct EndpointGuess {
     if let name = suggestedName(base) { return name }
     let why =
       CapturedURL(base).origin == nil
-      ? "A tape does not name its API" : "The host of \(base) does not tell the API's name"
+      ? "A tape does not name its API" : "No name can be derived from the host of \(base)"
     throw InterchangeError(
       nil, nil, "\(why). Name the endpoint: --endpoint NAME (its folder in \(options.recordings)/).")
   }

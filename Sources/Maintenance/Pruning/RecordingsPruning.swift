@@ -64,7 +64,7 @@ package struct RecordingsPruning: Sendable {
       gone == 0
       ? []
       : [
-        "The run had \(count - gone) of the \(count) recorded sessions. Remove the others only if it was a run of all tests."
+        "The run used \(count - gone) of the \(count) recorded sessions. Remove the others only if it ran all tests."
       ]
   }
 

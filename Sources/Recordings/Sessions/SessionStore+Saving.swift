@@ -31,47 +31,61 @@ extension SessionStore {
     _ answer: RecordedResponse, as id: String, inFolder operation: String
   ) throws(RecordingError) -> Bool {
     let place = Self.place(of: id, inFolder: operation)
-    guard try Files.currentStamp("\(path)/\(place)") == nil else { return false }
+    let exists = try Files.currentStamp("\(path)/\(place)") != nil
+    // One that is about to be removed may be gone afterwards.
+    if exists, !state.withLock({ $0.removing.contains(place) }) { return false }
     let folder = "\(path)/\(operation)/\(Self.answersFolderName)"
     // Under the lock, so that its holder knows that no other process has a temporary file there.
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      if exists, try Files.currentStamp("\(path)/\(place)") != nil { return false }
       try FolderWriter.makeFolders(folder)
       try FolderWriter.replace(
         "\(id)\(SessionFileName.ending)", in: folder, by: SessionFormat.encode(answer), waits: false)
+      return true
     }
-    if case .failure(let failure) = result { throw RecordingError.system(failure) }
-    state.withLock { _ = $0.unsynchronized.insert(place) }
-    return true
+    let isNew = try result.orRecordingError()
+    if isNew { state.withLock { _ = $0.unsynchronized.insert(place) } }
+    return isNew
   }
 
   /// Replaces a session's recording atomically. The answers that it uses are on disk before its file. Answers that only
   /// the replaced recording used are removed.
   ///
   /// `beginning` is the file when its recording began, and is updated. `seen` is the recording before ids were
-  /// replaced; its answers are removed, too.
+  /// replaced; its answers are removed, too. `open` returns the recordings that are being made, whose answers stay.
   ///
   /// - Throws: if an answer is missing, or if writing fails. Then the old file is complete.
   package func save(
-    _ recording: SessionRecording, since beginning: inout Beginning, insteadOf seen: SessionRecording? = nil
+    _ recording: SessionRecording, since beginning: inout Beginning, insteadOf seen: SessionRecording? = nil,
+    besides open: () -> [SessionRecording] = { [] }
   ) throws(RecordingError) -> SaveOutcome {
     try FolderWriter.makeFolders(folder)
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      try replace(recording, since: beginning, insteadOf: seen)
+      try replace(recording, since: beginning)
     }
-    switch result {
-    case .success(let (outcome, stamp)):
-      if let stamp { beginning = Beginning(previous: beginning.previous, stamp: stamp) }
-      return outcome
-    case .failure(let failure): throw RecordingError.system(failure)
+    let replaced = try result.orRecordingError()
+    if let stamp = replaced.stamp {
+      beginning = Beginning(previous: beginning.previous, stamp: stamp)
+      try removeAnswers(of: [replaced.old, seen], unusedBy: recording, file: replaced.file, besides: open)
     }
+    return replaced.outcome
   }
 
-  private func replace(
-    _ recording: SessionRecording, since beginning: Beginning, insteadOf seen: SessionRecording?
-  ) throws(RecordingError) -> (SaveOutcome, FileStamp?) {
+  /// The outcome of writing a session's file. Without a stamp, it was not written.
+  private struct Replaced {
+    let outcome: SaveOutcome
+    let file: String
+    var stamp: FileStamp?
+    /// The replaced recording.
+    var old: SessionRecording?
+  }
+
+  private func replace(_ recording: SessionRecording, since beginning: Beginning) throws(RecordingError) -> Replaced {
     _ = try refresh()
     let old = try loaded(recording.name)
-    if let old, old.stamp != beginning.stamp { return (.taken(file: "\(Self.folderName)/\(old.file)"), nil) }
+    if let old, old.stamp != beginning.stamp {
+      return Replaced(outcome: .taken(file: "\(Self.folderName)/\(old.file)"), file: old.file)
+    }
     for request in recording.requests {
       for id in request.answers {
         let file = "\(path)/\(Self.place(of: id, inFolder: request.operation))"
@@ -85,16 +99,14 @@ extension SessionStore {
     let file = if let old { old.file } else { try freeName(for: recording.name) }
     let place = "\(Self.folderName)/\(file)"
     if let old, try FileReading.read("\(folder)/\(old.file)").bytes == bytes {
-      try removeAnswers(of: [seen], unusedBy: recording, file: file)
-      return (.saved(file: place), old.stamp)
+      return Replaced(outcome: .saved(file: place), file: file, stamp: old.stamp)
     }
     try synchronizeAnswers(of: recording)
     try FolderWriter.replace(file, in: folder, by: bytes)
     try GitAttributes.writeIfAbsent(besideEndpoint: path)
-    try removeAnswers(of: [old?.recording, seen], unusedBy: recording, file: file)
     let stamp = try Files.currentStamp("\(folder)/\(file)")
     try note(recording, file: file, stamp: stamp)
-    return (.saved(file: place), stamp)
+    return Replaced(outcome: .saved(file: place), file: file, stamp: stamp, old: old?.recording)
   }
 
   /// Waits until the answers that this process wrote for a session are on disk.
@@ -140,42 +152,52 @@ extension SessionStore {
 
   // MARK: Unused answers
 
-  /// Removes the answers that only the replaced recordings used.
+  /// Removes the answers that only the replaced recordings used. A recording that is being made may use one of them,
+  /// too: it did not write it again, since the file existed.
   private func removeAnswers(
-    of old: [SessionRecording?], unusedBy new: SessionRecording, file: String
+    of old: [SessionRecording?], unusedBy new: SessionRecording, file: String, besides open: () -> [SessionRecording]
   ) throws(RecordingError) {
     let before = old.reduce(into: Set<String>()) { places, recording in
       if let recording { places.formUnion(AnswerUsers.places(of: recording)) }
     }
-    let gone = before.subtracting(AnswerUsers.places(of: new))
+    var gone = before.subtracting(AnswerUsers.places(of: new))
     guard !gone.isEmpty else { return }
-    let users = try answerUsers()
-    for place in gone.sorted() where users.isUnused(place, besides: file) {
-      Files.remove("\(path)/\(place)")
-      state.withLock { $0.answers.remove(place) }
+    // Noted before `open` is asked, so that `write` sees it for answers that `open` does not have yet.
+    let candidates = gone
+    state.withLock { $0.removing.formUnion(candidates) }
+    defer { state.withLock { $0.removing.subtract(candidates) } }
+    for recording in open() { gone.subtract(AnswerUsers.places(of: recording)) }
+    let result = try Files.locked(folder: path) { [gone] () throws(RecordingError) in
+      let users = try answerUsers()
+      for place in gone.sorted() where users.isUnused(place, besides: file) {
+        Files.remove("\(path)/\(place)")
+        state.withLock { $0.answers.remove(place) }
+      }
     }
+    try result.orRecordingError()
   }
 
   /// Removes the answers of a recording that is not saved, except those that another session uses.
-  package func discard(_ seen: SessionRecording) throws(RecordingError) {
-    let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      try removeAnswers(of: [seen], unusedBy: SessionRecording(name: seen.name), file: "")
-    }
-    if case .failure(let failure) = result { throw RecordingError.system(failure) }
+  package func discard(_ seen: SessionRecording, besides open: () -> [SessionRecording] = { [] }) throws(RecordingError)
+  {
+    try removeAnswers(of: [seen], unusedBy: SessionRecording(name: seen.name), file: "", besides: open)
   }
 
   /// Removes what an attempt has written before its end, if it finally recorded nothing.
-  package func remove(_ session: String, since beginning: Beginning) throws(RecordingError) {
+  package func remove(
+    _ session: String, since beginning: Beginning, besides open: () -> [SessionRecording] = { [] }
+  ) throws(RecordingError) {
     guard beginning.previous == nil, beginning.stamp != nil else { return }
-    let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      guard let written = try loaded(session), written.stamp == beginning.stamp else { return }
+    let result = try Files.locked(folder: path) { () throws(RecordingError) -> Loaded? in
+      guard let written = try loaded(session), written.stamp == beginning.stamp else { return nil }
       Files.remove("\(folder)/\(written.file)")
       state.withLock { $0.writes += 1 }
-      try removeAnswers(
-        of: [written.recording], unusedBy: SessionRecording(name: session), file: written.file)
-      _ = try refresh()
+      return written
     }
-    if case .failure(let failure) = result { throw RecordingError.system(failure) }
+    guard let written = try result.orRecordingError() else { return }
+    try removeAnswers(
+      of: [written.recording], unusedBy: SessionRecording(name: session), file: written.file, besides: open)
+    _ = try refresh()
   }
 
   /// The sessions that use each answer. Reads all session files the first time.
@@ -187,6 +209,15 @@ extension SessionStore {
     }
     state.withLock { [users] in $0.users = users }
     return users
+  }
+}
+
+extension Result where Failure == FileFailure {
+  fileprivate func orRecordingError() throws(RecordingError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
   }
 }
 

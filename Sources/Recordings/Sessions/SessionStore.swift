@@ -29,6 +29,8 @@ package final class SessionStore: Sendable {
     var answers = BoundedTable<String, LoadedAnswer>(byteLimit: cacheLimit)
     /// The answers that this process wrote without waiting for the disk.
     var unsynchronized: Set<String> = []
+    /// The answers that are being removed.
+    var removing: Set<String> = []
     /// The session files that use each answer; nil until it is needed.
     var users: AnswerUsers?
     var checked = Rounds<ReadFile>()

@@ -71,7 +71,7 @@ package struct StateMiss: Hashable, Sendable {
     case notRecordedInState
     /// Several histories match, with different answers.
     case answersDiffer
-    /// Only the whole history tells the recorded answers apart, and this one was not recorded.
+    /// Only the whole history distinguishes the recorded answers, and this one was not recorded.
     case wholeHistoryCounts
     /// The answer could be inferred, but only exact answers are served.
     case onlyInferred

@@ -13,6 +13,9 @@ package struct IssuedIDs: Sendable {
     let recorded: ObjectID
   }
 
+  /// The texts that differ with the ids and the clock, with the recorded ones.
+  fileprivate private(set) var texts: [(text: ObjectID, recorded: ObjectID)] = []
+
   package private(set) var heldBytes = 0
 
   package init() {}
@@ -26,17 +29,30 @@ package struct IssuedIDs: Sendable {
       heldBytes += 200 + found.id.text.utf8.count + id.text.utf8.count
     }
   }
+
+  /// Adds the texts of a mutation's answer whose ids were added before, by their places in the recorded answer, `known`.
+  mutating func note(_ found: IssuedTexts, standingFor known: IssuedTexts) {
+    let ids = pairs.map { ($0.id, $0.recorded) }
+    for (path, text) in found.byPath.sorted(by: { $0.key.precedesByScalars($1.key) }) {
+      guard let recorded = known.byPath[path], IssuedTexts.isSame(text, asRecorded: recorded, ids: ids),
+        let new = ObjectID(.string(text)), let old = ObjectID(.string(recorded))
+      else { continue }
+      texts.append((new, old))
+      heldBytes += 200 + text.utf8.count + recorded.utf8.count
+    }
+  }
 }
 
-/// Replaces the ids that this run's set-ups issued by recorded ids, whatever their length.
+/// Replaces the ids that this run's set-ups issued by recorded ids, whatever their length, and the texts that differ with
+/// them (`IssuedTexts`) wherever a whole value is one.
 ///
 /// A server that is never reset has both ids, so they change places: the object with the recorded id is written with
 /// the new one. Both stay different objects.
 package struct IDRenaming: Sendable {
-  private var kinds: [Permutation] = []
+  private var kinds: [(kind: IDKind, ids: Permutation)] = []
+  private var texts = Permutation()
 
   private struct Permutation {
-    let kind: IDKind
     /// The recorded ids by those of this run, unchanged ones included.
     var renamed: [ObjectID: ObjectID] = [:]
     var origins: [ObjectID: ObjectID] = [:]
@@ -57,21 +73,26 @@ package struct IDRenaming: Sendable {
         renamed[recorded] = free
       }
     }
+
+    var changesNothing: Bool { renamed.allSatisfy { $0.key == $0.value } }
   }
 
   /// Combines the set-ups, outermost first.
   package init(_ scopes: [IssuedIDs]) {
     for pair in scopes.flatMap(\.pairs) {
       let index = kinds.firstIndex { $0.kind == pair.kind } ?? kinds.count
-      if index == kinds.count { kinds.append(Permutation(kind: pair.kind)) }
-      kinds[index].note(pair.id, standingFor: pair.recorded)
+      if index == kinds.count { kinds.append((pair.kind, Permutation())) }
+      kinds[index].ids.note(pair.id, standingFor: pair.recorded)
     }
-    for index in kinds.indices { kinds[index].close() }
-    if kinds.allSatisfy({ $0.renamed.allSatisfy { $0.key == $0.value } }) { kinds = [] }
+    for pair in scopes.flatMap(\.texts) { texts.note(pair.text, standingFor: pair.recorded) }
+    for index in kinds.indices { kinds[index].ids.close() }
+    texts.close()
+    if kinds.allSatisfy(\.ids.changesNothing) { kinds = [] }
+    if texts.changesNothing { texts = Permutation() }
   }
 
-  /// Indicates whether every id stays as it is.
-  package var isEmpty: Bool { kinds.isEmpty }
+  /// Indicates whether every id and every text stays as it is.
+  package var isEmpty: Bool { kinds.isEmpty && texts.renamed.isEmpty }
 
   /// An id in a place that does not show whether a set-up has issued it.
   package struct Ambiguity: Error, Hashable, Sendable {
@@ -83,7 +104,7 @@ package struct IDRenaming: Sendable {
     let matching = kinds.filter { $0.kind.matches(kind) }
     // Ids of a type that no set-up issued stay.
     if matching.isEmpty, kind.type != nil, kinds.allSatisfy({ $0.kind.type != nil }) { return id }
-    let found = Set((matching.isEmpty ? kinds : matching).compactMap { $0.renamed[id] })
+    let found = Set((matching.isEmpty ? kinds : matching).compactMap { $0.ids.renamed[id] })
     guard found.count <= 1, !matching.isEmpty || found.isSubset(of: [id]) else { throw Ambiguity(id: id) }
     return found.first ?? id
   }
@@ -134,9 +155,12 @@ package struct IDRenaming: Sendable {
 
   /// Returns the replacement of a value that is an id; nil if it stays.
   fileprivate func renamed(_ value: JSON, isID: Bool, _ kind: IDKind) throws(Ambiguity) -> JSON? {
-    // A short text may be an id by chance, so it must be in an id's place; a long one is unique anywhere.
-    if case .string(let text) = value, text.utf8.count >= 16, let id = ObjectID(value) {
-      return kinds.lazy.compactMap { $0.renamed[id] }.first.map { .string($0.text) }
+    if case .string(let text) = value, let id = ObjectID(value) {
+      if let recorded = texts.renamed[id] { return .string(recorded.text) }
+      // A short text may be an id by chance, so it must be in an id's place; a long one is unique anywhere.
+      if text.utf8.count >= 16 {
+        return kinds.lazy.compactMap { $0.ids.renamed[id] }.first.map { .string($0.text) }
+      }
     }
     guard isID, let id = ObjectID(value) else { return nil }
     switch value {
@@ -208,7 +232,7 @@ package struct IDRenaming: Sendable {
   private func requireNoID(in value: JSON) throws(Ambiguity) {
     for value in value.arrayValue ?? [value] {
       guard let id = ObjectID(value), id.text.utf8.count < 16 else { continue }
-      guard kinds.allSatisfy({ ($0.renamed[id] ?? id) == id }) else { throw Ambiguity(id: id) }
+      guard kinds.allSatisfy({ ($0.ids.renamed[id] ?? id) == id }) else { throw Ambiguity(id: id) }
     }
   }
 

@@ -1,6 +1,6 @@
 package import OrderedJSON
 
-/// An object's id, in one form for all notations. Ids of different types are not told apart, since an argument's type
+/// An object's id, in one form for all notations. Ids of different types are not distinguished, since an argument's type
 /// is unknown without a schema. Two objects with one id count as one, which makes a miss, never a wrong answer.
 package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible {
   package let text: String

@@ -2,7 +2,7 @@
 package enum Reason: Hashable, Sendable, CustomStringConvertible {
   /// It lies between two recorded reads, in these states, whose answers differ.
   case blamed(before: String, after: String)
-  /// It lies between two that differ, but also between two that are equal, and other mutations tell the answers apart.
+  /// It lies between two that differ, but also between two that are equal, and other mutations distinguish the answers.
   case cleared
   /// It names an object that the request or the answer names, too.
   case sharesIDs([ObjectID])
@@ -23,7 +23,7 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
   case listsUnknownType
   /// It was never answered or never recorded: it may have changed anything.
   case unanswered
-  /// Only the whole history tells the recorded answers apart.
+  /// Only the whole history distinguishes the recorded answers.
   case wholeHistory
   /// It was alone between two equal reads of this request, and never between two that differ.
   case alone

@@ -6,7 +6,7 @@ struct Relevance: Sendable {
   /// For each candidate: the weights by effect, and the candidate's history cut to the mutations that affect it.
   private(set) var weights: [[Weight]] = []
   private(set) var cuts: [[Int]] = []
-  /// Indicates whether the blamed mutations tell the answers apart; if not, only the whole history does.
+  /// Indicates whether the blamed mutations distinguish the answers; if not, only the whole history does.
   let isFunction: Bool
 
   /// The relevance of a mutation to a candidate.
@@ -89,7 +89,7 @@ struct Relevance: Sendable {
     return touch(trace, candidate, isAlone: false) == nil ? .never : .unlessFresh
   }
 
-  /// Indicates whether histories cut to the relevant mutations tell all answers apart.
+  /// Indicates whether histories cut to the relevant mutations distinguish all answers.
   private static func explains(_ candidates: [Candidate], _ relevant: [Int: Reason]) -> Bool {
     struct Cut: Hashable {
       let start: String

@@ -14,7 +14,7 @@ extension RuleFinding {
     case .goneEcho(let file):
       "\(folder)/\(file): an answer repeats a value of the request, and no rule has \"echo: true\" for it any more. Record it again, or restore the rule."
     case .goneEffect(let file, let state, let title):
-      "\(folder)/\(file): in state \(state), \(title) was recorded as changing nothing, and no rule says so any more. Answers before and after it cannot be distinguished. Record it again, or restore the rule."
+      "\(folder)/\(file): in state \(state), \(title) was recorded with a rule that it changes nothing, and that rule was removed. Answers before and after it cannot be distinguished. Record it again, or restore the rule."
     case .lostEcho(let file, let variable):
       "\(folder)/\(file): the value sent as \(variable) was not saved, so its copies in the answers cannot be found. Record it again."
     case .withoutHeaders(let title, let headers, let files):

@@ -9,7 +9,7 @@ package enum RuleFinding: Hashable, Sendable {
   case goneRule(file: String, variable: JSONPath, placeholder: String)
   /// An answer holds an echo that no rule restores.
   case goneEcho(file: String)
-  /// A mutation was recorded as leading nowhere and has no rule now: answers around it cannot be told apart.
+  /// A mutation was recorded as leading nowhere and has no rule now: answers around it cannot be distinguished.
   case goneEffect(file: String, state: String, title: String)
   /// A value that answers repeat was not written before the rule said so: its places in the answers are unknown.
   case lostEcho(file: String, variable: JSONPath)

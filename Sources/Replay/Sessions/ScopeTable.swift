@@ -1,3 +1,4 @@
+package import OrderedJSON
 package import Recordings
 
 /// The scopes that this run records at one endpoint: sessions around others, such as the set-up of a test file.
@@ -43,7 +44,7 @@ package struct ScopeTable: Sendable {
 
   private struct Known {
     /// The ids that the mutations issued, by their position among those of the same key, and of the same operation.
-    var issued: [Issuing: [Trace.IssuedID]] = [:]
+    var issued: [Issuing: Issued] = [:]
     /// The place and number of the attempt that is written before it ends.
     var owner: (place: String, number: Int)
     /// The state of the file after this run's last write.
@@ -70,6 +71,23 @@ package struct ScopeTable: Sendable {
     }
 
     fileprivate var heldBytes: Int { 100 + file.utf8.count + 64 * keys.count }
+  }
+
+  /// The ids that a mutation issued, and the texts that differ with them.
+  package struct Issued: Sendable {
+    let ids: [Trace.IssuedID]
+    let texts: IssuedTexts
+
+    /// - Parameter answer: the mutation's answer (`{"data": …}`).
+    package init(_ ids: [Trace.IssuedID], in answer: JSON?) {
+      self.ids = ids
+      texts = IssuedTexts(in: answer, issuing: ids.map(\.id))
+    }
+
+    /// The approximate size, in bytes, at both of its places.
+    fileprivate var heldBytes: Int {
+      ids.reduce(200 + 2 * texts.heldBytes) { $0 + 150 + $1.id.text.utf8.count + $1.path.utf8.count }
+    }
   }
 
   private struct Issuing: Hashable {
@@ -132,8 +150,8 @@ package struct ScopeTable: Sendable {
     if ambiguities[place] == nil { ambiguities[place] = ambiguity }
   }
 
-  /// Adds the ids of this run that a scope's mutation has issued.
-  package mutating func note(_ place: String, _ key: OperationKey, _ ids: [Trace.IssuedID]) {
+  /// Adds the ids and texts of this run that a scope's mutation has issued.
+  package mutating func note(_ place: String, _ key: OperationKey, _ issued: Issued) {
     guard var scope = open[place], var known = known[SessionName.name(of: place)] else { return }
     guard heldBytes <= byteLimit else {
       isFull = true
@@ -145,11 +163,12 @@ package struct ScopeTable: Sendable {
     }
     // The same variables match first: mutations that came together may have changed their order.
     if let recorded = places.lazy.compactMap({ known.issued[$0] }).first {
-      scope.issued.note(ids, standingFor: recorded)
+      scope.issued.note(issued.ids, standingFor: recorded.ids)
+      scope.issued.note(issued.texts, standingFor: recorded.texts)
     } else {
-      scope.issued.note(ids, standingFor: ids)
-      for place in places { known.issued[place] = ids }
-      heldBytes += Self.heldBytes(ids)
+      scope.issued.note(issued.ids, standingFor: issued.ids)
+      for place in places { known.issued[place] = issued }
+      heldBytes += issued.heldBytes
     }
     setOpen(scope, at: place)
     self.known[SessionName.name(of: place)] = known
@@ -162,10 +181,10 @@ package struct ScopeTable: Sendable {
   package func beginning(of name: String) -> SessionStore.Beginning? { known[name]?.beginning }
 
   /// Begins the first attempt at a scope in this run. `beginning` is the state of its file, `previous` its recording if
-  /// it is complete, `mutations` the ids that its recorded mutations issued, in order.
+  /// it is complete, `mutations` the ids and texts that its recorded mutations issued, in order.
   package mutating func record(
     _ place: String, beginning: SessionStore.Beginning, previous: Whole?,
-    mutations: [(key: OperationKey, ids: [Trace.IssuedID])]
+    mutations: [(key: OperationKey, issued: Issued)]
   ) {
     guard let scope = open[place], known[SessionName.name(of: place)] == nil else { return }
     var known = Known(owner: (place, scope.number), beginning: beginning, previous: previous)
@@ -173,17 +192,12 @@ package struct ScopeTable: Sendable {
     for mutation in mutations {
       for hash in [mutation.key.hash, mutation.key.document.hash] {
         counts[hash, default: 0] += 1
-        known.issued[Issuing(key: hash, occurrence: counts[hash] ?? 1)] = mutation.ids
+        known.issued[Issuing(key: hash, occurrence: counts[hash] ?? 1)] = mutation.issued
       }
-      heldBytes += Self.heldBytes(mutation.ids)
+      heldBytes += mutation.issued.heldBytes
     }
     heldBytes += 1_000 + (previous?.heldBytes ?? 0)
     self.known[SessionName.name(of: place)] = known
-  }
-
-  /// Returns the approximate size of the ids of a mutation, in bytes, at both of their places.
-  private static func heldBytes(_ ids: [Trace.IssuedID]) -> Int {
-    ids.reduce(200) { $0 + 150 + $1.id.text.utf8.count + $1.path.utf8.count }
   }
 
   /// Indicates whether an attempt is written before it ends: the first one of the run.

@@ -1,25 +1,24 @@
 extension Understudy {
-  /// Something that goes wrong with an answer on its way to the client.
+  /// A fault to inject into an answer.
   ///
-  /// Several can come together, as far as they make sense together: what comes in the place of an answer (a status, a
-  /// reset) leaves nothing else to be done to it.
+  /// Faults can be combined. A status or a reset replaces the answer, so that it combines only with a latency.
   public struct Fault: Sendable {
     let words: [(name: String, value: JSONValue)]
 
-    /// The answer waits.
+    /// Delays the answer.
     public static func latency(_ duration: Duration) -> Fault { latency(duration...duration) }
 
-    /// The answer waits, between the first and the last duration: the same requests always as long.
+    /// Delays the answer by a duration in the range, which is the same for the same requests.
     public static func latency(_ range: ClosedRange<Duration>) -> Fault {
       let (least, most) = (range.lowerBound.milliseconds, range.upperBound.milliseconds)
       return Fault(words: [("latency", .string(least == most ? "\(least)ms" : "\(least)-\(most)ms"))])
     }
 
-    /// An HTTP status in the place of an answer. Nothing is asked, and nothing changed.
+    /// Returns an HTTP status instead of an answer. The operation is not executed and changes nothing.
     ///
     /// - Parameters:
     ///   - code: 200 to 599.
-    ///   - body: the body; by default GraphQL errors that say that it is a fault.
+    ///   - body: the body; by default a GraphQL error that says that it is a fault.
     ///   - retryAfter: the value of `Retry-After`, in seconds; by default there is none.
     /// - Returns: the fault.
     public static func status(_ code: Int, body: String? = nil, retryAfter: Int? = nil) -> Fault {
@@ -29,11 +28,10 @@ extension Understudy {
       return Fault(words: words)
     }
 
-    /// A GraphQL error in the answer, with nulls as the schema has them.
+    /// Adds a GraphQL error to the answer, with nulls as the schema requires.
     ///
     /// - Parameters:
-    ///   - path: from `data` on, such as `launch.site` or `launches.0.site`; where a list has no index the error is at
-    ///     each of its items.
+    ///   - path: below `data`, such as `launch.site` or `launches.0.site`. Without a list's index, the error is at each item.
     ///   - message: the error's message; by default one that says that it is a fault.
     ///   - code: the value of `extensions.code`; by default there is none.
     /// - Returns: the fault.
@@ -44,16 +42,16 @@ extension Understudy {
       return Fault(words: words)
     }
 
-    /// The connection is reset in the place of an answer. Nothing is asked, and nothing changed.
+    /// Resets the connection instead of answering. The operation is not executed and changes nothing.
     public static var reset: Fault { Fault(words: [("reset", .bool(true))]) }
 
-    /// The body is cut after so many bytes, and the connection breaks.
+    /// Ends the connection after this number of bytes of the body.
     public static func truncated(after bytes: Int) -> Fault { Fault(words: [("truncate", .int(bytes))]) }
 
-    /// The body comes slowly.
+    /// Sends the body at this rate.
     public static func slow(bytesPerSecond: Int) -> Fault { Fault(words: [("slow", .int(bytesPerSecond))]) }
 
-    /// The events of a subscription break off after so many, and the connection breaks.
+    /// Ends the connection after this number of events of a subscription.
     public static func cut(after events: Int) -> Fault { Fault(words: [("cut", .int(events))]) }
   }
 }

@@ -15,13 +15,13 @@ enum ScanText {
     }
   }
 
-  /// Returns, for example, `No secrets in 42 files.` or `3 secrets in 2 files; 1 could not be looked at.`
+  /// Returns, for example, `No secrets in 42 files.` or `3 secrets in 2 files; 1 could not be read.`
   static func line(_ summary: FolderScan.Summary) -> String {
     let found =
       summary.secrets == 0
       ? "No secrets in \(count(summary.files, "file"))"
       : "\(count(summary.secrets, "secret")) in \(count(summary.places, "file"))"
-    return found + (summary.unread == 0 ? "." : "; \(summary.unread) could not be looked at.")
+    return found + (summary.unread == 0 ? "." : "; \(summary.unread) could not be read.")
   }
 
   static func json(_ line: FolderScan.Line) -> JSON {

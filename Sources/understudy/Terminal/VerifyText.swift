@@ -29,7 +29,7 @@ final class VerifyText: Sendable {
         // "Up to": a request is skipped if a credential or an id for it is missing.
         note("\(endpoint): up to \(count == 1 ? "1 request" : "\(count) requests") to \(url)", &state)
       case .waiting(let url, let said, let seconds):
-        note("\(url) wants to be left alone (\(said)): waiting \(seconds) s", &state)
+        note("\(url) limits the rate of requests (\(said)): waiting \(seconds) s", &state)
       case .failed(_, let why): note("understudy: \(why)", &state)
       case .found(let finding):
         if finding.severity == .value, !tellsValues { return }

@@ -30,8 +30,8 @@ struct ExplanationTests {
       "me the current user: always the same User until a login",
       "totalTripsBooked how long User.trips is",
       "LaunchConnection: page of Launch: launches",
-      "cursor of the page: the cursor of its last object",
-      "hasMore of the page: whether there is more behind it",
+      "cursor of the page: the cursor of the last object",
+      "hasMore of the page: has a next page",
       "launches the page's part of the list",
       "isBooked whether the viewer's trips contain it",
       "mission Mission, of this object alone",
@@ -57,8 +57,8 @@ struct ExplanationTests {
     let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(
       lines.contains("weird number from 1 to 100") && lines.contains("lonely nothing: no type is a Nobody"), "\(text)")
-    #expect(lines.contains("hasNextPage of the page: whether there is more behind it"))
-    #expect(lines.contains("total of the page: how long the list is"))
+    #expect(lines.contains("hasNextPage of the page: has a next page"))
+    #expect(lines.contains("total of the page: the length of the list"))
     #expect(lines.filter { $0.hasPrefix("size ") || $0.hasPrefix("more ") }.allSatisfy { !$0.contains("of the page") })
   }
 

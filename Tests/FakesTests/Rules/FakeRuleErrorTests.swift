@@ -176,7 +176,7 @@ struct FakeRuleErrorTests {
     ),
     .init(
       "type Query { a: String! @listLength(min: 1, max: 2) }",
-      #"x.graphqls:1:25: @listLength stands at Query.a, which is String!: neither a list nor a page of one."#),
+      #"x.graphqls:1:25: @listLength is set for Query.a, which is String!. It needs a list or a page of a list."#),
     // What extends a schema.
     .init(
       "type Query { a: String! }", extending: "extend type Query { a: String @fake(type: word) }",
@@ -202,7 +202,7 @@ struct FakeRuleErrorTests {
       "x.fakes.graphqls:1:27: Syntax Error: Expected Name, found <EOF>."),
     .init(
       "type Query { a: Int }", extending: "extend type Query { a: Int @listLength(min: 1, max: 2) }",
-      "x.fakes.graphqls:1:28: @listLength stands at Query.a, which is Int: neither a list nor a page of one."),
+      "x.fakes.graphqls:1:28: @listLength is set for Query.a, which is Int. It needs a list or a page of a list."),
     .init(
       "type Query { a: Int }", extending: "# nothing yet\n"),
     // Types without an end.

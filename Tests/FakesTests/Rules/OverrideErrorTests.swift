@@ -128,7 +128,7 @@ struct OverrideErrorTests {
     said(
       of: "a: Person", "pageSize: 3",
       told: [
-        "x.fakes.graphqls:2:33: @fakeRule(pageSize:) stands at Query.a, which is Person: neither a list nor a page of one."
+        "x.fakes.graphqls:2:33: @fakeRule(pageSize:) is set for Query.a, which is Person. It needs a list or a page of a list."
       ]),
     said(
       of: "a: [Person!]!", "pageSize: 0",

@@ -105,12 +105,13 @@ struct BreakingChangesTests {
       "input I { n: Int! = 1 m: Int = 1 } type A { a(x: Int! = 2, y: Int = 3): Int } directive @a(x: Int! = 4) on FIELD",
       "input I { n: Int! m: Int } type A { a(x: Int!, y: Int): Int } directive @a(x: Int!) on FIELD",
       "INPUT_FIELD_DEFAULT_VALUE_CHANGE: I.n defaultValue was removed.",
-      "REQUIRED_INPUT_FIELD_DEFAULT_REMOVED: I.n must be given now: its defaultValue 1 does not hold any more.",
+      "REQUIRED_INPUT_FIELD_DEFAULT_REMOVED: I.n is required now: its default value 1 was removed or is no longer valid.",
       "INPUT_FIELD_DEFAULT_VALUE_CHANGE: I.m defaultValue was removed.",
       "ARG_DEFAULT_VALUE_CHANGE: A.a arg x defaultValue was removed.",
-      "REQUIRED_ARG_DEFAULT_REMOVED: A.a arg x must be given now: its defaultValue 2 does not hold any more.",
+      "REQUIRED_ARG_DEFAULT_REMOVED: A.a arg x is required now: its default value 2 was removed or is no longer valid.",
       "ARG_DEFAULT_VALUE_CHANGE: A.a arg y defaultValue was removed.",
       "DIRECTIVE_ARG_DEFAULT_VALUE_CHANGE: @a(x:) defaultValue was removed.",
-      "REQUIRED_DIRECTIVE_ARG_DEFAULT_REMOVED: @a(x:) must be given now: its defaultValue 4 does not hold any more."),
+      "REQUIRED_DIRECTIVE_ARG_DEFAULT_REMOVED: @a(x:) is required now: its default value 4 was removed or is no longer valid."
+    ),
   ]
 }

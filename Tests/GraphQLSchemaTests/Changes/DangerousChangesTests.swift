@@ -59,7 +59,8 @@ struct DangerousChangesTests {
       "an input field's default", "input A { a: Int = 1 b: Int! = 1 }", "input A { a: Int = 2 b: Int! }",
       "INPUT_FIELD_DEFAULT_VALUE_CHANGE: A.a has changed defaultValue from 1 to 2.",
       "INPUT_FIELD_DEFAULT_VALUE_CHANGE: A.b defaultValue was removed.",
-      "REQUIRED_INPUT_FIELD_DEFAULT_REMOVED: A.b must be given now: its defaultValue 1 does not hold any more."),
+      "REQUIRED_INPUT_FIELD_DEFAULT_REMOVED: A.b is required now: its default value 1 was removed or is no longer valid."
+    ),
     ChangeCase(
       "a directive's default", "directive @a(x: Int = 1) on FIELD", "directive @a(x: Int = 2) on FIELD",
       "DIRECTIVE_ARG_DEFAULT_VALUE_CHANGE: @a(x:) has changed defaultValue from 1 to 2."),

@@ -73,7 +73,7 @@ import Testing
     let file = try story.record(StoryText.track, ["name": "open"], ["track": true])
     #expect(
       try texts("") == [
-        "posts/\(file): in state start, TrackEvent was recorded as changing nothing, and no rule says so any more. Answers before and after it cannot be distinguished. Record it again, or restore the rule."
+        "posts/\(file): in state start, TrackEvent was recorded with a rule that it changes nothing, and that rule was removed. Answers before and after it cannot be distinguished. Record it again, or restore the rule."
       ])
     #expect(try story.rehearse("").changes.isEmpty)
   }

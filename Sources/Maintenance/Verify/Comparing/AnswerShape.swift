@@ -41,7 +41,7 @@ struct AnswerShape {
 
   /// The first value of each kind, in order.
   private(set) var examples: [(kind: Kind, value: JSON)] = []
-  /// True if a placeholder of any type was recorded there. A pseudonym of a secret counts as a string.
+  /// True if a placeholder of any type was recorded there. A placeholder of a secret counts as a string.
   private(set) var isOpen = false
   private(set) var groups: [String: Group] = [:]
   /// The names of the groups, in order.

@@ -2,7 +2,7 @@ import OrderedJSON
 import Recordings
 
 extension StandIn {
-  /// Indicates whether a value is the pseudonym of a secret. In answers only strings have one.
+  /// Indicates whether a value is the placeholder of a secret. In answers only strings have one.
   static func isSecret(_ value: JSON) -> Bool {
     guard case .string(let text) = value else { return false }
     return Caller.isIssued(text)
