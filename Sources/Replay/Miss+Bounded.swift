@@ -18,6 +18,7 @@ extension Miss: BoundedElement {
     miss.request.headers = []
     miss.differences = differences.map { $0.bounded() }
     miss.state = state?.bounded()
+    if case .missing(let fields)? = obstacle { miss.obstacle = .missing(fields.bounded()) }
     miss.follows = follows?.beginning(limit: Self.textLimit)
     return miss
   }
@@ -41,6 +42,7 @@ extension Miss: BoundedElement {
     var bytes = 1_000 + JSON.object(request.variables).heldBytes
     bytes += (request.shownTitle ?? "").utf8.count + command.utf8.count + request.identity.utf8.count
     bytes += differences.reduce(0) { $0 + $1.heldBytes } + (state?.heldBytes ?? 0) + (follows ?? "").utf8.count
+    if case .missing(let fields)? = obstacle { bytes += fields.paths.reduce(100) { $0 + 16 + $1.utf8.count } }
     bytes += clientValues?.lines.lines.reduce(200) { $0 + $1.utf8.count } ?? 0
     return bytes
   }

@@ -10,6 +10,11 @@ package enum MissJSON {
     if following > 0 { members["following"] = .int(following) }
     members["follows"] = miss.follows.map { .string($0) }
     if let state = miss.state { members["state"] = StateMissJSON.object(state) }
+    switch miss.obstacle {
+    case .missing(let fields)?: members["missing"] = .array(fields.paths.map { .string($0) })
+    case .conflict(let path)?: members["conflict"] = .string(path)
+    case nil: break
+    }
     if let advice = miss.introspection {
       members["introspection"] = ["schema": .string(advice.file), "command": .string(advice.command)]
     }

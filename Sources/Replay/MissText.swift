@@ -33,7 +33,9 @@ package enum MissText {
     var lines = [
       "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
-    if let nearest = miss.nearest {
+    if let obstacle = miss.obstacle {
+      lines.append(text(obstacle))
+    } else if let nearest = miss.nearest {
       lines.append("Nearest: \(place(nearest)), \(relation(nearest)).\(ending(nearest))")
       lines += miss.differences.prefix(10).map { "  - \($0.description)" }
       if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
@@ -47,6 +49,22 @@ package enum MissText {
     }
     if let advice = miss.clientValues { lines += advice.text(rerun: rerun) }
     return lines + sessions(miss, rerun)
+  }
+
+  /// Returns what the recordings of other queries lack: `Not recorded: launch(id: "25").rocket.diameter. All other 11
+  /// fields are.`
+  private static func text(_ obstacle: Derivation.Obstacle) -> String {
+    switch obstacle {
+    case .conflict(let path):
+      return "Recordings of other queries have all its fields, but different values at \(path)."
+    case .missing(let fields):
+      let shown = fields.bounded()
+      let more = shown.unlisted > 0 ? " and \(shown.unlisted) more" : ""
+      let others =
+        fields.found == 0
+        ? "" : fields.found == 1 ? " The only other field is." : " All other \(fields.found) fields are."
+      return "Not recorded: \(shown.paths.joined(separator: ", "))\(more).\(others)"
+    }
   }
 
   /// Returns what the recordings of named sessions contain, and how to record what is missing.

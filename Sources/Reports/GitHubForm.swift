@@ -42,6 +42,10 @@ enum GitHubForm {
         "::notice title=\(property("Inferred answers"))::\(data(InferredText.lines(report.inferred).joined(separator: "\n")))"
       )
     }
+    let derived = DerivedText.lines(report.usages.map(\.use))
+    if !derived.isEmpty {
+      lines.append("::notice title=\(property("Derived answers"))::\(data(derived.joined(separator: "\n")))")
+    }
     if let never = report.neverUsed {
       let files = never.files
       let whole = never.idle.map { "\($0.endpoint): all \($0.count) (no requests to this endpoint)" }

@@ -21,6 +21,7 @@ enum HTMLForm {
     var tiles: [String?] = [
       tile("answered", report.answered, "good"),
       tile("exact", report.count(.exact), nil), tile("inferred", report.count(.inferred), nil),
+      report.count(.derived) > 0 ? tile("derived", report.count(.derived), nil) : nil,
       report.count(.introspection) > 0 ? tile("introspection", report.count(.introspection), nil) : nil,
       tile("generated", report.count(.fake), nil),
       report.count(.upstream) > 0 ? tile("from the real API", report.count(.upstream), "odd") : nil,

@@ -45,6 +45,8 @@ package enum TextForm {
       lines += report.changedSetups.filter { $0.others > 0 }.map(SessionText.line)
     }
     if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred, of: report.inferredTally) }
+    let derived = DerivedText.lines(report.usages.map(\.use))
+    if !derived.isEmpty { lines += [""] + derived }
     if let never = report.neverUsed {
       lines += ["", "Unused: \(never.count) of \(counted(never.recordingCount, "recording"))."]
       lines += never.idle.map { "  \($0.endpoint): all \($0.count) (no requests to this endpoint)" }
@@ -83,7 +85,8 @@ package enum TextForm {
   /// Returns `Answered: 12 requests (10 exact, 2 inferred). Missed: 1 request.`
   private static func answered(_ report: RunReport) -> String {
     let words: [(Use.Source, String)] = [
-      (.exact, "exact"), (.inferred, "inferred"), (.introspection, "introspection"), (.fake, "generated"),
+      (.exact, "exact"), (.inferred, "inferred"), (.derived, "derived"), (.introspection, "introspection"),
+      (.fake, "generated"),
       (.upstream, "from the real API"),
     ]
     let parts = words.compactMap { source, word in

@@ -12,6 +12,8 @@ extension Understudy {
       case exact
       /// A recording. The history differs only in mutations that do not affect this request.
       case inferred
+      /// Recordings of other queries, which have all its fields.
+      case derived
       /// The schema, for introspection that was not recorded.
       case introspection
       /// Generated.

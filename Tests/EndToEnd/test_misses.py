@@ -40,7 +40,7 @@ def test_other_fields(recorded, replaying):
 
 def test_another_name(recorded, replaying):
     body = {
-        "query": "query CountryDetails($code: ID!) { country(code: $code) { code name } }",
+        "query": "query CountryDetails($code: ID!) { country(code: $code) { code name awsRegion } }",
         "variables": {"code": "CA"},
     }
     assert "CountryDetail" in str(explanation(miss(replaying, body))["nearest"])

@@ -4,7 +4,7 @@ import Yams
 
 extension YAMLReader {
   private enum OperationKey: String, CaseIterable {
-    case independentOf, headers, nullIsAbsent, idempotent, changes, variables, volatile, stable
+    case independentOf, headers, nullIsAbsent, idempotent, changes, derive, variables, volatile, stable
   }
 
   private enum Changes: String, CaseIterable {
@@ -35,6 +35,7 @@ extension YAMLReader {
       case .nullIsAbsent: rule.nullIsAbsent = try boolean(value, "\"nullIsAbsent\"")
       case .idempotent: rule.isIdempotent = try boolean(value, "\"idempotent\"")
       case .changes: rule.changesNothing = try changes(value) == .nothing
+      case .derive: rule.derives = try boolean(value, "\"derive\"")
       case .variables: rule.variables = try variables(value)
       case .volatile: rule.volatile = try volatile(value)
       case .stable: rule.stable = try stable(value)

@@ -90,6 +90,8 @@ extension Endpoint {
     var groupSize: Int?
     /// True if the next such request may get another answer.
     var isGivenOnce = false
+    /// True if it was derived from the recordings of other queries.
+    var isDerived = false
   }
 
   /// The origin of a recorded answer.
@@ -207,12 +209,12 @@ extension Endpoint {
       session.cursors[cursor] = given + 1
       repeats = repeatsLast && position == chosen.responses.count - 1
     }
-    let kept = try kept(chosen, position, asked, match: AnswerState(inference), origin, context: context)
-    if origin.session == nil { transcribe(asked, kept, in: &session) }
+    let kept = try kept(found, position, asked, match: AnswerState(inference), origin, context: context)
+    if origin.session == nil, !found.isDerived { transcribe(asked, kept, in: &session) }
     if let inference { context.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
     answer.use = context.useLog.note(
-      asked, at: name, inference == nil ? .exact : .inferred, recording: kept.recording)
+      asked, at: name, found.isDerived ? .derived : inference == nil ? .exact : .inferred, recording: kept.recording)
     if context.journal != nil {
       answer.note = AnswerNote(inference: inference.map { InferredAnswer(asked, endpoint: name, $0) })
     }
@@ -254,9 +256,10 @@ extension Endpoint {
 
   /// Returns the answer for a recorded response, which is cached until the files change.
   func kept(
-    _ chosen: Choice.Answer, _ position: Int, _ asked: ResolvedRequest, match: AnswerState, _ origin: Origin,
+    _ found: Found, _ position: Int, _ asked: ResolvedRequest, match: AnswerState, _ origin: Origin,
     context: EngineContext
   ) throws -> CachedAnswer {
+    let chosen = found.answer
     let generation = (store?.generation ?? 0) &+ (store?.sessions.generation ?? 0)
     // Counted from the end: of sequences that only end alike, just the end is served.
     let key = CacheKey(
@@ -273,7 +276,7 @@ extension Endpoint {
       && RecordingDecision.refusesExecution(status: response.status, response.body.json)
     let made = CachedAnswer(
       response, match: match, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
-      recording: origin.recording)
+      recording: origin.recording, source: found.isDerived ? .derived : .recorded)
     answers.keep(made, for: key, bytes: made.heldBytes)
     return made
   }

@@ -68,7 +68,7 @@ extension Endpoint {
       return try state.sessions.with(asked.session, now: now) { session in
         let chosen = Choice.Answer(state: last.name, responses: [response])
         let origin = Origin(recording: recorded.file, session: recorded.name, causes: [:], leadsNowhere: false)
-        let kept = try kept(chosen, 0, asked, match: .inferred, origin, context: context)
+        let kept = try kept(Found(answer: chosen), 0, asked, match: .inferred, origin, context: context)
         return delivered(kept.answer, of: kept, to: asked, causes: [:], in: session, context)
       }
     }

@@ -62,12 +62,20 @@ struct ReplayMode {
         replayed = try endpoint.recordedAnswer(to: asked, context: context)
       }
       if case .answer(let answer) = replayed { return .now(answer) }
+      var obstacle: Derivation.Obstacle?
+      if case .miss = replayed {
+        switch try endpoint.derivedAnswer(to: asked, context: context) {
+        case .answer(let answer)?: return .now(answer)
+        case .miss(let found)?: obstacle = found
+        case nil: break
+        }
+      }
       // While sessions are recorded, each saved session would be read again.
       if !endpoint.canNameSessions, context.configuration.onMiss != .record {
         // Without it, the miss does not name other sessions.
         try? await endpoint.loadLibrary()
       }
-      return miss(request, asked, replayed, at: endpoint, rest: rest)
+      return miss(request, asked, replayed, obstacle, at: endpoint, rest: rest)
     } catch let problem as AskProblem {
       return .now(refused(request, problem))
     } catch let problem as SessionProblem {
@@ -131,8 +139,8 @@ struct ReplayMode {
   }
 
   private func miss(
-    _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed, at endpoint: Endpoint,
-    rest: String
+    _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed,
+    _ obstacle: Derivation.Obstacle?, at endpoint: Endpoint, rest: String
   ) -> Response {
     // Recorded and forwarded answers ignore the request's media type; the others check it.
     if let problem = RequestMediaType.problem(with: request.http), !passesMissesOn(session: asked.session, at: endpoint)
@@ -143,7 +151,8 @@ struct ReplayMode {
       answer.use = context.useLog.note(asked, at: endpoint.name, .introspection)
       return .now(answer)
     }
-    let miss = endpoint.explainMiss(of: asked, replayed)
+    var miss = endpoint.explainMiss(of: asked, replayed)
+    miss.obstacle = obstacle
     switch context.configuration.onMiss {
     case .error: break
     case .fake:

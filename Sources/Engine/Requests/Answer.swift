@@ -69,6 +69,8 @@ extension Answer {
 package enum AnswerSource: String, Sendable {
   /// A recording.
   case recorded
+  /// Recordings of other queries, which have all its fields.
+  case derived
   /// Generated from the schema.
   case fake
   /// Introspection that was not recorded, answered from the endpoint's schema or from a recorded introspection.

@@ -34,7 +34,7 @@ package final class AnswerLine: Sendable {
 
   /// The source of an answer.
   package enum Source: String, Sendable {
-    case exact, inferred, introspection, generated, miss, fault, refused
+    case exact, inferred, derived, introspection, generated, miss, fault, refused
   }
 
   /// The texts of a request and its answer, shortened.
@@ -91,6 +91,7 @@ extension AnswerLine.Source {
       switch answer.headers[first: AnswerSource.header].flatMap(AnswerSource.init) {
       case .recorded:
         self = answer.headers[first: AnswerState.header] == AnswerState.exact.rawValue ? .exact : .inferred
+      case .derived: self = .derived
       case .fake: self = .generated
       case .introspection: self = .introspection
       case .miss: self = .miss
@@ -105,6 +106,7 @@ extension AnswerLine.Source {
     switch source {
     case .exact: self = .exact
     case .inferred: self = .inferred
+    case .derived: self = .derived
     case .introspection: self = .introspection
     case .fake: self = .generated
     case .miss: self = .miss

@@ -42,7 +42,7 @@ package struct JournalEntry: Sendable {
 
   /// The source of an answer.
   package enum Source: String, Sendable, CaseIterable {
-    case exact, inferred, introspection, fake, upstream, miss
+    case exact, inferred, derived, introspection, fake, upstream, miss
     /// None: a fault replaced the answer.
     case fault
     /// Understudy itself, which could not serve the request.
@@ -95,6 +95,7 @@ extension JournalEntry.Source {
       switch source {
       case .exact: .exact
       case .inferred: .inferred
+      case .derived: .derived
       case .introspection: .introspection
       case .fake: .fake
       case .upstream: .upstream

@@ -27,6 +27,8 @@ package final class Use: Sendable {
     case exact
     /// A recording after a history that differs only in mutations that do not affect the request.
     case inferred
+    /// Recordings of other queries, which have all its fields.
+    case derived
     /// The schema, for introspection that was not recorded.
     case introspection
     /// Generated data.

@@ -37,11 +37,11 @@ struct CachedAnswer: Sendable {
 
   init(
     _ response: RecordedResponse, match: AnswerState, trace: Trace?, script: EventScript?, isRefusal: Bool,
-    generation: UInt64, recording: String? = nil
+    generation: UInt64, recording: String? = nil, source: AnswerSource = .recorded
   ) {
     var headers = HeaderList(response.fields.map { .init($0.name, $0.value) })
     if response.hasNoHTTPHead { headers.append("content-type", MediaType.json) }
-    headers.append(AnswerSource.header, AnswerSource.recorded.rawValue)
+    headers.append(AnswerSource.header, source.rawValue)
     headers.append(AnswerState.header, match.rawValue)
     let bytes = response.body.bytes
     heldBytes = 2_000 + 7 * bytes.count

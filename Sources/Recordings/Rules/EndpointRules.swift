@@ -62,6 +62,9 @@ package struct EndpointRules: Hashable, Sendable {
   /// The names of mutations, or of their root fields, that an operation is declared not to depend on.
   package func independentOf(_ operation: String?) -> [String] { rule(for: operation).independentOf }
 
+  /// Indicates whether the answers to a query may be derived from the recordings of others.
+  package func derives(_ operation: String?) -> Bool { rule(for: operation).derives }
+
   /// The fields that identify objects of a type, besides those that look like ids.
   package func keyFields(of type: String) -> [String] {
     keys.first { $0.type.hasSameScalars(as: type) }?.fields ?? []

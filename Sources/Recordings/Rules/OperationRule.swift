@@ -16,6 +16,8 @@ package struct OperationRule: Hashable, Sendable {
   /// True if repeating a mutation right after itself changes nothing; nil: as for `*`, else false.
   package var isIdempotent: Bool?
   package var changesNothing = false
+  /// False if its answers are never derived from the recordings of other queries; nil: as for `*`, else true.
+  package var derives: Bool?
   /// In the file's order.
   package var variables: [VariableRule] = []
   package var volatile = VolatileRule()
@@ -31,6 +33,7 @@ struct ResolvedRule: Hashable, Sendable {
   var headers: [String] = []
   var nullIsAbsent: Bool
   var mutation = MutationRule.counts
+  let derives: Bool
   var variables: [VariableRule] = []
   /// The rules of `variables` whose values come back in answers.
   var echoes: [VariableRule] = []
@@ -40,6 +43,7 @@ struct ResolvedRule: Hashable, Sendable {
   /// `rules` are ordered from specific to general.
   init(_ rules: [OperationRule], nullIsAbsent: Bool, volatile: VolatileRule, stable: [VolatileRule.Place] = []) {
     self.nullIsAbsent = rules.lazy.compactMap(\.nullIsAbsent).first ?? nullIsAbsent
+    derives = rules.lazy.compactMap(\.derives).first ?? true
     self.volatile = volatile
     self.stable = stable + rules.flatMap(\.stable).filter { !stable.contains($0) }
     for rule in rules {

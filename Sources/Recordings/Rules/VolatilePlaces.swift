@@ -38,6 +38,9 @@ package struct VolatilePlaces: Hashable, Sendable {
     self.coordinates = coordinates
   }
 
+  /// Indicates whether no place of an answer's data is volatile.
+  package var hasOnlyExtensions: Bool { paths.isEmpty && coordinates.isEmpty }
+
   /// Adds the paths of the coordinates' fields according to a schema, so that their objects need no type name. `ways`
   /// returns the certain paths of a type's field, from the root of the answer.
   package func finding(_ ways: (_ type: String, _ field: String) -> [[String]]) -> VolatilePlaces {

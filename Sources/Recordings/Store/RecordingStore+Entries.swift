@@ -55,6 +55,21 @@ extension RecordingStore {
     }
   }
 
+  /// The recording in a file, whose key has this hash; nil if it is gone or cannot be read.
+  package func recording(_ file: String, of hash: ContentHash, inFolder folder: String) -> StoredRecording? {
+    withIndex { index in
+      guard let position = index.position(ofFolder: folder), let document = try? index.document(ofFolder: position)
+      else { return nil }
+      let found = index.folders[position]
+      guard
+        let entry = found.files(prefix: hash.prefix(digits: index.scheme.shortest)).first(where: {
+          found.file($0) == file
+        })
+      else { return nil }
+      return (try? index.load(entry, ofFolder: position, document.key)) ?? nil
+    }
+  }
+
   /// Reads the recordings of a folder one by one, in the order of their names, so that a large folder is never
   /// completely in memory. `body` gets each recording, or the reason why it cannot be read. It must not use the store.
   ///

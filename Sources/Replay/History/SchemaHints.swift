@@ -1,3 +1,6 @@
+package import GraphQLLanguage
+package import OrderedJSON
+
 /// Facts of a schema, or of a rule, that improve how ids and types are found; nil or empty if there are none.
 package protocol SchemaHints: Sendable {
   /// Returns the type of a field's value, without lists and non-null; nil if it is unknown. `parent` is an object or
@@ -13,6 +16,19 @@ package protocol SchemaHints: Sendable {
   /// Returns the types of the objects that a mutation's payload may hold with these arguments, or that a rule says it
   /// changes; empty if they are unknown.
   func typesChanged(byMutation field: String, given arguments: [String]) -> [String]
+  /// The name of the query type; nil if it is unknown.
+  var queryType: String? { get }
+  /// Indicates whether a name is known to be that of an object type.
+  func isObjectType(_ name: String) -> Bool
+  /// Indicates whether an object type is another type or a part of it, an interface or a union; nil if it is unknown.
+  func isType(_ name: String, of other: String) -> Bool?
+  /// Returns the variables as the server coerces them, defaults included; nil if that is unknown.
+  func coerced(_ variables: JSONObject, of operation: OperationDefinition) -> JSONObject?
+  /// Returns a field's arguments as the server coerces them, defaults included; nil if that is unknown, or depends on the
+  /// type of the object.
+  func coerced(
+    _ arguments: [Argument], of field: String, on parent: String?, variables: JSONObject
+  ) -> JSONObject?
 }
 
 extension SchemaHints {
@@ -21,6 +37,11 @@ extension SchemaHints {
   package func keyFields(of _: String?) -> [String] { [] }
   package func objectTypes(of type: String) -> [String] { [type] }
   package func typesChanged(byMutation _: String, given _: [String]) -> [String] { [] }
+  package var queryType: String? { nil }
+  package func isObjectType(_: String) -> Bool { false }
+  package func isType(_: String, of _: String) -> Bool? { nil }
+  package func coerced(_: JSONObject, of _: OperationDefinition) -> JSONObject? { nil }
+  package func coerced(_: [Argument], of _: String, on _: String?, variables _: JSONObject) -> JSONObject? { nil }
 }
 
 /// No schema: ids and types are found only by names and values.

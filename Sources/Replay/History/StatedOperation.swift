@@ -89,7 +89,7 @@ package struct StatedOperation: Sendable {
     }
   }
 
-  private func isIncluded(_ directives: [Directive]) -> Bool {
+  func isIncluded(_ directives: [Directive]) -> Bool {
     for directive in directives where directive.name.text == "skip" || directive.name.text == "include" {
       guard let condition = directive.arguments.first(where: { $0.name.text == "if" })?.value else { continue }
       let isTrue: Bool

@@ -78,7 +78,7 @@ package struct ScopeTable: Sendable {
     let ids: [Trace.IssuedID]
     let texts: IssuedTexts
 
-    /// - Parameter answer: the mutation's answer (`{"data": …}`).
+    /// Finds the texts in a mutation's answer (`{"data": …}`) that issued these ids.
     package init(_ ids: [Trace.IssuedID], in answer: JSON?) {
       self.ids = ids
       texts = IssuedTexts(in: answer, issuing: ids.map(\.id))

@@ -1,5 +1,6 @@
-import GraphQLLanguage
+package import GraphQLLanguage
 package import GraphQLSchema
+package import OrderedJSON
 import Replay
 
 /// The types and ids in an endpoint's schema.
@@ -54,19 +55,52 @@ package struct LoadedSchemaHints: SchemaHints {
     payloads[field]?.types(given: arguments) ?? []
   }
 
+  package var queryType: String? { schema.rootType(of: .query)?.name }
+
+  package func isObjectType(_ name: String) -> Bool { schema.type(named: name)?.kind == .object }
+
+  package func isType(_ name: String, of other: String) -> Bool? {
+    guard isObjectType(name), let other = schema.type(named: other) else { return nil }
+    return schema.possibleTypes(of: other).contains { $0.name == name }
+  }
+
+  package func coerced(_ variables: JSONObject, of operation: OperationDefinition) -> JSONObject? {
+    try? schema.coerceVariables(variables, of: operation)
+  }
+
+  package func coerced(
+    _ arguments: [Argument], of field: String, on parent: String?, variables: JSONObject
+  ) -> JSONObject? {
+    guard let type = root(parent) ?? parent.flatMap(schema.type(named:)), !type.isIntrospection else { return nil }
+    // The server takes the defaults of the object's own type.
+    var found: JSONObject?
+    for object in schema.possibleTypes(of: type) {
+      guard let definition = schema.field(named: field, of: object),
+        let values = try? schema.coerceArguments(
+          arguments, definitions: definition.arguments, at: .none, variables: variables)
+      else { return nil }
+      if let found, found != values { return nil }
+      found = values
+    }
+    return found
+  }
+
   /// Returns the result if all types that a name may mean agree. A root type is requested by its usual name, which
   /// another type may have if the root's name is not the usual one.
   private func one(_ parent: String?, _ find: (SchemaType) -> String?) -> String? {
     guard let parent else { return nil }
-    let root: SchemaType? =
-      switch parent {
-      case "Query": schema.rootType(of: .query)
-      case "Mutation": schema.rootType(of: .mutation)
-      case "Subscription": schema.rootType(of: .subscription)
-      default: nil
-      }
-    let found = [root, schema.type(named: parent)].compactMap { $0.flatMap(find) }
+    let found = [root(parent), schema.type(named: parent)].compactMap { $0.flatMap(find) }
     return Set(found).count == 1 ? found.first : nil
+  }
+
+  /// Returns the root type with a usual name.
+  private func root(_ name: String?) -> SchemaType? {
+    switch name {
+    case "Query": schema.rootType(of: .query)
+    case "Mutation": schema.rootType(of: .mutation)
+    case "Subscription": schema.rootType(of: .subscription)
+    default: nil
+    }
   }
 }
 /// Hints without a schema: the key fields in `endpoint.yaml`, for objects with a `__typename`.

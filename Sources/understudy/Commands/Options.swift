@@ -131,6 +131,7 @@ struct ReplayOptions: ParsableArguments {
     configuration.onMiss = misses.onMiss
     configuration.missStatus = misses.missStatus
     configuration.isStrict = misses.strict
+    configuration.derives = !misses.noDerive
     configuration.exhausted = misses.exhausted
     configuration.timing = misses.timing
     sessions.apply(to: &configuration)
@@ -152,6 +153,9 @@ struct MissOptions: ParsableArguments {
       "Serve only answers recorded after this exact history."
   )
   var strict = false
+
+  @Flag(help: .more("Miss queries whose answers could be derived from recordings of other queries."))
+  var noDerive = false
 
   @Option(
     help: .more("After the last of several answers recorded in one state: repeat it, or miss.", "what"))

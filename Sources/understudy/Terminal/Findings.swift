@@ -9,6 +9,8 @@ struct Findings {
   private(set) var refusals: Int
   private(set) var inferred: [InferredAnswer] = []
   private(set) var inferredTally: Tally?
+  /// The uses of recordings, with the derived answers.
+  private(set) var uses: [Use] = []
   /// The sentences about incomplete lists.
   private(set) var remarks: [String] = []
 
@@ -25,6 +27,7 @@ struct Findings {
     self.refusals = refusals.count
     self.inferred = engine.inferredAnswers
     inferredTally = inferred
+    uses = engine.uses
     let remarks = [misses.remark("misses"), refusals.remark("refusals"), inferred.remark("inferred answers")]
     self.remarks = remarks.compactMap(\.self)
   }

@@ -131,7 +131,7 @@ extension LogLine {
   fileprivate var color: String {
     switch source {
     case "exact", "known": "32"
-    case "inferred", "changed": "33"
+    case "inferred", "derived", "changed": "33"
     case "generated", "introspection", "new": "36"
     case "miss", "refused", "fault", "FAILED": "31"
     default: "35"

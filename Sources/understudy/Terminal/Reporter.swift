@@ -147,6 +147,8 @@ final class Reporter: Sendable {
     if !findings.inferred.isEmpty {
       Terminal.err(InferredText.lines(findings.inferred, of: findings.inferredTally).joined(separator: "\n"))
     }
+    let derived = DerivedText.lines(findings.uses)
+    if !derived.isEmpty { Terminal.err(derived.joined(separator: "\n")) }
   }
 
   /// Prints the report of a test command's run.

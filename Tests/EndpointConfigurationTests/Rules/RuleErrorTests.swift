@@ -101,7 +101,7 @@ import Testing
     ),
     (
       "operations: { A: { indepentOf: [] } }",
-      #"1:20: unknown key "indepentOf": expected "independentOf", "headers", "nullIsAbsent", "idempotent", "changes", "variables", "volatile" or "stable". Did you mean "independentOf"?"#
+      #"1:20: unknown key "indepentOf": expected "independentOf", "headers", "nullIsAbsent", "idempotent", "changes", "derive", "variables", "volatile" or "stable". Did you mean "independentOf"?"#
     ),
     (
       "operations: { A: }",

@@ -1,0 +1,207 @@
+import EndpointConfiguration
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Synchronization
+import Transports
+
+// Answers to queries that were not recorded, derived from the recordings of others (`Derivation`).
+
+extension Endpoint {
+  /// The outcome for a query without a recorded answer.
+  enum Derived: Sendable {
+    case answer(Answer)
+    /// The reason why the recordings do not answer it, for the miss; nil if they have nothing of it.
+    case miss(Derivation.Obstacle?)
+  }
+
+  /// The most recordings that a query is derived from. A query that needs more is missed.
+  private static let donorLimit = 256
+
+  /// Derives the answer to a query that was not recorded, from the recordings that are valid in its session's state: in
+  /// the recording of a named session, or else in the unnamed ones.
+  ///
+  /// Reads files. Returns nil for a request that is never derived.
+  func derivedAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Derived? {
+    guard asked.kind == .query, derives(asked, context), let derivation = Derivation(asked.stated, hints: hints)
+    else { return nil }
+    guard let found = try donors(for: derivation, asked, context: context), !found.isEmpty else { return .miss(nil) }
+    let rules = configuration.rules
+    let usable = found.filter { !rules.hasEchoes($0.key.document.name) }.compactMap { item in
+      Donor(
+        item.key.hash, item.operation, item.answer.responses,
+        volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints
+      ).map { ($0, item) }
+    }
+    switch derivation.outcome(from: usable.map(\.0)) {
+    case .unrelated: return .miss(nil)
+    case .obstacle(let obstacle): return .miss(obstacle)
+    case .derived(let data, let from):
+      let used = from.map { usable[$0].1 }
+      return try answer(data, from: used, to: asked, context: context).map { .answer($0) }
+    }
+  }
+
+  private func derives(_ asked: ResolvedRequest, _ context: EngineContext) -> Bool {
+    let settings = context.configuration
+    guard settings.derives, !settings.isStrict, settings.onMiss == .error || settings.onMiss == .fake else {
+      return false
+    }
+    return configuration.rules.derives(asked.name)
+  }
+
+  /// A recorded query with its answers in the session's state.
+  fileprivate struct ValidRecording: Sendable {
+    let key: OperationKey
+    let operation: StatedOperation
+    /// The path of its file below the recordings folder.
+    let file: String
+    let answer: Choice.Answer
+    let inference: Choice.Inference?
+    /// The named session that it was recorded in; nil for an unnamed one.
+    let session: String?
+  }
+
+  /// Returns the recordings that may have a root field of a query, the exact ones first; nil if the session is answered
+  /// from several recordings, which do not agree.
+  private func donors(
+    for derivation: Derivation, _ asked: ResolvedRequest, context: EngineContext
+  ) throws -> [ValidRecording]? {
+    let found = try sessionDonors(for: derivation, asked, context) ?? unnamedDonors(for: derivation, asked, context)
+    return found.map { $0.filter { $0.inference == nil } + $0.filter { $0.inference != nil } }
+  }
+
+  /// Returns the valid recordings of the session's own recording; nil if it has none.
+  private func sessionDonors(
+    for derivation: Derivation, _ asked: ResolvedRequest, _ context: EngineContext
+  ) throws -> [ValidRecording]? {
+    guard SessionName.isNamed(asked.session) else { return nil }
+    let name = asked.sessionName
+    let now = context.clock.now()
+    return try state.withLock { state -> [ValidRecording]? in
+      guard var loaded = state.recordedSessions.removeValue(forKey: name) else { return nil }
+      defer { state.recordedSessions[name] = loaded }
+      return try state.sessions.with(asked.session, now: now) { session in
+        var found: [ValidRecording] = []
+        var seen: Set<ContentHash> = []
+        for request in loaded.recorded.steps.joined() where found.count < Self.donorLimit {
+          guard request.stated.kind == .query, isComparable(request.key, asked.key),
+            derivation.mayUse(request.stated), seen.insert(request.key.hash).inserted,
+            let operation = loaded.recorded.operations[request.key.hash],
+            let choice = loaded.recorded.chooser.choose(
+              request.key.hash, history: &session.history, recorded: { index(of: request.key, operation) }),
+            let valid = ValidRecording(
+              request.key, operation.request, loaded.recorded.file, choice, session: loaded.recorded.name)
+          else { continue }
+          found.append(valid)
+        }
+        return found
+      }
+    }
+  }
+
+  /// Returns the valid ones of the unnamed recordings; nil if the session is answered from those of named sessions.
+  private func unnamedDonors(
+    for derivation: Derivation, _ asked: ResolvedRequest, _ context: EngineContext
+  ) throws -> [ValidRecording]? {
+    guard let store else { return nil }
+    var candidates: [(key: OperationKey, operation: StatedOperation, place: RecordingPlace, index: KeyIndex)] = []
+    search: for entry in store.entries where entry.kind == .query {
+      guard let document = try store.document(inFolder: entry.folder)?.document, derivation.mayUse(document)
+      else { continue }
+      let folder = try donorFolder(entry.folder, document, store)
+      for (hash, file) in folder.files(with: derivation.roots, as: asked.key) {
+        guard let stored = store.recording(file, of: hash, inFolder: entry.folder),
+          let request = RedactedRequest(stored.recording, document: document),
+          let (index, place) = try index(of: stored.key, store: store)
+        else { continue }
+        candidates.append((stored.key, StatedOperation(request), place, index))
+        if candidates.count == Self.donorLimit { break search }
+      }
+    }
+    let now = context.clock.now()
+    return try state.withLock { state -> [ValidRecording]? in
+      guard var replayIndex = state.replayIndex else { return nil }
+      state.replayIndex = nil
+      defer { state.replayIndex = replayIndex }
+      return try state.sessions.with(asked.session, start: asked.start, now: now) { session -> [ValidRecording]? in
+        guard !session.transcript.hasConsulted else { return nil }
+        return candidates.compactMap { candidate in
+          replayIndex.chooser.choose(candidate.key.hash, history: &session.history, recorded: { candidate.index })
+            .flatMap { ValidRecording(candidate.key, candidate.operation, candidate.place.path, $0, session: nil) }
+        }
+      }
+    }
+  }
+
+  /// Returns the root fields of an operation's recordings. Reads them all, once for each generation of the files.
+  private func donorFolder(
+    _ folder: String, _ document: Document, _ store: RecordingStore
+  ) throws(RecordingError) -> DonorFolder {
+    if let known = donorFolders[folder], known.generation == store.generation { return known }
+    var found = DonorFolder(generation: store.generation)
+    try store.readEach(inFolder: folder) { result in
+      guard case .success(let stored) = result, let request = RedactedRequest(stored.recording, document: document)
+      else { return }
+      found.note(stored, Derivation.roots(of: StatedOperation(request), hints: hints))
+    }
+    donorFolders.keep(found, for: folder, bytes: found.heldBytes)
+    return found
+  }
+
+  /// Indicates whether a recording is of the same caller, with the same headers that count.
+  private func isComparable(_ key: OperationKey, _ asked: OperationKey) -> Bool {
+    key.identity == asked.identity && key.headers == asked.headers
+  }
+
+  /// Returns the next of the derived answers; nil if all were served and none is repeated (`--exhausted error`).
+  private func answer(
+    _ data: [JSON], from used: [ValidRecording], to asked: ResolvedRequest, context: EngineContext
+  ) throws -> Answer? {
+    guard let first = used.first else { return nil }
+    for donor in used { context.noteUse(of: donor.file) }
+    let headers = first.answer.responses.first?.headers ?? []
+    // Each set of donors has a sequence of its own.
+    let names = used.flatMap { [$0.key.hash.hex, $0.answer.state] }
+    let choice = Choice.Answer(
+      state: "derived \(ContentHash(ofParts: names).hex)",
+      responses: data.map { RecordedResponse(status: 200, headers: headers, body: .json(["data": $0])) })
+    let found = Found(
+      answer: choice, inference: used.lazy.compactMap(\.inference).first, isDerived: true)
+    var files: [String] = []
+    for donor in used where !files.contains(donor.file) { files.append(donor.file) }
+    let origin = Origin(
+      recording: files.joined(separator: " + "), session: first.session, causes: [:], leadsNowhere: false)
+    let now = context.clock.now()
+    return try state.withLock { state -> Answer? in
+      try state.sessions.with(asked.session, start: asked.start, now: now) { session -> Answer? in
+        guard case .answer(let answer) = try next(of: found, asked, origin, session: &session, context: context) else {
+          return nil
+        }
+        return answer
+      }
+    }
+  }
+}
+
+extension Endpoint.ValidRecording {
+  /// Returns nil for a miss.
+  fileprivate init?(
+    _ key: OperationKey, _ operation: StatedOperation, _ file: String, _ choice: Choice, session: String?
+  ) {
+    switch choice {
+    case .exact(let answer): self.init(key, operation, file, answer, nil, session)
+    case .inferred(let answer, let inference): self.init(key, operation, file, answer, inference, session)
+    case .miss: return nil
+    }
+  }
+
+  private init(
+    _ key: OperationKey, _ operation: StatedOperation, _ file: String, _ answer: Choice.Answer,
+    _ inference: Choice.Inference?, _ session: String?
+  ) {
+    self.init(
+      key: key, operation: operation, file: file, answer: answer, inference: inference, session: session)
+  }
+}

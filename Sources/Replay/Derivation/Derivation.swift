@@ -1,0 +1,153 @@
+package import GraphQLLanguage
+package import OrderedJSON
+package import Recordings
+
+/// Derives the answer to a query that was not recorded from recorded ones that are valid in the same state.
+///
+/// Nothing is guessed: each field of the query must stand in a recording at the same path, with the same arguments and
+/// directives, in the same object. Otherwise the result names the fields that no recording has.
+package struct Derivation: Sendable {
+  private let fields: [SelectedField]
+  private let directives: [String]
+  private let hints: any SchemaHints
+
+  /// Returns nil for an operation whose answer is never derived: it is not a query, or is too large, asks for
+  /// introspection, delivers its answer in parts, or lacks a variable that it requires.
+  package init?(_ operation: StatedOperation, hints: any SchemaHints) {
+    guard operation.kind == .query, operation.hasRequiredVariables else { return nil }
+    var reader = SelectionReader(operation, hints: hints)
+    guard let fields = try? reader.fields(), !fields.isEmpty,
+      !fields.contains(where: { $0.name == "__schema" || $0.name == "__type" })
+    else { return nil }
+    self.fields = fields
+    self.hints = hints
+    directives = SelectionReader.texts(operation.operation.directives, operation)
+  }
+
+  /// Indicates whether a document has one of the query's root fields, whatever its arguments.
+  package func mayUse(_ document: Document) -> Bool {
+    document.definitions.contains { definition in
+      switch definition {
+      case .operation(let operation): operation.kind == .query && selects(operation.selectionSet)
+      // A root field may be in any fragment.
+      case .fragment(let fragment): selects(fragment.selectionSet)
+      case .schema, .type, .directive: false
+      }
+    }
+  }
+
+  private func selects(_ set: SelectionSet) -> Bool {
+    set.selections.contains { selection in
+      switch selection {
+      case .field(let field): fields.contains { $0.name == field.name.text }
+      case .inlineFragment(let fragment): selects(fragment.selectionSet)
+      case .fragmentSpread: false
+      }
+    }
+  }
+
+  /// Indicates whether a recorded operation has one of the query's root fields, with the same arguments and directives.
+  package func mayUse(_ operation: StatedOperation) -> Bool {
+    !Self.roots(of: operation, hints: hints).isDisjoint(with: roots)
+  }
+
+  /// Returns the hashes of a query's root fields with their arguments and directives; empty for other operations.
+  package static func roots(of operation: StatedOperation, hints: any SchemaHints) -> Set<ContentHash> {
+    guard operation.kind == .query else { return [] }
+    var reader = SelectionReader(operation, hints: hints)
+    return Set(((try? reader.fields()) ?? []).map(\.identity))
+  }
+
+  /// The hashes of the query's root fields with their arguments and directives.
+  package var roots: Set<ContentHash> { Set(fields.map(\.identity)) }
+
+  /// The result of a derivation.
+  package enum Outcome: Sendable {
+    /// The data of the answers, in the order of the recorded ones, with the donors used, by their index.
+    case derived([JSON], from: [Int])
+    /// The recordings have a part of the answer.
+    case obstacle(Obstacle)
+    /// No donor has a field of the query.
+    case unrelated
+  }
+
+  /// The reason why recordings with a part of the answer do not answer a query.
+  package enum Obstacle: Hashable, Sendable {
+    /// No recording has these fields.
+    case missing(MissingFields)
+    /// Two recordings of the same state have different values at a path, so nothing is joined.
+    case conflict(at: String)
+  }
+
+  /// The asked fields that no donor has, in the query's order.
+  package struct MissingFields: Hashable, Sendable {
+    /// Their paths: `launch(id: "25").rocket.diameter`.
+    package private(set) var paths: [String]
+    /// The number of their paths that a bounded miss omits.
+    package private(set) var unlisted = 0
+    /// The number of the other fields without selections.
+    package let found: Int
+
+    init(paths: [String], found: Int) {
+      self.paths = paths
+      self.found = found
+    }
+
+    /// The most paths that messages and logs have, and the most Unicode scalars of each.
+    static let limit = 10
+    static let textLimit = 4_000
+
+    func bounded() -> Self {
+      var result = self
+      result.unlisted += max(0, paths.count - Self.limit)
+      result.paths = paths.prefix(Self.limit).map { $0.beginning(limit: Self.textLimit) }
+      return result
+    }
+  }
+
+  /// Derives the answer from one donor, or else joins several that have one answer each.
+  package func outcome(from donors: [Donor]) -> Outcome {
+    let roots = roots
+    let matching = donors.indices.filter { index in
+      donors[index].directives == directives && donors[index].fields.contains { roots.contains($0.identity) }
+    }
+    guard !matching.isEmpty else { return .unrelated }
+    var nearest: MissingFields?
+    for index in matching {
+      let donor = donors[index]
+      var results: [JSON] = []
+      for answer in donor.answers {
+        var projection = Projection(hints: hints)
+        let result = projection.data(fields, from: [(donor, answer)])
+        if let conflict = projection.conflict { return .obstacle(.conflict(at: conflict)) }
+        if let missing = projection.missingFields(of: fields) {
+          if missing.paths.count < nearest?.paths.count ?? .max { nearest = missing }
+          break
+        }
+        results.append(result)
+      }
+      if results.count == donor.answers.count { return .derived(results, from: [index]) }
+    }
+    let single = matching.filter { donors[$0].answers.count == 1 }
+    if single.count > 1 {
+      var projection = Projection(hints: hints)
+      let result = projection.data(fields, from: single.map { (donors[$0], donors[$0].answers[0]) })
+      if let conflict = projection.conflict { return .obstacle(.conflict(at: conflict)) }
+      guard let missing = projection.missingFields(of: fields) else {
+        return .derived([result], from: projection.used.sorted().map { single[$0] })
+      }
+      if missing.paths.count < nearest?.paths.count ?? .max { nearest = missing }
+    }
+    return nearest.map { .obstacle(.missing($0)) } ?? .unrelated
+  }
+}
+
+extension StatedOperation {
+  /// Indicates whether each variable of a non-null type without a default has a value other than null.
+  fileprivate var hasRequiredVariables: Bool {
+    operation.variables.allSatisfy { variable in
+      guard case .nonNull = variable.type else { return true }
+      return variables[variable.name.text].map { $0 != .null } ?? (variable.defaultValue != nil)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Recordings
+
+/// Selected fields of a donor's value. They are certain unless they belong to a fragment on an unknown type.
+struct DonorSelection: Sendable {
+  let fields: [SelectedField]
+  let isCertain: Bool
+}
+
+/// Finds the donors' fields that have the values of asked fields, for the objects at one path: those of a list share it.
+final class ObjectPlans {
+  /// One asked field of an object.
+  struct Planned {
+    let key: String
+    let field: SelectedField
+    /// The asked fields of its value; empty for a leaf.
+    var children: [[SelectedField]]
+    /// True if its type conditions may not match.
+    var isConditional: Bool
+    /// True if only the object's type decides what is asked, and the type is unknown.
+    var isUnclear = false
+    var sources: [Source] = []
+  }
+
+  /// A donor's field with the same value.
+  struct Source {
+    let candidate: Int
+    let key: String
+    let selections: [DonorSelection]
+    /// True if it has the same type conditions as the asked field, so that both are present or both are absent.
+    let isTwin: Bool
+    /// True if its absence means that its type conditions do not match.
+    let isConclusive: Bool
+  }
+
+  private let asked: [[SelectedField]]
+  private let candidates: [(selections: [DonorSelection], isWhole: Bool)]
+  private let declared: String?
+  private let hints: any SchemaHints
+  /// The keys of each candidate's recorded `__typename`.
+  let typeKeys: [[String]]
+  private var plans: [String: [Planned]] = [:]
+
+  /// Prepares for objects with these asked fields. `candidates` are the selections of each donor, and whether its absent
+  /// fields mean something. `declared` is the type that the schema declares; nil if it is unknown.
+  init(
+    _ asked: [[SelectedField]], _ candidates: [(selections: [DonorSelection], isWhole: Bool)], declared: String?,
+    hints: any SchemaHints
+  ) {
+    self.asked = asked
+    self.candidates = candidates
+    self.declared = declared
+    self.hints = hints
+    typeKeys = candidates.map { candidate in
+      let fields = candidate.selections.flatMap(\.fields)
+      let others = Set(fields.filter { $0.name != "__typename" }.map(\.responseKey))
+      return Set(fields.filter { $0.name == "__typename" }.map(\.responseKey)).subtracting(others).sorted()
+    }
+  }
+
+  /// The type of all objects, if the schema declares an object type.
+  var declaredObjectType: String? { declared.flatMap { hints.isObjectType($0) ? $0 : nil } }
+
+  /// Returns the type of the value of a field, if the schema declares it.
+  func declaredType(of field: String, on type: String?) -> String? { hints.type(of: field, on: type ?? declared) }
+
+  /// Returns the asked fields of an object of this type, in order.
+  func plan(for type: String?) -> [Planned] {
+    if let known = plans[type ?? ""] { return known }
+    var plan = planned(for: type)
+    for index in plan.indices { plan[index].sources = sources(of: plan[index].field, type) }
+    plans[type ?? ""] = plan
+    return plan
+  }
+
+  /// Merges the fields with one response key (specification section 6.3.2).
+  private func planned(for type: String?) -> [Planned] {
+    var plan: [Planned] = []
+    var positions: [String: Int] = [:]
+    for field in asked.joined() {
+      let match = matches(field.conditions, type)
+      if match == false { continue }
+      guard let position = positions[field.responseKey] else {
+        positions[field.responseKey] = plan.count
+        plan.append(
+          Planned(
+            key: field.responseKey, field: field, children: field.children.map { [$0] } ?? [],
+            isConditional: match == nil))
+        continue
+      }
+      let first = plan[position]
+      let isSame = first.field.hasSameValue(as: field) && (first.field.children == nil) == (field.children == nil)
+      // Of a field that is there anyway, another fragment may still ask for more. Of one that may be absent, it may
+      // change the place in the answer.
+      let isClear =
+        first.isConditional
+        ? match == nil && first.field.conditions == field.conditions : match == true || field.children == nil
+      if !isSame || !isClear { plan[position].isUnclear = true }
+      if let children = field.children { plan[position].children.append(children) }
+    }
+    return plan
+  }
+
+  private func sources(of field: SelectedField, _ type: String?) -> [Source] {
+    var sources: [Source] = []
+    for (index, candidate) in candidates.enumerated() {
+      var keys: [String] = []
+      var producers: [String: [(field: SelectedField, isCertain: Bool, isConditional: Bool)]] = [:]
+      for selection in candidate.selections {
+        for other in selection.fields {
+          let match = matches(other.conditions, type)
+          if match == false { continue }
+          if producers[other.responseKey] == nil { keys.append(other.responseKey) }
+          producers[other.responseKey, default: []].append((other, selection.isCertain, match == nil))
+        }
+      }
+      for key in keys {
+        let all = producers[key] ?? []
+        // If another field may have this key, its value may be the other's.
+        guard all.allSatisfy({ $0.field.hasSameValue(as: field) }) else { continue }
+        let selections = all.compactMap { producer in
+          producer.field.children.map {
+            DonorSelection(fields: $0, isCertain: producer.isCertain && !producer.isConditional)
+          }
+        }
+        sources.append(
+          Source(
+            candidate: index, key: key, selections: selections,
+            isTwin: all.allSatisfy { $0.field.conditions == field.conditions },
+            isConclusive: candidate.isWhole && all.contains { $0.isCertain }))
+      }
+    }
+    return sources
+  }
+
+  /// Indicates whether an object has the types of all conditions; nil if that is unknown.
+  private func matches(_ conditions: [String], _ type: String?) -> Bool? {
+    var result: Bool? = true
+    for condition in conditions where condition != type && condition != declared {
+      switch type.flatMap({ hints.isType($0, of: condition) }) {
+      case true?: continue
+      case false?: return false
+      case nil: result = nil
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,234 @@
+import OrderedJSON
+import Recordings
+
+/// Puts together the answer to a query from the answers of donors, and notes what is missing.
+///
+/// Each asked object has one candidate for each donor that has an object at the same path with the same arguments. One
+/// donor is a projection, several are a join: then values that several candidates have must be equal.
+struct Projection {
+  private let hints: any SchemaHints
+  /// The donors with a value in the result, by their index.
+  private(set) var used: Set<Int> = []
+  /// The path where two donors have different values.
+  private(set) var conflict: String?
+  /// The paths of the missing fields, without the indices of lists.
+  private var missing: Set<[String]> = []
+
+  init(hints: any SchemaHints) { self.hints = hints }
+
+  /// A donor's value at a path.
+  private struct Candidate {
+    let donor: Int
+    let answer: Donor.Answer
+    let isWhole: Bool
+    var value: JSON
+    var selections: [DonorSelection]
+    /// The path in its own answer, if that has errors.
+    var path: [JSON] = []
+
+    /// Enters a member or an element; false if an error may be the cause of its null.
+    mutating func enter(_ value: JSON, _ step: @autoclosure () -> JSON) -> Bool {
+      self.value = value
+      if answer.errors.isEmpty { return true }
+      path.append(step())
+      // A field that was not asked for may have caused the null.
+      return value != .null || !answer.explainsNull(at: path)
+    }
+  }
+
+  /// Returns the data of the answer, or a part of it if something is missing or in conflict.
+  mutating func data(_ fields: [SelectedField], from donors: [(donor: Donor, answer: Donor.Answer)]) -> JSON {
+    let candidates = donors.enumerated().map { index, item in
+      Candidate(
+        donor: index, answer: item.answer, isWhole: item.donor.isWhole, value: item.answer.data,
+        selections: [DonorSelection(fields: item.donor.fields, isCertain: true)])
+    }
+    return object(candidates, plans([fields], candidates, declared: hints.queryType), at: [])
+  }
+
+  /// Returns the missing fields in the query's order; nil if there are none.
+  func missingFields(of fields: [SelectedField]) -> Derivation.MissingFields? {
+    if missing.isEmpty { return nil }
+    var paths: [String] = []
+    var found = 0
+    var seen: Set<[String]> = []
+    func walk(_ fields: [SelectedField], at path: [String], isMissing: Bool) {
+      for field in fields {
+        let place = path + [field.text]
+        let isNew = seen.insert(place).inserted
+        let isGone = !isMissing && missing.contains(place)
+        if isGone, isNew { paths.append(place.joined(separator: ".")) }
+        if let children = field.children {
+          walk(children, at: place, isMissing: isMissing || isGone)
+        } else if isNew, !isMissing, !isGone {
+          found += 1
+        }
+      }
+    }
+    walk(fields, at: [], isMissing: false)
+    return Derivation.MissingFields(paths: paths, found: found)
+  }
+
+  private func plans(_ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?) -> ObjectPlans {
+    ObjectPlans(asked, candidates.map { ($0.selections, $0.isWhole) }, declared: declared, hints: hints)
+  }
+
+  private mutating func object(_ candidates: [Candidate], _ plans: ObjectPlans, at path: [String]) -> JSON {
+    var type = plans.declaredObjectType
+    for (candidate, keys) in zip(candidates, plans.typeKeys) {
+      guard let told = keys.lazy.compactMap({ candidate.value[$0]?.stringValue }).first else { continue }
+      if let type, type != told { return differ(path + ["__typename"]) }
+      type = told
+    }
+    var members: [JSONObject.Member] = []
+    for planned in plans.plan(for: type) {
+      let place = path + [planned.field.text]
+      if planned.isConditional, !planned.isUnclear {
+        let twins = planned.sources.filter(\.isTwin)
+        let isPresent = twins.contains { candidates[$0.candidate].value[$0.key] != nil }
+        let isAbsent = twins.contains { $0.isConclusive && candidates[$0.candidate].value[$0.key] == nil }
+        if isPresent, isAbsent { return differ(place) }
+        if isAbsent { continue }
+        if !isPresent { missing.insert(place) }
+      }
+      if planned.isUnclear || (planned.field.name == "__typename" && type == nil) {
+        missing.insert(place)
+        continue
+      }
+      if planned.field.name == "__typename", let type {
+        members.append(.init(planned.key, .string(type)))
+        continue
+      }
+      var values: [Candidate] = []
+      for source in planned.sources {
+        var candidate = candidates[source.candidate]
+        guard let value = candidate.value[source.key] else { continue }
+        candidate.selections = source.selections
+        if candidate.enter(value, .string(source.key)) { values.append(candidate) }
+      }
+      let inner = plans.declaredType(of: planned.field.name, on: type)
+      if let value = value(planned.children, values, declared: inner, at: place) {
+        members.append(.init(planned.key, value))
+      }
+    }
+    return .object(JSONObject(members))
+  }
+
+  /// Returns the value that all candidates have; nil if there is none, or if they differ.
+  private mutating func value(
+    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at path: [String],
+    plans shared: ObjectPlans? = nil
+  ) -> JSON? {
+    // A leaf has no selections, and anything else has some.
+    guard let first = candidates.first, candidates.allSatisfy({ $0.selections.isEmpty == asked.isEmpty }) else {
+      missing.insert(path)
+      return nil
+    }
+    if asked.isEmpty || candidates.contains(where: { $0.value == .null }) {
+      guard candidates.allSatisfy({ $0.value == first.value }) else { return differ(path) }
+      used.formUnion(candidates.map(\.donor))
+      requireSelected(asked, candidates.flatMap(\.selections).map(\.fields), at: path)
+      return first.value
+    }
+    if candidates.allSatisfy({ $0.value.arrayValue != nil }) {
+      return list(asked, candidates, declared: declared, at: path)
+    }
+    guard candidates.allSatisfy({ $0.value.objectValue != nil }) else { return differ(path) }
+    used.formUnion(candidates.map(\.donor))
+    return object(candidates, shared ?? plans(asked, candidates, declared: declared), at: path)
+  }
+
+  private mutating func list(
+    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at path: [String]
+  ) -> JSON? {
+    let lists = candidates.map { $0.value.arrayValue ?? [] }
+    guard lists.allSatisfy({ $0.count == lists[0].count }) else { return differ(path) }
+    guard candidates.count == 1 || areAligned(candidates) else {
+      return unaligned(asked, candidates, declared: declared, at: path)
+    }
+    used.formUnion(candidates.map(\.donor))
+    if lists[0].isEmpty { requireSelected(asked, candidates.flatMap(\.selections).map(\.fields), at: path) }
+    let shared = plans(asked, candidates, declared: declared)
+    var elements: [JSON] = []
+    for index in lists[0].indices {
+      var values: [Candidate] = []
+      for (list, var candidate) in zip(lists, candidates) where candidate.enter(list[index], .int(index)) {
+        values.append(candidate)
+      }
+      let plans = values.count == candidates.count ? shared : nil
+      elements.append(value(asked, values, declared: declared, at: path, plans: plans) ?? .null)
+    }
+    return .array(elements)
+  }
+
+  /// Notes asked fields that no donor selects in a value without objects, where nothing else shows that they are valid.
+  private mutating func requireSelected(_ asked: [[SelectedField]], _ selected: [[SelectedField]], at path: [String]) {
+    for field in asked.joined() where field.name != "__typename" {
+      let same = selected.joined().filter { $0.hasSameValue(as: field) }
+      let place = path + [field.text]
+      if same.isEmpty {
+        missing.insert(place)
+      } else if let children = field.children {
+        requireSelected([children], same.compactMap(\.children), at: place)
+      }
+    }
+  }
+
+  /// Lists whose objects cannot be recognized are not joined: one candidate must have all of it.
+  private mutating func unaligned(
+    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at path: [String]
+  ) -> JSON? {
+    var result: (value: JSON, used: Set<Int>)?
+    var lacking: Set<[String]>?
+    for candidate in candidates {
+      var alone = self
+      alone.missing = []
+      let value = alone.list(asked, [candidate], declared: declared, at: path)
+      if alone.conflict != nil {
+        conflict = alone.conflict
+        return nil
+      }
+      guard alone.missing.isEmpty, let value else {
+        if alone.missing.count < lacking?.count ?? .max { lacking = alone.missing }
+        continue
+      }
+      if let result, result.value != value { return differ(path) }
+      if result == nil { result = (value, alone.used) }
+    }
+    guard let result else {
+      missing.formUnion(lacking ?? [path])
+      return nil
+    }
+    used = result.used
+    return result.value
+  }
+
+  /// Indicates whether lists have the same objects in the same order, by ids that are recorded in all of them.
+  private func areAligned(_ candidates: [Candidate]) -> Bool {
+    var known: [JSON]?
+    for candidate in candidates {
+      let fields = candidate.selections.flatMap(\.fields)
+      let key = fields.first { field in
+        field.sentIdentity == Self.plainID && field.conditions.isEmpty
+          && fields.allSatisfy { $0.responseKey != field.responseKey || $0.hasSameValue(as: field) }
+      }?.responseKey
+      guard let key, let elements = candidate.value.arrayValue else { return false }
+      var ids: [JSON] = []
+      for element in elements {
+        guard let id = element[key], id.stringValue != nil || id.numberValue != nil else { return false }
+        ids.append(id)
+      }
+      guard Set(ids).count == ids.count, known == nil || known == ids else { return false }
+      known = ids
+    }
+    return true
+  }
+
+  /// The identity of the field `id` without arguments and directives.
+  private static let plainID = ContentHash(ofParts: ["id", "{}"])
+
+  private mutating func differ(_ path: [String]) -> JSON {
+    if conflict == nil { conflict = path.joined(separator: ".") }
+    return .null
+  }
+}

@@ -1,0 +1,197 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// A field that an operation selects in an object, with its fragments expanded, `@skip` and `@include` evaluated, and
+/// variables replaced by their values. A field that is selected twice is two.
+struct SelectedField: Sendable {
+  let responseKey: String
+  let name: String
+  /// The hash of the name, the directives, and the arguments as the server coerces them, if that is known.
+  let identity: ContentHash
+  /// The hash of the name, the directives, and the arguments as they are sent.
+  let sentIdentity: ContentHash
+  /// The name with its arguments, for people: `launch(id: "25")`.
+  let text: String
+  /// The types of the variables that are its arguments, by the arguments' names.
+  let variableTypes: [String: String]
+  /// The type conditions of the fragments around it, sorted, each once.
+  let conditions: [String]
+  /// The fields that it selects in its value; nil for a leaf.
+  let children: [SelectedField]?
+
+  /// Indicates whether another field has the same value in the same object, as far as it is known: a variable whose type
+  /// is not that of the argument makes a query invalid.
+  func hasSameValue(as other: SelectedField) -> Bool {
+    (identity == other.identity || sentIdentity == other.sentIdentity)
+      && variableTypes.allSatisfy { other.variableTypes[$0.key] == nil || other.variableTypes[$0.key] == $0.value }
+  }
+}
+
+/// Lists the fields that an operation selects.
+///
+/// All directives other than `@skip` and `@include` are a part of a field's identity, those of the fragments around it
+/// included, since servers may do anything with them.
+struct SelectionReader {
+  /// Nothing is derived for or from an operation: it has too many fields, nests them too deep, or uses a variable that it
+  /// does not declare.
+  struct Unsuitable: Error {}
+
+  private static let fieldLimit = 10_000
+  private static let depthLimit = 100
+
+  let operation: StatedOperation
+  let hints: any SchemaHints
+  /// The variables as the server coerces them, as far as that is known.
+  private let variables: JSONObject
+  private var count = 0
+
+  init(_ operation: StatedOperation, hints: any SchemaHints) {
+    self.operation = operation
+    self.hints = hints
+    variables = hints.coerced(operation.variables, of: operation.operation) ?? operation.variables
+  }
+
+  /// Returns the root fields.
+  mutating func fields() throws(Unsuitable) -> [SelectedField] {
+    try fields(of: operation.operation.selectionSet, on: operation.kind.rootType, depth: 0)
+  }
+
+  fileprivate struct Pending {
+    let selection: Selection
+    var conditions: [String]
+    var directives: [String]
+    /// The innermost type condition, or else the declared type.
+    var type: String?
+  }
+
+  private mutating func fields(of set: SelectionSet, on type: String?, depth: Int) throws(Unsuitable) -> [SelectedField]
+  {
+    guard depth < Self.depthLimit else { throw Unsuitable() }
+    var fields: [SelectedField] = []
+    var spread: Set<[String]> = []
+    var pending = set.selections.reversed().map {
+      Pending(selection: $0, conditions: [], directives: [], type: type)
+    }
+    while let next = pending.popLast() {
+      count += 1
+      guard count <= Self.fieldLimit else { throw Unsuitable() }
+      switch next.selection {
+      case .field(let field):
+        guard operation.isIncluded(field.directives) else { continue }
+        fields.append(try selected(field, next, depth))
+      case .inlineFragment(let fragment):
+        guard operation.isIncluded(fragment.directives) else { continue }
+        let inner = entered(next, fragment.typeCondition?.name.text, fragment.directives)
+        pending += fragment.selectionSet.selections.reversed().map { inner.with($0) }
+      case .fragmentSpread(let reference):
+        guard operation.isIncluded(reference.directives), let fragment = operation.fragments[reference.name.text] else {
+          continue
+        }
+        let inner = entered(
+          next, fragment.typeCondition.name.text, reference.directives + fragment.directives)
+        // The same fragment in the same place adds nothing.
+        guard spread.insert([reference.name.text] + inner.conditions + [""] + inner.directives).inserted else {
+          continue
+        }
+        pending += fragment.selectionSet.selections.reversed().map { inner.with($0) }
+      }
+    }
+    return fields
+  }
+
+  private func entered(_ place: Pending, _ condition: String?, _ directives: [Directive]) -> Pending {
+    var place = place
+    if let condition {
+      if !place.conditions.contains(condition) {
+        place.conditions = (place.conditions + [condition]).sorted { $0.precedesByScalars($1) }
+      }
+      place.type = condition
+    }
+    place.directives += Self.texts(directives, operation)
+    return place
+  }
+
+  private mutating func selected(_ field: Field, _ place: Pending, _ depth: Int) throws(Unsuitable) -> SelectedField {
+    let name = field.name.text
+    guard field.arguments.allSatisfy({ declares($0.value) }) else { throw Unsuitable() }
+    let collected = CollectedField(field.responseKey, field)
+    let arguments = operation.arguments(of: collected, on: place.type, hints: hints)
+      .sorted { $0.name.precedesByScalars($1.name) }
+    let members = arguments.map { argument in
+      JSONObject.Member(
+        argument.name, argument.type == "ID" ? Self.asID(argument.value) : argument.value.sortedMembers())
+    }
+    var variableTypes: [String: String] = [:]
+    for argument in field.arguments {
+      guard case .variable(let name) = argument.value, let type = type(ofVariable: name.text) else { continue }
+      variableTypes[argument.name.text] = type
+      // The server refuses a variable of another type.
+      let declared = hints.type(ofArgument: argument.name.text, of: field.name.text, on: place.type)
+      guard declared == nil || declared == type else { throw Unsuitable() }
+    }
+    let directives = place.directives + Self.texts(field.directives, operation)
+    func hash(_ arguments: JSONObject) -> ContentHash {
+      ContentHash(ofParts: [name, JSON.object(arguments).compactText] + directives)
+    }
+    let sent = hash(JSONObject(members))
+    let coerced = hints.coerced(field.arguments, of: name, on: place.type, variables: variables)
+    let identity = coerced.map { values in
+      hash(
+        JSONObject(
+          values.members.sorted { $0.name.precedesByScalars($1.name) }.map { .init($0.name, $0.value.sortedMembers()) })
+      )
+    }
+    let shown = members.map { "\($0.name): \($0.value.compactText)" }.joined(separator: ", ")
+    var children: [SelectedField]?
+    if let set = field.selectionSet {
+      children = try fields(of: set, on: hints.type(of: name, on: place.type), depth: depth + 1)
+    }
+    return SelectedField(
+      responseKey: field.responseKey, name: name, identity: identity ?? sent, sentIdentity: sent,
+      text: shown.isEmpty ? name : "\(name)(\(shown))", variableTypes: variableTypes, conditions: place.conditions,
+      children: children)
+  }
+
+  /// The declared type of a variable, without lists and non-null.
+  private func type(ofVariable name: String) -> String? {
+    operation.operation.variables.first { $0.name.text == name }?.type.namedType.name.text
+  }
+
+  /// Indicates whether the operation declares all variables in a value.
+  private func declares(_ value: Value) -> Bool {
+    switch value {
+    case .variable(let name): operation.operation.variables.contains { $0.name.text == name.text }
+    case .list(let elements, _): elements.allSatisfy { declares($0) }
+    case .object(let fields, _): fields.allSatisfy { declares($0.value) }
+    case .int, .float, .string, .boolean, .null, .enum: true
+    }
+  }
+
+  /// An id as a string: servers take a whole number for one, too (specification section 3.5.5).
+  private static func asID(_ value: JSON) -> JSON {
+    switch value {
+    case .number(let number): .string(number.canonicalText)
+    case .array(let elements): .array(elements.map(asID))
+    default: value
+    }
+  }
+
+  /// The directives other than `@skip` and `@include`, in order, with the values of variables.
+  static func texts(_ directives: [Directive], _ operation: StatedOperation) -> [String] {
+    directives.compactMap { directive in
+      let name = directive.name.text
+      if name == "skip" || name == "include" { return nil }
+      let arguments = directive.arguments.compactMap { argument in
+        operation.value(argument.value).map { JSONObject.Member(argument.name.text, $0) }
+      }
+      return "@\(name) \(JSON.object(JSONObject(arguments)).sortedMembers().compactText)"
+    }
+  }
+}
+
+extension SelectionReader.Pending {
+  fileprivate func with(_ selection: Selection) -> Self {
+    Self(selection: selection, conditions: conditions, directives: directives, type: type)
+  }
+}

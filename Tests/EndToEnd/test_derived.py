@@ -1,0 +1,172 @@
+"""Queries that were not recorded, answered from recordings of others that have all their fields."""
+
+import json
+import os
+import re
+import sys
+
+import clients
+import pytest
+from graphql import FieldNode, NameNode, Visitor, parse, print_ast, visit
+from harness import ROOT, run, running, understudy
+
+NO_CI = {name: value for name, value in os.environ.items() if name != "CI"}
+GUIDE = ROOT / "Sources/understudy/understudy.docc/Matching.md"
+DETAILS = 'query LaunchDetails { launch(id: "25") { id site rocket { name type } } }'
+CARD = 'query LaunchCard { launch(id: "25") { place: site rocket { name } } }'
+# What the shipped recordings have, as the client of a suite sends it.
+RECORDED = (
+    (ROOT / "recordings/rocket-reserver/query.LaunchDetails-9e6ae8d1/operation.graphql")
+    .read_text("utf-8")
+    .replace("query LaunchDetails($launchId: ID!)", "query LaunchDetails")
+    .replace("$launchId", '"25"')
+)
+MISSING = 'query LaunchCard { launch(id: "25") { place: site weight rocket { name } } }'
+
+
+def ask(server, query, endpoint="rocket-reserver", variables=None, *headers):
+    body = json.dumps({"query": query, "variables": variables or {}})
+    return clients.post(f"{server.origin}/{endpoint}", body, *headers)
+
+
+@pytest.fixture(scope="module")
+def shipped():
+    with running(understudy("replay", "--recordings", ROOT / "recordings", env=NO_CI)) as server:
+        yield server
+
+
+def test_the_example_of_the_guide(shipped):
+    recorded, asked, answer = re.search(
+        r"^recorded +(.*)\nasked +(.*)\nanswer +(.*)$", GUIDE.read_text("utf-8"), re.M
+    ).groups()
+    assert (recorded, asked) == (DETAILS, CARD)
+    derived = ask(shipped, asked)
+    assert derived.source == "derived" and derived.header("understudy-state") == "exact"
+    assert derived.json == {"data": json.loads(answer)}
+    missed = ask(shipped, MISSING)
+    words = 'Not recorded: launch(id: "25").weight. All other 2 fields are.'
+    assert missed.source == "miss" and words in missed.json["errors"][0]["message"]
+    assert words in GUIDE.read_text("utf-8")
+    assert missed.json["errors"][0]["extensions"]["missing"] == ['launch(id: "25").weight']
+
+
+class Renaming(Visitor):
+    """Gives every field another alias."""
+
+    def leave_field(self, node, *_):
+        key = node.alias.value if node.alias else node.name.value
+        return FieldNode(
+            alias=NameNode(value=f"x_{key}"),
+            name=node.name,
+            arguments=node.arguments,
+            directives=node.directives,
+            selection_set=node.selection_set,
+        )
+
+
+def renamed(value):
+    # The posts' server writes an id as an object.
+    if isinstance(value, dict) and list(value) != ["value"]:
+        return {f"x_{name}": renamed(inner) for name, inner in value.items()}
+    return [renamed(inner) for inner in value] if isinstance(value, list) else value
+
+
+def shipped_queries():
+    """The recorded queries of the four systems whose answers at the start have no errors, with their variables."""
+    for folder in sorted((ROOT / "recordings").glob("*/query.*")):
+        text = (folder / "operation.graphql").read_text("utf-8")
+        for file in sorted(folder.glob("*.json")):
+            recording = json.loads(file.read_text("utf-8"))
+            first = recording["states"].get("start")
+            if file.name == "operation.graphql" or not first or recording["identity"] != "anonymous":
+                continue
+            answer = recording["responses"][first[0] if isinstance(first, list) else first["responses"][0]]
+            if "errors" not in answer["body"] and "__schema" not in text:
+                yield pytest.param(
+                    folder.parent.name, text, recording["variables"], answer["body"]["data"],
+                    id=f"{folder.parent.name}/{folder.name}/{file.stem}",
+                )  # fmt: skip
+
+
+@pytest.mark.parametrize(("endpoint", "text", "variables", "data"), shipped_queries())
+def test_other_aliases(shipped, endpoint, text, variables, data):
+    answer = ask(shipped, print_ast(visit(parse(text), Renaming())), endpoint, variables)
+    assert answer.source == "derived", answer.body
+    assert answer.json == {"data": renamed(data)}
+
+
+@pytest.mark.parametrize("option", ["--strict", "--no-derive"])
+def test_options_that_turn_it_off(option):
+    with running(understudy("replay", option, "--recordings", ROOT / "recordings", env=NO_CI)) as server:
+        missed = ask(server, CARD)
+        assert missed.source == "miss"
+        assert "Not recorded: " not in missed.json["errors"][0]["message"]
+
+
+def copied(tmp_path, rules):
+    """The recordings of Rocket Reserver with one more rule."""
+    folder = tmp_path / "recordings/rocket-reserver"
+    for path in sorted((ROOT / "recordings/rocket-reserver").rglob("*")):
+        if path.is_file():
+            copy = folder / path.relative_to(ROOT / "recordings/rocket-reserver")
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_bytes(path.read_bytes())
+    settings = folder / "endpoint.yaml"
+    settings.write_text(settings.read_text("utf-8") + rules, "utf-8")
+    return tmp_path / "recordings"
+
+
+@pytest.mark.parametrize(
+    ("rules", "source"),
+    [
+        ("operations: { LaunchCard: { derive: false } }\n", "miss"),
+        ('operations: { "*": { derive: false } }\n', "miss"),
+        ('operations: { "*": { derive: false }, LaunchCard: { derive: true } }\n', "derived"),
+        ("volatile: [data.launch.site]\n", "miss"),
+        ("volatile: [data.launch.isBooked]\n", "derived"),
+    ],
+)
+def test_rules(rules, source, tmp_path):
+    folder = copied(tmp_path, rules)
+    assert "operations:" not in (ROOT / "recordings/rocket-reserver/endpoint.yaml").read_text("utf-8")
+    with running(understudy("replay", "--recordings", folder, env=NO_CI)) as server:
+        assert ask(server, CARD).source == source
+
+
+PROJECT = """
+import json, os, urllib.request
+
+def ask(query):
+    request = urllib.request.Request(os.environ["API_URL"], json.dumps({"query": query}).encode())
+    request.add_header("content-type", "application/json")
+    return json.load(urllib.request.urlopen(request, timeout=30))["data"]
+
+def test_launch():
+    ask(QUERY)
+"""
+
+
+def test_a_suite_whose_query_became_smaller(tmp_path):
+    """Recorded with each test, replayed with fewer fields: the report lists the answer with its recording."""
+    upstream = understudy("replay", "--recordings", ROOT / "recordings", env=NO_CI)
+    test = tmp_path / "test_launch.py"
+    words = ["exec", "--each-test", "pytest", "--env", "API_URL=rocket-reserver", "--endpoint", "rocket-reserver"]
+    pytest_words = ["--", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    with running(upstream) as server:
+        test.write_text(PROJECT.replace("QUERY", repr(RECORDED)), "utf-8")
+        recording = ["--mode", "record", "--upstream", f"{server.origin}/rocket-reserver"]
+        done = run(*words, *recording, *pytest_words, cwd=tmp_path, env=NO_CI)
+        assert done.returncode == 0, done.stdout + done.stderr
+    test.write_text(PROJECT.replace("QUERY", repr(CARD)), "utf-8")
+    done = run(*words, *pytest_words, cwd=tmp_path, env=NO_CI)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "(1 derived)" in done.stderr
+    assert re.search(
+        r"^Derived: 1 answer was derived from recordings of other queries\. --no-derive makes them misses\.\n"
+        r"  test_launch\.py::test_launch: rocket-reserver query LaunchCard from rocket-reserver/sessions/\S+\.json$",
+        done.stderr,
+        re.M,
+    ), done.stderr
+    # The advice.
+    done = run(words[0], "--no-derive", *words[1:], *pytest_words, cwd=tmp_path, env=NO_CI)
+    assert done.returncode == 1 and "No recording of query LaunchCard" in done.stderr
