@@ -18,7 +18,11 @@ extension Miss: BoundedElement {
     miss.request.headers = []
     miss.differences = differences.map { $0.bounded() }
     miss.state = state?.bounded()
-    if case .missing(let fields)? = obstacle { miss.obstacle = .missing(fields.bounded()) }
+    switch obstacle {
+    case .missing(let fields)?: miss.obstacle = .missing(fields.bounded())
+    case .invalid(let reason)?: miss.obstacle = .invalid(reason.beginning(limit: Self.textLimit))
+    case .conflict?, nil: break
+    }
     miss.follows = follows?.beginning(limit: Self.textLimit)
     return miss
   }

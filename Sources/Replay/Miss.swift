@@ -28,6 +28,9 @@ package struct Miss: Hashable, Sendable {
   /// The hash of the whole miss if this one is bounded (`bounded`); else nil.
   package internal(set) var wholeHash: ContentHash?
 
+  /// Indicates whether the schema does not allow the request.
+  var isInvalid: Bool { if case .invalid? = obstacle { true } else { false } }
+
   package init(request: AskedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
     self.request = request
     self.command = command

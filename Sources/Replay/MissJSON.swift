@@ -13,6 +13,7 @@ package enum MissJSON {
     switch miss.obstacle {
     case .missing(let fields)?: members["missing"] = .array(fields.paths.map { .string($0) })
     case .conflict(let path)?: members["conflict"] = .string(path)
+    case .invalid(let reason)?: members["invalid"] = .string(reason)
     case nil: break
     }
     if let advice = miss.introspection {

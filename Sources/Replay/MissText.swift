@@ -33,13 +33,12 @@ package enum MissText {
     var lines = [
       "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
-    if let obstacle = miss.obstacle {
-      lines.append(text(obstacle))
-    } else if let nearest = miss.nearest {
+    if let obstacle = miss.obstacle { lines.append(text(obstacle)) }
+    if let nearest = miss.nearest, miss.obstacle == nil || miss.isInvalid {
       lines.append("Nearest: \(place(nearest)), \(relation(nearest)).\(ending(nearest))")
       lines += miss.differences.prefix(10).map { "  - \($0.description)" }
       if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
-    } else {
+    } else if miss.obstacle == nil || miss.isInvalid {
       lines.append("No similar request is recorded.")
     }
     if let advice = miss.introspection {
@@ -55,6 +54,7 @@ package enum MissText {
   /// fields are.`
   private static func text(_ obstacle: Derivation.Obstacle) -> String {
     switch obstacle {
+    case .invalid(let reason): return "The schema does not allow it: \(reason)"
     case .conflict(let path):
       return "Recordings of other queries have all its fields, but different values at \(path)."
     case .missing(let fields):

@@ -21,7 +21,7 @@ RECORDED = (
     .replace("query LaunchDetails($launchId: ID!)", "query LaunchDetails")
     .replace("$launchId", '"25"')
 )
-MISSING = 'query LaunchCard { launch(id: "25") { place: site weight rocket { name } } }'
+MISSING = 'query LaunchCard { launch(id: "25") { place: site rocket { id name } } }'
 
 
 def ask(server, query, endpoint="rocket-reserver", variables=None, *headers):
@@ -44,10 +44,17 @@ def test_the_example_of_the_guide(shipped):
     assert derived.source == "derived" and derived.header("understudy-state") == "exact"
     assert derived.json == {"data": json.loads(answer)}
     missed = ask(shipped, MISSING)
-    words = 'Not recorded: launch(id: "25").weight. All other 2 fields are.'
+    words = 'Not recorded: launch(id: "25").rocket.id. All other 2 fields are.'
     assert missed.source == "miss" and words in missed.json["errors"][0]["message"]
     assert words in GUIDE.read_text("utf-8")
-    assert missed.json["errors"][0]["extensions"]["missing"] == ['launch(id: "25").weight']
+    assert missed.json["errors"][0]["extensions"]["missing"] == ['launch(id: "25").rocket.id']
+
+
+def test_a_field_that_the_schema_does_not_have(shipped):
+    missed = ask(shipped, CARD.replace("site", "weight"))
+    assert missed.source == "miss"
+    words = 'The schema does not allow it: Cannot query field "weight" on type "Launch".'
+    assert words in missed.json["errors"][0]["message"]
 
 
 class Renaming(Visitor):

@@ -246,7 +246,7 @@ def test_what_is_asked_over_a_socket_is_recorded_and_replayed_over_any_transport
 def test_a_miss_over_a_socket_is_an_error_of_its_operation(recorded):
     async def talk(client):
         await client.initialise()
-        await client.say(id="1", type="subscribe", payload={"query": '{ country(code: "XX") { phone } }'})
+        await client.say(id="1", type="subscribe", payload={"query": '{ country(code: "QQ") { phone } }'})
         message = await client.hear()
         assert (message["type"], message["id"]) == ("error", "1")
         return message["payload"][0]

@@ -1,5 +1,6 @@
 import EndpointConfiguration
 import GraphQLLanguage
+import GraphQLSchema
 import OrderedJSON
 import Recordings
 import Replay
@@ -24,7 +25,9 @@ extension Endpoint {
   ///
   /// Reads files. Returns nil for a request that is never derived.
   func derivedAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Derived? {
-    guard asked.kind == .query, derives(asked, context), let derivation = Derivation(asked.stated, hints: hints)
+    guard asked.kind == .query, derives(asked, context) else { return nil }
+    if let problem = problem(with: asked.parsed.operation) { return .miss(.invalid(problem)) }
+    guard let derivation = Derivation(asked.stated, in: asked.parsed.operation.document, hints: hints)
     else { return nil }
     guard let found = try donors(for: derivation, asked, context: context), !found.isEmpty else { return .miss(nil) }
     let rules = configuration.rules
@@ -34,13 +37,22 @@ extension Endpoint {
         volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints
       ).map { ($0, item) }
     }
-    switch derivation.outcome(from: usable.map(\.0)) {
-    case .unrelated: return .miss(nil)
-    case .obstacle(let obstacle): return .miss(obstacle)
-    case .derived(let data, let from):
-      let used = from.map { usable[$0].1 }
-      return try answer(data, from: used, to: asked, context: context).map { .answer($0) }
+    // Inferred answers count only if the exact ones are not enough.
+    let exact = usable.filter { $0.1.inference == nil }
+    for donors in [exact, usable] where donors.count == usable.count || !donors.isEmpty {
+      switch derivation.outcome(from: donors.map(\.0)) {
+      case .derived(let data, let from):
+        return try answer(data, from: from.map { donors[$0].1 }, to: asked, context: context).map { .answer($0) }
+      case .obstacle(let obstacle) where donors.count == usable.count: return .miss(obstacle)
+      case .obstacle, .unrelated: continue
+      }
     }
+    return .miss(nil)
+  }
+
+  /// Returns the first reason why the schema, if there is one, does not allow an operation.
+  private func problem(with operation: PreparedOperation) -> String? {
+    schema?.validate(operation.document, source: operation.source, rules: validationRules).first?.message
   }
 
   private func derives(_ asked: ResolvedRequest, _ context: EngineContext) -> Bool {

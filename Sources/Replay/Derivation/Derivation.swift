@@ -11,10 +11,10 @@ package struct Derivation: Sendable {
   private let directives: [String]
   private let hints: any SchemaHints
 
-  /// Returns nil for an operation whose answer is never derived: it is not a query, or is too large, asks for
-  /// introspection, delivers its answer in parts, or lacks a variable that it requires.
-  package init?(_ operation: StatedOperation, hints: any SchemaHints) {
-    guard operation.kind == .query, operation.hasRequiredVariables else { return nil }
+  /// Returns nil for an operation whose answer is never derived: it is not a query, is invalid, is too large, or selects
+  /// the schema. `document` is the whole document, with the operations that were not selected.
+  package init?(_ operation: StatedOperation, in document: Document, hints: any SchemaHints) {
+    guard operation.kind == .query, OperationValidity.accepts(operation, in: document) else { return nil }
     var reader = SelectionReader(operation, hints: hints)
     guard let fields = try? reader.fields(), !fields.isEmpty,
       !fields.contains(where: { $0.name == "__schema" || $0.name == "__type" })
@@ -77,6 +77,8 @@ package struct Derivation: Sendable {
     case missing(MissingFields)
     /// Two recordings of the same state have different values at a path, so nothing is joined.
     case conflict(at: String)
+    /// The schema does not allow the query, for a reason.
+    case invalid(String)
   }
 
   /// The asked fields that no donor has, in the query's order.
@@ -105,7 +107,8 @@ package struct Derivation: Sendable {
     }
   }
 
-  /// Derives the answer from one donor, or else joins several that have one answer each.
+  /// Derives the answer from one donor, or else joins several that have one answer each. Donors that differ derive
+  /// nothing: something changed the data without a mutation.
   package func outcome(from donors: [Donor]) -> Outcome {
     let roots = roots
     let matching = donors.indices.filter { index in
@@ -113,41 +116,67 @@ package struct Derivation: Sendable {
     }
     guard !matching.isEmpty else { return .unrelated }
     var nearest: MissingFields?
-    for index in matching {
-      let donor = donors[index]
-      var results: [JSON] = []
-      for answer in donor.answers {
-        var projection = Projection(hints: hints)
-        let result = projection.data(fields, from: [(donor, answer)])
-        if let conflict = projection.conflict { return .obstacle(.conflict(at: conflict)) }
-        if let missing = projection.missingFields(of: fields) {
-          if missing.paths.count < nearest?.paths.count ?? .max { nearest = missing }
-          break
-        }
-        results.append(result)
-      }
-      if results.count == donor.answers.count { return .derived(results, from: [index]) }
+    func note(_ missing: MissingFields) {
+      if missing.paths.count < nearest?.paths.count ?? .max { nearest = missing }
     }
+    var found: (data: [JSON], index: Int)?
+    for index in matching {
+      switch projected(donors[index]) {
+      case .success(let data):
+        if let found, let place = Self.difference(found.data, data) { return .obstacle(.conflict(at: place)) }
+        found = found ?? (data, index)
+      case .failure(.missing(let missing)): note(missing)
+      case .failure(let obstacle): return .obstacle(obstacle)
+      }
+    }
+    if let found { return .derived(found.data, from: [found.index]) }
     let single = matching.filter { donors[$0].answers.count == 1 }
     if single.count > 1 {
-      var projection = Projection(hints: hints)
-      let result = projection.data(fields, from: single.map { (donors[$0], donors[$0].answers[0]) })
-      if let conflict = projection.conflict { return .obstacle(.conflict(at: conflict)) }
-      guard let missing = projection.missingFields(of: fields) else {
-        return .derived([result], from: projection.used.sorted().map { single[$0] })
+      switch joined(single.map { donors[$0] }) {
+      case .success(let (data, used)): return .derived([data], from: used.map { single[$0] })
+      case .failure(.missing(let missing)): note(missing)
+      case .failure(let obstacle): return .obstacle(obstacle)
       }
-      if missing.paths.count < nearest?.paths.count ?? .max { nearest = missing }
     }
     return nearest.map { .obstacle(.missing($0)) } ?? .unrelated
   }
-}
 
-extension StatedOperation {
-  /// Indicates whether each variable of a non-null type without a default has a value other than null.
-  fileprivate var hasRequiredVariables: Bool {
-    operation.variables.allSatisfy { variable in
-      guard case .nonNull = variable.type else { return true }
-      return variables[variable.name.text].map { $0 != .null } ?? (variable.defaultValue != nil)
+  /// Returns the data of each of a donor's answers.
+  private func projected(_ donor: Donor) -> Result<[JSON], Obstacle> {
+    var results: [JSON] = []
+    for answer in donor.answers {
+      var projection = Projection(hints: hints)
+      results.append(projection.data(fields, from: [(donor, answer)]))
+      if let obstacle = projection.obstacle(to: fields) { return .failure(obstacle) }
     }
+    return .success(results)
+  }
+
+  /// Returns the data that donors have together, and the indices of those that are used.
+  private func joined(_ donors: [Donor]) -> Result<(JSON, [Int]), Obstacle> {
+    var projection = Projection(hints: hints)
+    let data = projection.data(fields, from: donors.map { ($0, $0.answers[0]) })
+    if let obstacle = projection.obstacle(to: fields) { return .failure(obstacle) }
+    let used = projection.used.sorted()
+    // Values that were not asked for show as well if the data have changed.
+    for index in used {
+      var comparison = Projection(hints: hints)
+      _ = comparison.data(donors[index].fields, from: used.map { (donors[$0], donors[$0].answers[0]) })
+      if let place = comparison.conflict { return .failure(.conflict(at: place)) }
+    }
+    return .success((data, used))
+  }
+
+  /// Returns the first root field with different values; nil if the answers are the same.
+  private static func difference(_ first: [JSON], _ second: [JSON]) -> String? {
+    if first == second { return nil }
+    guard first.count == second.count else { return "data" }
+    for (first, second) in zip(first, second) {
+      let member = first.objectValue?.members.first { $0.value != second[$0.name] }
+      if let member { return member.name }
+    }
+    return "data"
   }
 }
+
+extension Derivation.Obstacle: Error {}

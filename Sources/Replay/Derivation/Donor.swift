@@ -58,6 +58,7 @@ extension Donor.Answer {
     self.errors = paths
   }
 
-  /// Indicates whether an error may be the cause of a null at a path.
-  func explainsNull(at path: [JSON]) -> Bool { errors.contains { $0.starts(with: path) } }
+  /// Indicates whether an error may be the cause of a null at a path: an error below it, or above it, since gateways give
+  /// only the first fields of a path.
+  func explainsNull(at path: [JSON]) -> Bool { errors.contains { $0.starts(with: path) || path.starts(with: $0) } }
 }

@@ -35,6 +35,7 @@ final class ObjectPlans {
   private let asked: [[SelectedField]]
   private let candidates: [(selections: [DonorSelection], isWhole: Bool)]
   private let declared: String?
+  private let isRoot: Bool
   private let hints: any SchemaHints
   /// The keys of each candidate's recorded `__typename`.
   let typeKeys: [[String]]
@@ -44,8 +45,9 @@ final class ObjectPlans {
   /// fields mean something. `declared` is the type that the schema declares; nil if it is unknown.
   init(
     _ asked: [[SelectedField]], _ candidates: [(selections: [DonorSelection], isWhole: Bool)], declared: String?,
-    hints: any SchemaHints
+    isRoot: Bool, hints: any SchemaHints
   ) {
+    self.isRoot = isRoot
     self.asked = asked
     self.candidates = candidates
     self.declared = declared
@@ -88,7 +90,8 @@ final class ObjectPlans {
         continue
       }
       let first = plan[position]
-      let isSame = first.field.hasSameValue(as: field) && (first.field.children == nil) == (field.children == nil)
+      let isSame =
+        first.field.hasSameValue(as: field, in: type) && (first.field.children == nil) == (field.children == nil)
       // Of a field that is there anyway, another fragment may still ask for more. Of one that may be absent, it may
       // change the place in the answer.
       let isClear =
@@ -116,7 +119,7 @@ final class ObjectPlans {
       for key in keys {
         let all = producers[key] ?? []
         // If another field may have this key, its value may be the other's.
-        guard all.allSatisfy({ $0.field.hasSameValue(as: field) }) else { continue }
+        guard all.allSatisfy({ $0.field.hasSameValue(as: field, in: type) }) else { continue }
         let selections = all.compactMap { producer in
           producer.field.children.map {
             DonorSelection(fields: $0, isCertain: producer.isCertain && !producer.isConditional)
@@ -134,6 +137,8 @@ final class ObjectPlans {
 
   /// Indicates whether an object has the types of all conditions; nil if that is unknown.
   private func matches(_ conditions: [String], _ type: String?) -> Bool? {
+    // There is one root type, so a valid fragment applies.
+    if isRoot { return true }
     var result: Bool? = true
     for condition in conditions where condition != type && condition != declared {
       switch type.flatMap({ hints.isType($0, of: condition) }) {

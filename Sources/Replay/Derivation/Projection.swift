@@ -43,11 +43,16 @@ struct Projection {
         donor: index, answer: item.answer, isWhole: item.donor.isWhole, value: item.answer.data,
         selections: [DonorSelection(fields: item.donor.fields, isCertain: true)])
     }
-    return object(candidates, plans([fields], candidates, declared: hints.queryType), at: [])
+    return object(candidates, plans([fields], candidates, declared: hints.queryType, isRoot: true), at: [])
+  }
+
+  /// Returns the reason why the result is not the whole answer; nil if it is.
+  func obstacle(to fields: [SelectedField]) -> Derivation.Obstacle? {
+    conflict.map { .conflict(at: $0) } ?? missingFields(of: fields).map { .missing($0) }
   }
 
   /// Returns the missing fields in the query's order; nil if there are none.
-  func missingFields(of fields: [SelectedField]) -> Derivation.MissingFields? {
+  private func missingFields(of fields: [SelectedField]) -> Derivation.MissingFields? {
     if missing.isEmpty { return nil }
     var paths: [String] = []
     var found = 0
@@ -69,8 +74,11 @@ struct Projection {
     return Derivation.MissingFields(paths: paths, found: found)
   }
 
-  private func plans(_ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?) -> ObjectPlans {
-    ObjectPlans(asked, candidates.map { ($0.selections, $0.isWhole) }, declared: declared, hints: hints)
+  private func plans(
+    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, isRoot: Bool = false
+  ) -> ObjectPlans {
+    ObjectPlans(
+      asked, candidates.map { ($0.selections, $0.isWhole) }, declared: declared, isRoot: isRoot, hints: hints)
   }
 
   private mutating func object(_ candidates: [Candidate], _ plans: ObjectPlans, at path: [String]) -> JSON {
@@ -119,6 +127,9 @@ struct Projection {
     _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at path: [String],
     plans shared: ObjectPlans? = nil
   ) -> JSON? {
+    var candidates = candidates
+    // A leaf may have nulls of errors inside.
+    if asked.isEmpty { candidates.removeAll { $0.value.isContainer && $0.answer.explainsNull(at: $0.path) } }
     // A leaf has no selections, and anything else has some.
     guard let first = candidates.first, candidates.allSatisfy({ $0.selections.isEmpty == asked.isEmpty }) else {
       missing.insert(path)
@@ -164,7 +175,7 @@ struct Projection {
   /// Notes asked fields that no donor selects in a value without objects, where nothing else shows that they are valid.
   private mutating func requireSelected(_ asked: [[SelectedField]], _ selected: [[SelectedField]], at path: [String]) {
     for field in asked.joined() where field.name != "__typename" {
-      let same = selected.joined().filter { $0.hasSameValue(as: field) }
+      let same = selected.joined().filter { $0.hasSameValue(as: field, in: nil) }
       let place = path + [field.text]
       if same.isEmpty {
         missing.insert(place)
@@ -210,7 +221,7 @@ struct Projection {
       let fields = candidate.selections.flatMap(\.fields)
       let key = fields.first { field in
         field.sentIdentity == Self.plainID && field.conditions.isEmpty
-          && fields.allSatisfy { $0.responseKey != field.responseKey || $0.hasSameValue(as: field) }
+          && fields.allSatisfy { $0.responseKey != field.responseKey || $0.hasSameValue(as: field, in: nil) }
       }?.responseKey
       guard let key, let elements = candidate.value.arrayValue else { return false }
       var ids: [JSON] = []
@@ -231,4 +242,8 @@ struct Projection {
     if conflict == nil { conflict = path.joined(separator: ".") }
     return .null
   }
+}
+
+extension JSON {
+  fileprivate var isContainer: Bool { arrayValue != nil || objectValue != nil }
 }

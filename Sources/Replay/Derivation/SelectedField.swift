@@ -11,6 +11,8 @@ struct SelectedField: Sendable {
   let identity: ContentHash
   /// The hash of the name, the directives, and the arguments as they are sent.
   let sentIdentity: ContentHash
+  /// Returns `identity` in an object of this type, whose fields may have other defaults than an interface's.
+  let identityInType: @Sendable (_ type: String) -> ContentHash?
   /// The name with its arguments, for people: `launch(id: "25")`.
   let text: String
   /// The types of the variables that are its arguments, by the arguments' names.
@@ -21,10 +23,17 @@ struct SelectedField: Sendable {
   let children: [SelectedField]?
 
   /// Indicates whether another field has the same value in the same object, as far as it is known: a variable whose type
-  /// is not that of the argument makes a query invalid.
-  func hasSameValue(as other: SelectedField) -> Bool {
-    (identity == other.identity || sentIdentity == other.sentIdentity)
-      && variableTypes.allSatisfy { other.variableTypes[$0.key] == nil || other.variableTypes[$0.key] == $0.value }
+  /// is not that of the argument makes a query invalid. `type` is the object's type, if it is known.
+  func hasSameValue(as other: SelectedField, in type: String?) -> Bool {
+    guard name == other.name,
+      identity == other.identity || sentIdentity == other.sentIdentity || isSame(other, in: type)
+    else { return false }
+    return variableTypes.allSatisfy { other.variableTypes[$0.key] == nil || other.variableTypes[$0.key] == $0.value }
+  }
+
+  private func isSame(_ other: SelectedField, in type: String?) -> Bool {
+    guard let type, let own = identityInType(type) else { return false }
+    return own == other.identityInType(type)
   }
 }
 
@@ -33,15 +42,15 @@ struct SelectedField: Sendable {
 /// All directives other than `@skip` and `@include` are a part of a field's identity, those of the fragments around it
 /// included, since servers may do anything with them.
 struct SelectionReader {
-  /// Nothing is derived for or from an operation: it has too many fields, nests them too deep, or uses a variable that it
-  /// does not declare.
+  /// Nothing is derived for or from an operation: it has too many fields, nests them too deep, or a variable does not have
+  /// the type of its argument.
   struct Unsuitable: Error {}
 
   private static let fieldLimit = 10_000
   private static let depthLimit = 100
 
-  let operation: StatedOperation
-  let hints: any SchemaHints
+  private let operation: StatedOperation
+  private let hints: any SchemaHints
   /// The variables as the server coerces them, as far as that is known.
   private let variables: JSONObject
   private var count = 0
@@ -114,7 +123,6 @@ struct SelectionReader {
 
   private mutating func selected(_ field: Field, _ place: Pending, _ depth: Int) throws(Unsuitable) -> SelectedField {
     let name = field.name.text
-    guard field.arguments.allSatisfy({ declares($0.value) }) else { throw Unsuitable() }
     let collected = CollectedField(field.responseKey, field)
     let arguments = operation.arguments(of: collected, on: place.type, hints: hints)
       .sorted { $0.name.precedesByScalars($1.name) }
@@ -131,16 +139,13 @@ struct SelectionReader {
       guard declared == nil || declared == type else { throw Unsuitable() }
     }
     let directives = place.directives + Self.texts(field.directives, operation)
-    func hash(_ arguments: JSONObject) -> ContentHash {
-      ContentHash(ofParts: [name, JSON.object(arguments).compactText] + directives)
+    let (hints, variables) = (hints, variables)
+    @Sendable func hash(_ arguments: JSONObject) -> ContentHash {
+      ContentHash(ofParts: [name, JSON.object(arguments).sortedMembers().compactText] + directives)
     }
     let sent = hash(JSONObject(members))
-    let coerced = hints.coerced(field.arguments, of: name, on: place.type, variables: variables)
-    let identity = coerced.map { values in
-      hash(
-        JSONObject(
-          values.members.sorted { $0.name.precedesByScalars($1.name) }.map { .init($0.name, $0.value.sortedMembers()) })
-      )
+    @Sendable func identity(_ type: String?) -> ContentHash? {
+      hints.coerced(field.arguments, of: name, on: type, variables: variables).map(hash)
     }
     let shown = members.map { "\($0.name): \($0.value.compactText)" }.joined(separator: ", ")
     var children: [SelectedField]?
@@ -148,7 +153,8 @@ struct SelectionReader {
       children = try fields(of: set, on: hints.type(of: name, on: place.type), depth: depth + 1)
     }
     return SelectedField(
-      responseKey: field.responseKey, name: name, identity: identity ?? sent, sentIdentity: sent,
+      responseKey: field.responseKey, name: name, identity: identity(place.type) ?? sent, sentIdentity: sent,
+      identityInType: identity,
       text: shown.isEmpty ? name : "\(name)(\(shown))", variableTypes: variableTypes, conditions: place.conditions,
       children: children)
   }
@@ -156,16 +162,6 @@ struct SelectionReader {
   /// The declared type of a variable, without lists and non-null.
   private func type(ofVariable name: String) -> String? {
     operation.operation.variables.first { $0.name.text == name }?.type.namedType.name.text
-  }
-
-  /// Indicates whether the operation declares all variables in a value.
-  private func declares(_ value: Value) -> Bool {
-    switch value {
-    case .variable(let name): operation.operation.variables.contains { $0.name.text == name.text }
-    case .list(let elements, _): elements.allSatisfy { declares($0) }
-    case .object(let fields, _): fields.allSatisfy { declares($0.value) }
-    case .int, .float, .string, .boolean, .null, .enum: true
-    }
   }
 
   /// An id as a string: servers take a whole number for one, too (specification section 3.5.5).

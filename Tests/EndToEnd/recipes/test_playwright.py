@@ -79,7 +79,7 @@ def test_what_the_helper_sends(project, countries):
         assert "errors" not in control(origin, f"sessions/{quote(session, safe='')}/reset")
         misses = f"{origin}/__understudy/misses?session={quote(session, safe='')}"
         assert clients.curl(misses).json["misses"] == []
-        clients.post(with_port(api, server.port), '{"query": "{ countries { code } }"}', *header)
+        clients.post(with_port(api, server.port), '{"query": "{ countries { code phones } }"}', *header)
         assert len(clients.curl(misses).json["misses"]) == 1
         foreign = clients.post(with_port(api, server.port), asked[0], "-H", "Origin: https://app.example")
         assert foreign.status == 403 and foreign.message.startswith('A page of "https://app.example"')
@@ -90,7 +90,7 @@ def test_under_exec(project):
     project.take("countries")
     _, command = PAGE.shell("npx playwright test").splitlines()
     port = closed_port()
-    asked = """-H 'content-type: application/json' -d '{"query": "{ countries { code } }"}'"""
+    asked = """-H 'content-type: application/json' -d '{"query": "{ countries { code phones } }"}'"""
     url = f"http://127.0.0.1:{port}/countries"
     project.program("npx", f"[ \"$*\" = 'playwright test' ] && curl --silent --noproxy '*' {asked} {url}\n")
     assert "1 miss" in project.fails(with_port(command, port))

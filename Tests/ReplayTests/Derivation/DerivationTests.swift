@@ -58,7 +58,9 @@ struct DerivationTests {
   }
 
   private func outcome(_ row: Row, hints: any SchemaHints, volatile: VolatilePlaces = .standard) throws -> String {
-    guard let derivation = Derivation(try stated(row.asked, row.variables), hints: hints) else { return "never" }
+    let document = try parse(SourceText(row.asked))
+    let asked = try stated(row.asked, row.variables)
+    guard let derivation = Derivation(asked, in: document, hints: hints) else { return "never" }
     var donors: [Donor] = []
     for recorded in row.recorded {
       let operation = try stated(recorded.query, recorded.variables)
@@ -72,6 +74,7 @@ struct DerivationTests {
     case .derived(let data, _): data.map(\.compactText).joined(separator: " then ")
     case .obstacle(.missing(let fields)): "missing \(fields.paths.joined(separator: ", ")); \(fields.found) found"
     case .obstacle(.conflict(let path)): "conflict at \(path)"
+    case .obstacle(.invalid(let reason)): "invalid: \(reason)"
     case .unrelated: "unrelated"
     }
   }
@@ -83,7 +86,30 @@ struct DerivationTests {
     #"{ launch(id: "25") { mission { name } site } }"#, [:],
     ["data": ["launch": ["mission": ["name": "OG-2"], "site": "KSC"]]])
 
+  static let invalid: [Row] = [
+    Row("an unused variable", [launch], #"query($n: Int) { launch(id: "25") { id } }"#, "never"),
+    Row(
+      "a value of another type", [launch], #"query($s: Boolean!) { launch(id: "25") { id @skip(if: $s) site } }"#,
+      variables: ["s": "no"], "never"),
+    Row(
+      "a list with a value of another type", [launch], #"query($s: [Int]) { launch(id: "25") { id } all(in: $s) }"#,
+      variables: ["s": [1, 1.5]], "never"),
+    Row("an undefined fragment", [launch], #"{ launch(id: "25") { id ...F } }"#, "never"),
+    Row("an unused fragment", [launch], #"query { launch(id: "25") { id } } fragment F on Launch { id }"#, "never"),
+  ]
+
   static let projections: [Row] = [
+    Row(
+      "a fragment at the root", [launch], #"query { ...F } fragment F on Query { launch(id: "25") { id } }"#,
+      #"{"launch":{"id":"25"}}"#),
+    Row(
+      "two recordings that agree",
+      [launch, Recorded(#"{ launch(id: "25") { id } }"#, [:], ["data": ["launch": ["id": "25"]]])],
+      #"{ x: launch(id: "25") { id } }"#, #"{"x":{"id":"25"}}"#),
+    Row(
+      "two recordings that differ",
+      [launch, Recorded(#"{ launch(id: "25") { id } }"#, [:], ["data": ["launch": .null]])],
+      #"{ x: launch(id: "25") { id } }"#, "conflict at x"),
     Row(
       "fewer fields, another order", [launch], #"{ launch(id: "25") { rocket { type } id } }"#,
       #"{"launch":{"rocket":{"type":"FT"},"id":"25"}}"#),
@@ -290,6 +316,12 @@ struct DerivationTests {
           ["data": ["launch": ["mission": ["name": "OG-2"], "site": "VAFB"]]]),
       ], #"{ launch(id: "25") { mission { name } rocket { name } site } }"#, "conflict at launch(id: \"25\").site"),
     Row(
+      "values that differ and were not asked for",
+      [
+        Recorded("{ me { a x } }", [:], ["data": ["me": ["a": 1, "x": 1]]]),
+        Recorded("{ me { b y: x } }", [:], ["data": ["me": ["b": 2, "y": 2]]]),
+      ], "{ me { a b } }", "conflict at me.x"),
+    Row(
       "null beside an object",
       [
         Recorded("{ me { a } }", [:], ["data": ["me": .null]]),
@@ -348,6 +380,19 @@ struct DerivationTests {
           ["data": ["me": .null, "x": 1], "errors": [["message": "x", "path": ["me", "b"]]]])
       ], "{ x me { a } }", "missing me; 1 found"),
     Row(
+      "a null below an error",
+      [
+        Recorded(
+          "{ me { a b } }", [:], ["data": ["me": ["a": .null, "b": 1]], "errors": [["message": "x", "path": ["me"]]]])
+      ], "{ me { a } }", "missing me.a; 0 found"),
+    Row(
+      "a null inside a leaf",
+      [
+        Recorded(
+          "{ me { a b } }", [:],
+          ["data": ["me": ["a": [1, .null], "b": [1]]], "errors": [["message": "x", "path": ["me", "a", 1]]]])
+      ], "{ me { b a } }", "missing me.a; 1 found"),
+    Row(
       "another null",
       [
         Recorded(
@@ -370,12 +415,14 @@ struct DerivationTests {
       "missing launch(id: \"25\"); 0 found")
   ]
 
-  @Test(arguments: projections + types + joins + errors + variableTypes)
+  @Test(arguments: projections + types + joins + errors + invalid + variableTypes)
   func withoutASchema(row: Row) throws {
     #expect(try outcome(row, hints: NoSchema()) == row.expected)
   }
 
-  @Test(arguments: projections + types.filter { !$0.expected.hasPrefix("missing") } + joins + errors + schemaTypes)
+  @Test(
+    arguments: projections + types.filter { !$0.expected.hasPrefix("missing") } + joins + errors + invalid + schemaTypes
+  )
   func withASchema(row: Row) throws {
     #expect(try outcome(row, hints: Hints()) == row.expected)
   }
