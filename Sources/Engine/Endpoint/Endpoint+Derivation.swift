@@ -119,17 +119,16 @@ extension Endpoint {
   ) throws -> [ValidRecording]? {
     guard let store else { return nil }
     var candidates: [(key: OperationKey, operation: StatedOperation, place: RecordingPlace, index: KeyIndex)] = []
-    search: for entry in store.entries where entry.kind == .query {
-      guard let document = try store.document(inFolder: entry.folder)?.document, derivation.mayUse(document)
-      else { continue }
-      let folder = try donorFolder(entry.folder, document, store)
-      for (hash, file) in folder.files(with: derivation.roots, as: asked.key) {
-        guard let stored = store.recording(file, of: hash, inFolder: entry.folder),
+    var seen: Set<ContentHash> = []
+    for root in derivation.roots {
+      let found = try donorIndex(ofRoot: root.name, store).files(with: root.hash, as: asked.key)
+      for file in found where candidates.count < Self.donorLimit && seen.insert(file.hash).inserted {
+        guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
+          let document = try store.document(inFolder: file.folder)?.document,
           let request = RedactedRequest(stored.recording, document: document),
           let (index, place) = try index(of: stored.key, store: store)
         else { continue }
         candidates.append((stored.key, StatedOperation(request), place, index))
-        if candidates.count == Self.donorLimit { break search }
       }
     }
     let now = context.clock.now()
@@ -147,19 +146,24 @@ extension Endpoint {
     }
   }
 
-  /// Returns the root fields of an operation's recordings. Reads them all, once for each generation of the files.
-  private func donorFolder(
-    _ folder: String, _ document: Document, _ store: RecordingStore
-  ) throws(RecordingError) -> DonorFolder {
-    if let known = donorFolders[folder], known.generation == store.generation { return known }
-    var found = DonorFolder(generation: store.generation)
-    try store.readEach(inFolder: folder) { result in
-      guard case .success(let stored) = result, let request = RedactedRequest(stored.recording, document: document)
-      else { return }
-      found.note(stored, Derivation.roots(of: StatedOperation(request), hints: hints))
+  /// Returns the recordings that select a root field. Reads them all, once for each generation of the files.
+  private func donorIndex(ofRoot name: String, _ store: RecordingStore) throws(RecordingError) -> DonorIndex {
+    if let known = donorIndices[name], known.generation == store.generation { return known }
+    var index = DonorIndex(generation: store.generation)
+    for entry in store.entries where entry.kind == .query && !index.isFull {
+      guard let document = try store.document(inFolder: entry.folder)?.document, Derivation.mayHave(name, in: document)
+      else { continue }
+      try store.readEach(inFolder: entry.folder) { result in
+        guard case .success(let stored) = result, !index.isFull,
+          let request = RedactedRequest(stored.recording, document: document)
+        else { return }
+        for root in Derivation.roots(of: StatedOperation(request), hints: hints) where root.name == name {
+          index.note(stored, root.hash)
+        }
+      }
     }
-    donorFolders.keep(found, for: folder, bytes: found.heldBytes)
-    return found
+    donorIndices.keep(index, for: name, bytes: index.heldBytes)
+    return index
   }
 
   /// Indicates whether a recording is of the same caller, with the same headers that count.

@@ -42,8 +42,8 @@ package final class Endpoint: Sendable {
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(byteLimit: 48 << 20)
   private let plans = BoundedCache<ContentHash, RedactionPlan>(byteLimit: 16 << 20)
   let answers = BoundedCache<CacheKey, CachedAnswer>(byteLimit: 96 << 20)
-  /// The root fields of recorded queries, by the folders of their operations.
-  let donorFolders = BoundedCache<String, DonorFolder>(byteLimit: 64 << 20)
+  /// The recordings that select a root field, by its name.
+  let donorIndices = BoundedCache<String, DonorIndex>(byteLimit: 2 * DonorIndex.byteLimit)
   let state: Mutex<EndpointState>
   /// The order of requests that are answered off the event loop.
   let order = SessionOrder()

@@ -24,9 +24,24 @@ package struct Derivation: Sendable {
     directives = SelectionReader.texts(operation.operation.directives, operation)
   }
 
-  /// Indicates whether a document has one of the query's root fields, whatever its arguments.
-  package func mayUse(_ document: Document) -> Bool {
-    document.definitions.contains { definition in
+  /// A root field, by its name, and by the hash that includes its arguments and directives.
+  package struct Root: Hashable, Sendable {
+    package let name: String
+    package let hash: ContentHash
+  }
+
+  /// Indicates whether a document may select a root field, whatever its arguments.
+  package static func mayHave(_ root: String, in document: Document) -> Bool {
+    func selects(_ set: SelectionSet) -> Bool {
+      set.selections.contains { selection in
+        switch selection {
+        case .field(let field): field.name.text == root
+        case .inlineFragment(let fragment): selects(fragment.selectionSet)
+        case .fragmentSpread: false
+        }
+      }
+    }
+    return document.definitions.contains { definition in
       switch definition {
       case .operation(let operation): operation.kind == .query && selects(operation.selectionSet)
       // A root field may be in any fragment.
@@ -36,30 +51,26 @@ package struct Derivation: Sendable {
     }
   }
 
-  private func selects(_ set: SelectionSet) -> Bool {
-    set.selections.contains { selection in
-      switch selection {
-      case .field(let field): fields.contains { $0.name == field.name.text }
-      case .inlineFragment(let fragment): selects(fragment.selectionSet)
-      case .fragmentSpread: false
-      }
-    }
-  }
-
   /// Indicates whether a recorded operation has one of the query's root fields, with the same arguments and directives.
   package func mayUse(_ operation: StatedOperation) -> Bool {
-    !Self.roots(of: operation, hints: hints).isDisjoint(with: roots)
+    let roots = roots
+    return Self.roots(of: operation, hints: hints).contains { roots.contains($0) }
   }
 
-  /// Returns the hashes of a query's root fields with their arguments and directives; empty for other operations.
-  package static func roots(of operation: StatedOperation, hints: any SchemaHints) -> Set<ContentHash> {
+  /// Returns a query's root fields, each once; empty for other operations.
+  package static func roots(of operation: StatedOperation, hints: any SchemaHints) -> [Root] {
     guard operation.kind == .query else { return [] }
     var reader = SelectionReader(operation, hints: hints)
-    return Set(((try? reader.fields()) ?? []).map(\.identity))
+    return roots(of: (try? reader.fields()) ?? [])
   }
 
-  /// The hashes of the query's root fields with their arguments and directives.
-  package var roots: Set<ContentHash> { Set(fields.map(\.identity)) }
+  private static func roots(of fields: [SelectedField]) -> [Root] {
+    var seen: Set<Root> = []
+    return fields.map { Root(name: $0.name, hash: $0.identity) }.filter { seen.insert($0).inserted }
+  }
+
+  /// The query's root fields, each once.
+  package var roots: [Root] { Self.roots(of: fields) }
 
   /// The result of a derivation.
   package enum Outcome: Sendable {
@@ -110,7 +121,7 @@ package struct Derivation: Sendable {
   /// Derives the answer from one donor, or else joins several that have one answer each. Donors that differ derive
   /// nothing: something changed the data without a mutation.
   package func outcome(from donors: [Donor]) -> Outcome {
-    let roots = roots
+    let roots = Set(fields.map(\.identity))
     let matching = donors.indices.filter { index in
       donors[index].directives == directives && donors[index].fields.contains { roots.contains($0.identity) }
     }
