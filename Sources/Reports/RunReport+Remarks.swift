@@ -11,6 +11,14 @@ extension RunReport {
       miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: followingOfMisses[miss] ?? 0)
   }
 
+  /// Advice for a run whose requests missed and named no session, though the recordings are of named sessions; else nil.
+  package var sessionAdvice: String? {
+    guard missed > 0, recordedSessionCount > 0, sessionNames?.isEmpty == true else { return nil }
+    let recorded = recordedSessionCount == 1 ? "1 recording is" : "\(recordedSessionCount) recordings are"
+    return
+      "No request named a session, and \(recorded) of named sessions. Run the tests as they were recorded: with --each-test pytest, or with the helper that understudy init wrote."
+  }
+
   /// Equal requests to the real API that failed or were not recorded.
   package struct Remark: Sendable {
     package let endpoint: String

@@ -55,6 +55,8 @@ package struct RunReport: Sendable {
   package var removed: Set<String> = []
   /// The names of all named sessions of the run, scopes included, sorted; nil if there were too many to list.
   package var sessionNames: [String]? = []
+  /// The number of recorded named sessions of the endpoints with misses.
+  package var recordedSessionCount = 0
   package var warnings: [String]
   package var coverage: [SchemaCoverage]
   /// Indicates whether the run read or wrote recordings. If all requests were passed on, which were used is unknown.
@@ -127,6 +129,9 @@ package struct RunReport: Sendable {
     wasAsked = engine.wasAsked
     reruns = engine.reruns
     sessionNames = engine.runSessions
+    recordedSessionCount = Set(misses.map(\.request.endpoint)).reduce(0) {
+      $0 + engine.recordedSessionFiles(of: $1).count
+    }
     looksAtRecordings = engine.looksAtRecordings
     for event in events {
       switch event {

@@ -20,6 +20,7 @@ package enum TextForm {
     if let noRequest = report.noRequest { lines += ["", noRequest] }
     if let slowest = slowest(report) { lines.append(slowest) }
     for miss in report.misses { lines += ["", report.text(of: miss)] }
+    if let advice = report.sessionAdvice { lines += ["", advice] }
     if !report.unanswered.isEmpty { lines.append("") }
     lines += report.unanswered.map { "No answer: \($0.text)" }
     if !report.refusals.isEmpty { lines.append("") }

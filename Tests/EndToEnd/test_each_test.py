@@ -117,6 +117,22 @@ def test_parts(recorded, arguments, tests):
     check_exact(recorded.exec(*arguments), tests)
 
 
+def test_without_the_option_that_recorded(recorded):
+    """The tests share one session, in which they miss; the report says why."""
+    options = ["--env", "SHOP_URL=shop", "--env", "SHOP_SOCKET=shop:ws"]
+    command = [BINARY, "exec", *options, "--", *PYTEST, "-p", "no:randomly"]
+    result = shell(list(map(str, command)), cwd=recorded.folder)
+    assert result.returncode == 1
+    advice = re.search(
+        r"No request named a session, and (\d+) recordings are of named sessions\. Run the tests as they were recorded: "
+        r"with (--each-test pytest), or with the helper that understudy init wrote\.",
+        result.stderr,
+    )
+    assert advice and int(advice[1]) == len(recorded.sessions), result.stderr
+    # The advice helps.
+    check_exact(recorded.exec())
+
+
 def test_another_working_directory(recorded):
     (recorded.folder / "below").mkdir(exist_ok=True)
     check_exact(recorded.exec("..", options=["--recordings", "../recordings"], cwd="below"))

@@ -31,7 +31,7 @@ extension SavedSession: CustomStringConvertible {
     case .saved:
       "saved    \(subject)  \(count)\(file)"
         + (changesSetup ? "  its answers changed: record all tests that share it again" : "")
-    case .incomplete(let reason): "NOT SAVED as complete: \(subject)  \(count)\(file)  \(reason)"
+    case .incomplete(let reason): "INCOMPLETE: \(subject)  \(count)\(file)  \(reason)"
     case .notSaved(let reason): "NOT SAVED: \(subject)  \(reason)"
     }
   }
