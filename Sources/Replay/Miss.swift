@@ -28,6 +28,11 @@ package struct Miss: Hashable, Sendable {
   /// The hash of the whole miss if this one is bounded (`bounded`); else nil.
   package internal(set) var wholeHash: ContentHash?
 
+  /// Indicates whether the request, or another query with its fields, is recorded in another state.
+  package var isOfOtherState: Bool {
+    if case .otherState? = obstacle { true } else { state != nil }
+  }
+
   /// Indicates whether the schema does not allow the request.
   var isInvalid: Bool { if case .invalid? = obstacle { true } else { false } }
 

@@ -14,6 +14,7 @@ package enum MissJSON {
     case .missing(let fields)?: members["missing"] = .array(fields.paths.map { .string($0) })
     case .conflict(let path)?: members["conflict"] = .string(path)
     case .invalid(let reason)?: members["invalid"] = .string(reason)
+    case .otherState(let recording)?: members["otherState"] = .string(recording)
     case nil: break
     }
     if let advice = miss.introspection {

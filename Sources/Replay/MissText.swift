@@ -54,6 +54,8 @@ package enum MissText {
   /// fields are.`
   private static func text(_ obstacle: Derivation.Obstacle) -> String {
     switch obstacle {
+    case .otherState(let recording):
+      return "Recordings of other queries have its fields, but not in this session's state: \(recording)."
     case .invalid(let reason): return "The schema does not allow it: \(reason)"
     case .conflict(let path):
       return "Recordings of other queries have all its fields, but different values at \(path)."
@@ -63,7 +65,11 @@ package enum MissText {
       let others =
         fields.found == 0
         ? "" : fields.found == 1 ? " The only other field is." : " All other \(fields.found) fields are."
-      return "Not recorded: \(shown.paths.joined(separator: ", "))\(more).\(others)"
+      let type =
+        fields.needsType
+        ? " A fragment on a type needs the type of its object: record the query with __typename, or add a schema file."
+        : ""
+      return "Not recorded: \(shown.paths.joined(separator: ", "))\(more).\(others)\(type)"
     }
   }
 

@@ -37,6 +37,7 @@ package enum JSONForm {
     object["refusals"] = .array(report.refusals.map(refusal))
     object["withoutAnswer"] = .array(report.unanswered.map(remark))
     object["inferred"] = .array(report.inferred.map(inferred))
+    object["derived"] = .array(derived(report.usages.map(\.use)))
     object["written"] = .array(
       report.written.map { .object(["file": .string($0.file), "outcome": $0.isNew ? "new" : "changed"]) })
     object["sessions"] = .array(report.sessions.map { .object(session($0)) })
@@ -92,6 +93,18 @@ package enum JSONForm {
       "state": .string(answer.state), "unseen": strings(answer.unseen),
       "overlapped": .bool(answer.isOverlapped),
     ])
+  }
+
+  /// Returns the derived answers, with the recordings that they come from.
+  package static func derived(_ uses: [Use]) -> [JSON] {
+    uses.filter { $0.source == .derived }.map { use in
+      .object([
+        "endpoint": .string(use.endpoint), "session": .string(use.session), "kind": .string(use.kind.rawValue),
+        "operation": use.name.map { .string($0) } ?? .null,
+        "variables": use.variables.map { MissJSON.bounded(.object($0)) } ?? .null,
+        "recording": use.recording.map { .string($0) } ?? .null, "count": .int(use.count),
+      ])
+    }
   }
 
   private static func usage(_ usage: RunReport.Usage) -> JSON {

@@ -9,6 +9,7 @@ import clients
 import pytest
 from graphql import FieldNode, NameNode, Visitor, parse, print_ast, visit
 from harness import ROOT, run, running, understudy
+from http_server import answer, sent_body, serving
 
 NO_CI = {name: value for name, value in os.environ.items() if name != "CI"}
 GUIDE = ROOT / "Sources/understudy/understudy.docc/Matching.md"
@@ -177,3 +178,107 @@ def test_a_suite_whose_query_became_smaller(tmp_path):
     # The advice.
     done = run(words[0], "--no-derive", *words[1:], *pytest_words, cwd=tmp_path, env=NO_CI)
     assert done.returncode == 1 and "No recording of query LaunchCard" in done.stderr
+
+
+class Service:
+    """Answers queries by their root field: a job that goes on with each request, the tenant of a header, a greeting."""
+
+    def __init__(self):
+        self.jobs = iter(["RUNNING", "RUNNING", "DONE"])
+        self.title = "first"
+
+    def __call__(self, handler):
+        body = json.loads(sent_body(handler))
+        query, variables = body["query"], body.get("variables") or {}
+        if "job" in query:
+            data = {"job": {"id": 1, "status": next(self.jobs)}}
+        elif "tenant" in query:
+            data = {"tenant": handler.headers.get("x-tenant") or "none", "version": 1}
+        elif "greet" in query:
+            data = {"greet": f"hi {variables.get('name')}", "version": 1}
+        elif "rename" in query:
+            self.title = "second"
+            data = {"rename": {"id": 7, "title": self.title}}
+        else:
+            data = {"post": {"id": 7, "title": self.title, "length": 5}}
+        answer(handler, json.dumps({"data": data}).encode())
+
+
+@pytest.fixture
+def recorded(tmp_path):
+    """Records requests; returns the folder. Rules are added before."""
+
+    def record(requests, rules=""):
+        folder = tmp_path / "recordings"
+        (folder / "svc").mkdir(parents=True)
+        (folder / "svc" / "endpoint.yaml").write_text(rules, "utf-8")
+        with serving(Service()) as url:
+            arguments = ["--upstream", url, "--endpoint", "svc", "--recordings", folder]
+            with running(understudy("record", *arguments, env=NO_CI)) as server:
+                for query, variables, *headers in requests:
+                    ask(server, query, "svc", variables, *headers)
+                assert server.stop() == 0, server.stderr
+        return folder
+
+    return record
+
+
+def test_a_recorded_sequence_goes_on_where_the_session_is(recorded):
+    whole = "query A { job { id status } }"
+    folder = recorded([(whole, {})] * 3)
+    # Equal answers in a row are one.
+    small, other = "query X { job { status } }", "query Y { job { s: status } }"
+    for before, statuses in (([whole] * 3, ["DONE"]), ([small, small], ["DONE", "DONE"]), ([], ["RUNNING", "DONE"])):
+        with running(understudy("replay", "--recordings", folder, env=NO_CI)) as server:
+            for query in before:
+                ask(server, query, "svc")
+            answers = [ask(server, other, "svc") for _ in statuses]
+            assert {each.source for each in answers} == {"derived"}
+            assert [each.json["data"]["job"]["s"] for each in answers] == statuses, before
+
+
+TENANT = ("-H", "X-Tenant: b")
+
+
+def test_a_header_that_counts_for_the_recorded_query(recorded):
+    rules = "operations: { A: { headers: [x-tenant] }, B: { headers: [x-tenant] } }\n"
+    folder = recorded([("query A { tenant version }", {}), ("query A { tenant version }", {}, *TENANT)], rules)
+    with running(understudy("replay", "--recordings", folder, env=NO_CI)) as server:
+        assert ask(server, "query X { tenant }", "svc", {}, *TENANT).source == "miss"
+        assert ask(server, "query B { tenant }", "svc", {}, *TENANT).json == {"data": {"tenant": "b"}}
+        assert ask(server, "query B { tenant }", "svc", {}).json == {"data": {"tenant": "none"}}
+
+
+def test_values_that_a_rule_replaced(recorded):
+    rules = "operations: { A: { variables: { name: any } }, B: { variables: { name: any } } }\n"
+    query = "query %s($name: String) { greet(name: $name)%s }"
+    folder = recorded([(query % ("A", " version"), {"name": "ada"})], rules)
+    with running(understudy("replay", "--recordings", folder, env=NO_CI)) as server:
+        assert ask(server, query % ("B", ""), "svc", {"name": "bob"}).source == "miss"
+        assert ask(server, query % ("A", ""), "svc", {"name": "bob"}).json == {"data": {"greet": "hi ada"}}
+
+
+def test_a_query_recorded_in_another_state_only(recorded):
+    """The miss says so, and names the recording; after the mutation was missed, it follows that miss."""
+    post, rename = "query A { post(id: 7) { id title length } }", "mutation R { rename(id: 7) { id title } }"
+    folder = recorded([(post, {}), (rename, {})])
+    small = "query X { post(id: 7) { title } }"
+    with running(understudy("replay", "--recordings", folder, env=NO_CI)) as server:
+        assert ask(server, small, "svc").json == {"data": {"post": {"title": "first"}}}
+        assert ask(server, rename, "svc").source == "recorded"
+        missed = ask(server, small, "svc")
+        words = "Recordings of other queries have its fields, but not in this session's state: svc/query.A-"
+        assert missed.source == "miss" and words in missed.json["errors"][0]["message"]
+    with running(understudy("replay", "--recordings", folder, env=NO_CI)) as server:
+        assert ask(server, rename.replace("7", "8"), "svc").source == "miss"
+        missed = ask(server, small, "svc")
+        assert missed.source == "miss" and "which missed" in missed.json["errors"][0]["message"]
+
+
+def test_a_summary_for_programs(shipped):
+    with running(understudy("replay", "--json", "--recordings", ROOT / "recordings", env=NO_CI)) as server:
+        ask(server, CARD)
+        server.stop()
+    (summary,) = [json.loads(line) for line in server.stdout.splitlines() if '"summary"' in line]
+    (derived,) = summary["derived"]
+    assert derived["operation"] == "LaunchCard" and derived["recording"].startswith("rocket-reserver/query.LaunchDetails-")

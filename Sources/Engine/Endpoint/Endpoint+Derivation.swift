@@ -29,11 +29,14 @@ extension Endpoint {
     if let problem = problem(with: asked.parsed.operation) { return .miss(.invalid(problem)) }
     guard let derivation = Derivation(asked.stated, in: asked.parsed.operation.document, hints: hints)
     else { return nil }
-    guard let found = try donors(for: derivation, asked, context: context), !found.isEmpty else { return .miss(nil) }
+    guard let found = try donors(for: derivation, asked, context: context), let first = found.first else {
+      return .miss(nil)
+    }
+    if found.allSatisfy({ $0.answer == nil }) { return .miss(.otherState(first.file)) }
     let rules = configuration.rules
     let usable = found.filter { !rules.hasEchoes($0.key.document.name) }.compactMap { item in
       Donor(
-        item.key.hash, item.operation, item.answer.responses,
+        item.key.hash, item.operation, item.answer?.responses ?? [],
         volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints
       ).map { ($0, item) }
     }
@@ -63,13 +66,14 @@ extension Endpoint {
     return configuration.rules.derives(asked.name)
   }
 
-  /// A recorded query with its answers in the session's state.
-  fileprivate struct ValidRecording: Sendable {
+  /// A recorded query with its answers in the session's state, if they are valid there.
+  fileprivate struct CandidateRecording: Sendable {
     let key: OperationKey
     let operation: StatedOperation
     /// The path of its file below the recordings folder.
     let file: String
-    let answer: Choice.Answer
+    /// Nil if it is not valid in the session's state.
+    let answer: Choice.Answer?
     let inference: Choice.Inference?
     /// The named session that it was recorded in; nil for an unnamed one.
     let session: String?
@@ -79,44 +83,44 @@ extension Endpoint {
   /// from several recordings, which do not agree.
   private func donors(
     for derivation: Derivation, _ asked: ResolvedRequest, context: EngineContext
-  ) throws -> [ValidRecording]? {
+  ) throws -> [CandidateRecording]? {
     let found = try sessionDonors(for: derivation, asked, context) ?? unnamedDonors(for: derivation, asked, context)
     return found.map { $0.filter { $0.inference == nil } + $0.filter { $0.inference != nil } }
   }
 
-  /// Returns the valid recordings of the session's own recording; nil if it has none.
+  /// Returns the candidates in the session's own recording; nil if it has none.
   private func sessionDonors(
     for derivation: Derivation, _ asked: ResolvedRequest, _ context: EngineContext
-  ) throws -> [ValidRecording]? {
+  ) throws -> [CandidateRecording]? {
     guard SessionName.isNamed(asked.session) else { return nil }
     let name = asked.sessionName
     let now = context.clock.now()
-    return try state.withLock { state -> [ValidRecording]? in
+    return try state.withLock { state -> [CandidateRecording]? in
       guard var loaded = state.recordedSessions.removeValue(forKey: name) else { return nil }
       defer { state.recordedSessions[name] = loaded }
       return try state.sessions.with(asked.session, now: now) { session in
-        var found: [ValidRecording] = []
+        var found: [CandidateRecording] = []
         var seen: Set<ContentHash> = []
         for request in loaded.recorded.steps.joined() where found.count < Self.donorLimit {
           guard request.stated.kind == .query, isComparable(request.key, asked.key),
             derivation.mayUse(request.stated), seen.insert(request.key.hash).inserted,
             let operation = loaded.recorded.operations[request.key.hash],
             let choice = loaded.recorded.chooser.choose(
-              request.key.hash, history: &session.history, recorded: { index(of: request.key, operation) }),
-            let valid = ValidRecording(
-              request.key, operation.request, loaded.recorded.file, choice, session: loaded.recorded.name)
+              request.key.hash, history: &session.history, recorded: { index(of: request.key, operation) })
           else { continue }
-          found.append(valid)
+          found.append(
+            CandidateRecording(
+              request.key, operation.request, loaded.recorded.file, choice, session: loaded.recorded.name))
         }
         return found
       }
     }
   }
 
-  /// Returns the valid ones of the unnamed recordings; nil if the session is answered from those of named sessions.
+  /// Returns the candidates among the unnamed recordings; nil if the session is answered from those of named sessions.
   private func unnamedDonors(
     for derivation: Derivation, _ asked: ResolvedRequest, _ context: EngineContext
-  ) throws -> [ValidRecording]? {
+  ) throws -> [CandidateRecording]? {
     guard let store else { return nil }
     var candidates: [(key: OperationKey, operation: StatedOperation, place: RecordingPlace, index: KeyIndex)] = []
     var seen: Set<ContentHash> = []
@@ -124,7 +128,7 @@ extension Endpoint {
       let found = try donorIndex(ofRoot: root.name, store).files(with: root.hash, as: asked.key)
       for file in found where candidates.count < Self.donorLimit && seen.insert(file.hash).inserted {
         guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
-          let document = try store.document(inFolder: file.folder)?.document,
+          isComparable(stored.key, asked.key), let document = try store.document(inFolder: file.folder)?.document,
           let request = RedactedRequest(stored.recording, document: document),
           let (index, place) = try index(of: stored.key, store: store)
         else { continue }
@@ -132,15 +136,15 @@ extension Endpoint {
       }
     }
     let now = context.clock.now()
-    return try state.withLock { state -> [ValidRecording]? in
+    return try state.withLock { state -> [CandidateRecording]? in
       guard var replayIndex = state.replayIndex else { return nil }
       state.replayIndex = nil
       defer { state.replayIndex = replayIndex }
-      return try state.sessions.with(asked.session, start: asked.start, now: now) { session -> [ValidRecording]? in
+      return try state.sessions.with(asked.session, start: asked.start, now: now) { session -> [CandidateRecording]? in
         guard !session.transcript.hasConsulted else { return nil }
         return candidates.compactMap { candidate in
           replayIndex.chooser.choose(candidate.key.hash, history: &session.history, recorded: { candidate.index })
-            .flatMap { ValidRecording(candidate.key, candidate.operation, candidate.place.path, $0, session: nil) }
+            .map { CandidateRecording(candidate.key, candidate.operation, candidate.place.path, $0, session: nil) }
         }
       }
     }
@@ -166,25 +170,28 @@ extension Endpoint {
     return index
   }
 
-  /// Indicates whether a recording is of the same caller, with the same headers that count.
+  /// Indicates whether a recording is of the same caller, with the same headers that count for both operations.
   private func isComparable(_ key: OperationKey, _ asked: OperationKey) -> Bool {
-    key.identity == asked.identity && key.headers == asked.headers
+    let rules = configuration.rules
+    return key.identity == asked.identity && key.headers == asked.headers
+      && rules.countedHeaders(of: key.document.name) == rules.countedHeaders(of: asked.document.name)
   }
 
   /// Returns the next of the derived answers; nil if all were served and none is repeated (`--exhausted error`).
   private func answer(
-    _ data: [JSON], from used: [ValidRecording], to asked: ResolvedRequest, context: EngineContext
+    _ data: [JSON], from used: [CandidateRecording], to asked: ResolvedRequest, context: EngineContext
   ) throws -> Answer? {
     guard let first = used.first else { return nil }
     for donor in used { context.noteUse(of: donor.file) }
-    let headers = first.answer.responses.first?.headers ?? []
+    let headers = first.answer?.responses.first?.headers ?? []
     // Each set of donors has a sequence of its own.
-    let names = used.flatMap { [$0.key.hash.hex, $0.answer.state] }
+    let names = used.flatMap { [$0.key.hash.hex, $0.answer?.state ?? ""] }
     let choice = Choice.Answer(
       state: "derived \(ContentHash(ofParts: names).hex)",
       responses: data.map { RecordedResponse(status: 200, headers: headers, body: .json(["data": $0])) })
     let found = Found(
-      answer: choice, inference: used.lazy.compactMap(\.inference).first, isDerived: true)
+      answer: choice, inference: used.lazy.compactMap(\.inference).first, isDerived: true,
+      sequence: used.count == 1 ? first.answer.map { SequencePlace(key: first.key.hash, state: $0.state) } : nil)
     var files: [String] = []
     for donor in used where !files.contains(donor.file) { files.append(donor.file) }
     let origin = Origin(
@@ -201,23 +208,13 @@ extension Endpoint {
   }
 }
 
-extension Endpoint.ValidRecording {
-  /// Returns nil for a miss.
-  fileprivate init?(
+extension Endpoint.CandidateRecording {
+  fileprivate init(
     _ key: OperationKey, _ operation: StatedOperation, _ file: String, _ choice: Choice, session: String?
   ) {
-    switch choice {
-    case .exact(let answer): self.init(key, operation, file, answer, nil, session)
-    case .inferred(let answer, let inference): self.init(key, operation, file, answer, inference, session)
-    case .miss: return nil
-    }
-  }
-
-  private init(
-    _ key: OperationKey, _ operation: StatedOperation, _ file: String, _ answer: Choice.Answer,
-    _ inference: Choice.Inference?, _ session: String?
-  ) {
+    var inference: Choice.Inference?
+    if case .inferred(_, let because) = choice { inference = because }
     self.init(
-      key: key, operation: operation, file: file, answer: answer, inference: inference, session: session)
+      key: key, operation: operation, file: file, answer: choice.answer, inference: inference, session: session)
   }
 }

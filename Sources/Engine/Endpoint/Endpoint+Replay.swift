@@ -92,6 +92,8 @@ extension Endpoint {
     var isGivenOnce = false
     /// True if it was derived from the recordings of other queries.
     var isDerived = false
+    /// The recorded sequence that its answers belong to; nil for that of the request itself.
+    var sequence: SequencePlace?
   }
 
   /// The origin of a recorded answer.
@@ -201,7 +203,7 @@ extension Endpoint {
     var position = 0
     var repeats = true
     if chosen.responses.count > 1 {
-      let cursor = SequencePlace(key: asked.key.hash, state: chosen.state)
+      let cursor = found.sequence ?? SequencePlace(key: asked.key.hash, state: chosen.state)
       let given = session.cursors[cursor, default: 0]
       let repeatsLast = context.configuration.exhausted == .repeatLast
       guard repeatsLast || given < chosen.responses.count else { return .exhausted(chosen.responses.count) }

@@ -181,7 +181,7 @@ struct ReplayMode {
       return .later { await record.exchange(request, subject, at: endpoint, rest: rest) }
     }
     // A request recorded in another state has no other cause.
-    let first = miss.state == nil ? nil : endpoint.missedMutation(session: asked.session)
+    let first = miss.isOfOtherState ? endpoint.missedMutation(session: asked.session) : nil
     let kept = miss.bounded()
     if let first, !request.isOutsideSessions { return .now(following(first, miss, asked, request, at: endpoint)) }
     endpoint.noteMissed(asked, as: kept, now: context.clock.now())

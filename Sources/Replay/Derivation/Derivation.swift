@@ -90,6 +90,8 @@ package struct Derivation: Sendable {
     case conflict(at: String)
     /// The schema does not allow the query, for a reason.
     case invalid(String)
+    /// The recordings with its root fields are not valid in the session's state. The first one's path.
+    case otherState(String)
   }
 
   /// The asked fields that no donor has, in the query's order.
@@ -100,10 +102,13 @@ package struct Derivation: Sendable {
     package private(set) var unlisted = 0
     /// The number of the other fields without selections.
     package let found: Int
+    /// Indicates whether one of them is recorded, but in a fragment on a type, of an object whose type is unknown.
+    package let needsType: Bool
 
-    init(paths: [String], found: Int) {
+    init(paths: [String], found: Int, needsType: Bool) {
       self.paths = paths
       self.found = found
+      self.needsType = needsType
     }
 
     /// The most paths that messages and logs have, and the most Unicode scalars of each.
@@ -134,14 +139,21 @@ package struct Derivation: Sendable {
     for index in matching {
       switch projected(donors[index]) {
       case .success(let data):
-        if let found, let place = Self.difference(found.data, data) { return .obstacle(.conflict(at: place)) }
+        if let found, let place = difference(found.data, data) { return .obstacle(.conflict(at: place)) }
         found = found ?? (data, index)
       case .failure(.missing(let missing)): note(missing)
       case .failure(let obstacle): return .obstacle(obstacle)
       }
     }
-    if let found { return .derived(found.data, from: [found.index]) }
     let single = matching.filter { donors[$0].answers.count == 1 }
+    if let found {
+      // Recordings with a part of the answer show as well if the data have changed.
+      var comparison = Projection(hints: hints)
+      let others = donors[found.index].answers.count == 1 ? single : []
+      _ = comparison.data(fields, from: others.map { (donors[$0], donors[$0].answers[0]) })
+      if let place = comparison.conflict { return .obstacle(.conflict(at: place)) }
+      return .derived(found.data, from: [found.index])
+    }
     if single.count > 1 {
       switch joined(single.map { donors[$0] }) {
       case .success(let (data, used)): return .derived([data], from: used.map { single[$0] })
@@ -179,14 +191,12 @@ package struct Derivation: Sendable {
   }
 
   /// Returns the first root field with different values; nil if the answers are the same.
-  private static func difference(_ first: [JSON], _ second: [JSON]) -> String? {
+  private func difference(_ first: [JSON], _ second: [JSON]) -> String? {
     if first == second { return nil }
-    guard first.count == second.count else { return "data" }
-    for (first, second) in zip(first, second) {
-      let member = first.objectValue?.members.first { $0.value != second[$0.name] }
-      if let member { return member.name }
-    }
-    return "data"
+    // Of two sequences, the shorter one may be the end of the other.
+    let pairs = first.count == second.count ? Array(zip(first, second)) : [(first[0], second[second.count - 1])]
+    let differing = fields.first { field in pairs.contains { $0[field.responseKey] != $1[field.responseKey] } }
+    return (differing ?? fields[0]).text
   }
 }
 

@@ -17,7 +17,7 @@ struct OperationValidity {
       document.definitions.compactMap { definition in
         if case .fragment(let fragment) = definition { fragment.name.text } else { nil }
       })
-    guard whole.spread == defined else { return false }
+    guard whole.spread == defined, !hasCycle(document) else { return false }
     var own = OperationValidity()
     document.separated(operation: operation.operation).visit(with: &own)
     return own.used == Set(operation.operation.variables.map(\.name.text))
@@ -28,6 +28,19 @@ struct OperationValidity {
         }
         return fits(value, variable.type)
       }
+  }
+
+  /// Indicates whether a fragment spreads itself, directly or through others.
+  private static func hasCycle(_ document: Document) -> Bool {
+    var rest: [String: Set<String>] = [:]
+    for case .fragment(let fragment) in document.definitions {
+      var inner = OperationValidity()
+      Document(definitions: [.fragment(fragment)]).visit(with: &inner)
+      rest[fragment.name.text] = inner.spread
+    }
+    // Fragments that spread no others are taken away until none is left, or only cycles.
+    while let next = rest.first(where: { $0.value.allSatisfy { rest[$0] == nil } })?.key { rest[next] = nil }
+    return !rest.isEmpty
   }
 
   private static func fits(_ value: JSON, _ type: TypeReference) -> Bool {

@@ -13,6 +13,8 @@ struct Projection {
   private(set) var conflict: String?
   /// The paths of the missing fields, without the indices of lists.
   private var missing: Set<[String]> = []
+  /// Those that are missing only because the type of their object is unknown.
+  private var untyped: Set<[String]> = []
 
   init(hints: any SchemaHints) { self.hints = hints }
 
@@ -71,7 +73,7 @@ struct Projection {
       }
     }
     walk(fields, at: [], isMissing: false)
-    return Derivation.MissingFields(paths: paths, found: found)
+    return Derivation.MissingFields(paths: paths, found: found, needsType: !untyped.isDisjoint(with: missing))
   }
 
   private func plans(
@@ -97,10 +99,14 @@ struct Projection {
         let isAbsent = twins.contains { $0.isConclusive && candidates[$0.candidate].value[$0.key] == nil }
         if isPresent, isAbsent { return differ(place) }
         if isAbsent { continue }
-        if !isPresent { missing.insert(place) }
+        if !isPresent {
+          missing.insert(place)
+          if type == nil, !planned.sources.isEmpty { untyped.insert(place) }
+        }
       }
       if planned.isUnclear || (planned.field.name == "__typename" && type == nil) {
         missing.insert(place)
+        if type == nil { untyped.insert(place) }
         continue
       }
       if planned.field.name == "__typename", let type {
@@ -190,24 +196,26 @@ struct Projection {
     _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at path: [String]
   ) -> JSON? {
     var result: (value: JSON, used: Set<Int>)?
-    var lacking: Set<[String]>?
+    var lacking: (missing: Set<[String]>, untyped: Set<[String]>)?
     for candidate in candidates {
       var alone = self
       alone.missing = []
+      alone.untyped = []
       let value = alone.list(asked, [candidate], declared: declared, at: path)
       if alone.conflict != nil {
         conflict = alone.conflict
         return nil
       }
       guard alone.missing.isEmpty, let value else {
-        if alone.missing.count < lacking?.count ?? .max { lacking = alone.missing }
+        if alone.missing.count < lacking?.missing.count ?? .max { lacking = (alone.missing, alone.untyped) }
         continue
       }
       if let result, result.value != value { return differ(path) }
       if result == nil { result = (value, alone.used) }
     }
     guard let result else {
-      missing.formUnion(lacking ?? [path])
+      missing.formUnion(lacking?.missing ?? [path])
+      untyped.formUnion(lacking?.untyped ?? [])
       return nil
     }
     used = result.used

@@ -140,8 +140,13 @@ struct SelectionReader {
     }
     let directives = place.directives + Self.texts(field.directives, operation)
     let (hints, variables) = (hints, variables)
+    // The value that a rule replaced is that of the operation's own request.
+    let isRuled = members.contains {
+      $0.value.scalars.contains { $0.stringValue.map(VariableRule.isPlaceholder) ?? false }
+    }
+    let owner = isRuled ? ["", operation.name ?? ""] : []
     @Sendable func hash(_ arguments: JSONObject) -> ContentHash {
-      ContentHash(ofParts: [name, JSON.object(arguments).sortedMembers().compactText] + directives)
+      ContentHash(ofParts: [name, JSON.object(arguments).sortedMembers().compactText] + directives + owner)
     }
     let sent = hash(JSONObject(members))
     @Sendable func identity(_ type: String?) -> ContentHash? {

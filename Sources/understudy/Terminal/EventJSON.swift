@@ -58,6 +58,7 @@ enum EventJSON {
       "failed": .int(counts.failed), "savedSessions": .int(counts.sessions.saved),
       "unsavedSessions": .int(counts.sessions.unsaved), "misses": .int(findings.misses),
       "refusals": .int(findings.refusals), "inferred": .array(findings.inferred.map(JSONForm.inferred)),
+      "derived": .array(JSONForm.derived(findings.uses)),
     ]
     if !findings.remarks.isEmpty { object["remarks"] = .array(findings.remarks.map { .string($0) }) }
     return .object(object)

@@ -72,9 +72,11 @@ struct DerivationTests {
     }
     return switch derivation.outcome(from: donors) {
     case .derived(let data, _): data.map(\.compactText).joined(separator: " then ")
-    case .obstacle(.missing(let fields)): "missing \(fields.paths.joined(separator: ", ")); \(fields.found) found"
+    case .obstacle(.missing(let fields)):
+      "missing \(fields.paths.joined(separator: ", ")); \(fields.found) found\(fields.needsType ? ", needs a type" : "")"
     case .obstacle(.conflict(let path)): "conflict at \(path)"
     case .obstacle(.invalid(let reason)): "invalid: \(reason)"
+    case .obstacle(.otherState(let file)): "other state: \(file)"
     case .unrelated: "unrelated"
     }
   }
@@ -100,6 +102,30 @@ struct DerivationTests {
 
   static let projections: [Row] = [
     Row(
+      "a recording with a part that differs",
+      [
+        Recorded("{ me { a b } }", [:], ["data": ["me": ["a": 1, "b": 1]]]),
+        Recorded("{ me { b } }", [:], ["data": ["me": ["b": 2]]]),
+      ], "{ me { x: a b } }", "conflict at me.b"),
+    Row(
+      "a rule's value in another operation",
+      [Recorded("query A($n: String) { greet(name: $n) }", ["n": "understudy-any"], ["data": ["greet": "hi"]])],
+      "query B($n: String) { greet(name: $n) }", variables: ["n": "understudy-any"], "unrelated"),
+    Row(
+      "a rule's value in the same operation",
+      [
+        Recorded(
+          "query A($n: String) { greet(name: $n) x }", ["n": "understudy-any"], ["data": ["greet": "hi", "x": 1]])
+      ], "query A($n: String) { greet(name: $n) }", variables: ["n": "understudy-any"], #"{"greet":"hi"}"#),
+    Row(
+      "two sequences",
+      [
+        Recorded(
+          "{ job { id state } }", [:], ["data": ["job": ["id": 1, "state": "RUNNING"]]],
+          ["data": ["job": ["id": 1, "state": "DONE"]]]),
+        Recorded("{ job { state } }", [:], ["data": ["job": ["state": "DONE"]]]),
+      ], "{ job { s: state } }", "conflict at job"),
+    Row(
       "a fragment at the root", [launch], #"query { ...F } fragment F on Query { launch(id: "25") { id } }"#,
       #"{"launch":{"id":"25"}}"#),
     Row(
@@ -109,7 +135,7 @@ struct DerivationTests {
     Row(
       "two recordings that differ",
       [launch, Recorded(#"{ launch(id: "25") { id } }"#, [:], ["data": ["launch": .null]])],
-      #"{ x: launch(id: "25") { id } }"#, "conflict at x"),
+      #"{ x: launch(id: "25") { id } }"#, "conflict at launch(id: \"25\")"),
     Row(
       "fewer fields, another order", [launch], #"{ launch(id: "25") { rocket { type } id } }"#,
       #"{"launch":{"rocket":{"type":"FT"},"id":"25"}}"#),
@@ -135,7 +161,7 @@ struct DerivationTests {
       "missing launch(id: \"25\").weight, launch(id: \"25\").rocket.mass; 2 found"),
     Row(
       "fragments", [launch], #"query { launch(id: "25") { ...F } } fragment F on Launch { id ... { site } }"#,
-      "missing launch(id: \"25\").id, launch(id: \"25\").site; 0 found"),
+      "missing launch(id: \"25\").id, launch(id: \"25\").site; 0 found, needs a type"),
     Row(
       "skipped fields", [launch],
       #"query($s: Boolean!) { launch(id: "25") { id weight @skip(if: $s) site @include(if: $s) } }"#,
@@ -235,10 +261,10 @@ struct DerivationTests {
       "{ node { __typename ... on User { id } } }", #"{"node":{"__typename":"User","id":1}}"#),
     Row(
       "an unknown type", [Recorded("{ node { id name } }", [:], ["data": ["node": ["id": 1, "name": "Ada"]]])],
-      "{ node { ... on User { name } } }", "missing node.name; 0 found"),
+      "{ node { ... on User { name } } }", "missing node.name; 0 found, needs a type"),
     Row(
       "an unknown type name", [Recorded("{ node { id } }", [:], ["data": ["node": ["id": 1]]])],
-      "{ node { __typename id } }", "missing node.__typename; 1 found"),
+      "{ node { __typename id } }", "missing node.__typename; 1 found, needs a type"),
     Row(
       "the same condition, and it matched",
       [Recorded("{ node { id ... on User { name } } }", [:], ["data": ["node": ["id": 1, "name": "Ada"]]])],
@@ -256,7 +282,7 @@ struct DerivationTests {
     Row(
       "the same condition inside another",
       [Recorded("{ node { ... on A { ... on B { x } } } }", [:], ["data": ["node": ["x": 1]]])],
-      "{ node { ... on B { x } } }", "missing node.x; 0 found"),
+      "{ node { ... on B { x } } }", "missing node.x; 0 found, needs a type"),
     Row(
       "a field that is there whatever the type",
       [Recorded("{ node { ... on User { name } } }", [:], ["data": ["node": ["name": "Ada"]]])], "{ node { name } }",
@@ -274,7 +300,7 @@ struct DerivationTests {
     Row(
       "another field of a fragment that may not apply",
       [Recorded("{ node { id child { a } } }", [:], ["data": ["node": ["id": 1, "child": ["a": 1]]]])],
-      "{ node { child { a } ... on User { child { b } } } }", "missing node.child; 0 found"),
+      "{ node { child { a } ... on User { child { b } } } }", "missing node.child; 0 found, needs a type"),
   ]
 
   static let schemaTypes: [Row] = [
@@ -284,7 +310,7 @@ struct DerivationTests {
       #"{"me":{"__typename":"User","name":"Ada","id":1}}"#),
     Row(
       "a declared interface", [Recorded("{ node { id name } }", [:], ["data": ["node": ["id": 1, "name": "Ada"]]])],
-      "{ node { ... on Node { id } ... on User { name } } }", "missing node.name; 1 found"),
+      "{ node { ... on Node { id } ... on User { name } } }", "missing node.name; 1 found, needs a type"),
     Row(
       "an interface of a recorded type",
       [Recorded("{ node { __typename id } }", [:], ["data": ["node": ["__typename": "Team", "id": 1]]])],
