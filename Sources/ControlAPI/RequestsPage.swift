@@ -36,7 +36,8 @@ struct RequestsPage {
   static func add(_ journal: Engine.SessionJournal, of session: OpenSession?, to object: inout JSONObject) {
     object["requests"] = .array(journal.entries.map { Self.object($0, of: session) })
     object["unkept"] = .int(journal.unkept)
-    object["warnings"] = .array((inferences(journal.entries) + journal.notes).map { .string($0) })
+    object["warnings"] = .array(
+      (inferences(journal.entries) + derivations(journal.entries) + journal.notes).map { .string($0) })
   }
 
   /// One request; null for what there is not.
@@ -76,6 +77,18 @@ struct RequestsPage {
       return
         "inferred: \(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")\(variables) \(why)"
     }
+  }
+
+  /// The derived answers, each once, with the recordings that they come from.
+  private static func derivations(_ entries: [JournalEntry]) -> [String] {
+    var texts: [String] = []
+    for entry in entries where entry.outcome?.source == .derived {
+      let title = "\(entry.kind?.rawValue ?? "query") \(entry.name ?? "(anonymous)")"
+      let text =
+        "derived: \(entry.endpoint ?? ""): \(title) was derived from other recordings: \(entry.outcome?.recording ?? "")"
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts
   }
 
   // MARK: Recordings

@@ -65,11 +65,15 @@ package enum MissText {
       let others =
         fields.found == 0
         ? "" : fields.found == 1 ? " The only other field is." : " All other \(fields.found) fields are."
-      let type =
-        fields.needsType
-        ? " A fragment on a type needs the type of its object: record the query with __typename, or add a schema file."
-        : ""
-      return "Not recorded: \(shown.paths.joined(separator: ", "))\(more).\(others)\(type)"
+      let hint =
+        switch fields.hint {
+        case .type:
+          " A fragment on a type needs the type of its object: record the query with __typename, or add a schema file."
+        case .ids: " Recorded lists are joined only by the id of their objects."
+        case .sequence: " A recording with several answers is not joined with others."
+        case nil: ""
+        }
+      return "Not recorded: \(shown.paths.joined(separator: ", "))\(more).\(others)\(hint)"
     }
   }
 

@@ -58,6 +58,22 @@ def test_a_field_that_the_schema_does_not_have(shipped):
     assert words in missed.json["errors"][0]["message"]
 
 
+def test_a_fragment_needs_a_type_and_a_schema_has_it(tmp_path):
+    query = 'query Named { country(code: "CA") { ...F } } fragment F on Country { capital }'
+    schemas = tmp_path / "schemas"
+    schemas.mkdir()
+    arguments = ["replay", "--recordings", ROOT / "recordings", "--schemas", schemas]
+    with running(understudy(*arguments, env=NO_CI)) as server:
+        missed = ask(server, query, "countries")
+        assert missed.source == "miss"
+        words = "A fragment on a type needs the type of its object: record the query with __typename, or add a schema file."
+        assert words in missed.json["errors"][0]["message"]
+    # The advice.
+    (schemas / "countries.graphqls").write_text((ROOT / "schemas/countries.graphqls").read_text("utf-8"), "utf-8")
+    with running(understudy(*arguments, env=NO_CI)) as server:
+        assert ask(server, query, "countries").json == {"data": {"country": {"capital": "Ottawa"}}}
+
+
 class Renaming(Visitor):
     """Gives every field another alias."""
 
@@ -273,6 +289,17 @@ def test_a_query_recorded_in_another_state_only(recorded):
         assert ask(server, rename.replace("7", "8"), "svc").source == "miss"
         missed = ask(server, small, "svc")
         assert missed.source == "miss" and "which missed" in missed.json["errors"][0]["message"]
+
+
+def test_a_test_library_gets_a_warning(shipped):
+    opened = clients.post(f"{shipped.origin}/__understudy/listeners", json.dumps({"journal": True}))
+    origin = f"http://127.0.0.1:{opened.json['port']}"
+    for _ in range(2):
+        clients.post(f"{origin}/rocket-reserver", json.dumps({"query": CARD}))
+    page = clients.curl(f"{origin}/__understudy/requests").json
+    assert {request["source"] for request in page["requests"]} == {"derived"}
+    (warning,) = page["warnings"]
+    assert warning.startswith("derived: rocket-reserver: query LaunchCard was derived from other recordings: rocket-re")
 
 
 def test_a_summary_for_programs(shipped):

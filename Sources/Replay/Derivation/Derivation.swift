@@ -102,13 +102,22 @@ package struct Derivation: Sendable {
     package private(set) var unlisted = 0
     /// The number of the other fields without selections.
     package let found: Int
-    /// Indicates whether one of them is recorded, but in a fragment on a type, of an object whose type is unknown.
-    package let needsType: Bool
+    /// The reason why one of them is recorded and not used; nil if none is.
+    package var hint: Hint?
 
-    init(paths: [String], found: Int, needsType: Bool) {
+    package enum Hint: Sendable {
+      /// It is in a fragment on a type, and the type of its object is unknown.
+      case type
+      /// It is in a list whose objects have no id in all recordings.
+      case ids
+      /// It is in a recording with several answers, which is not joined with others.
+      case sequence
+    }
+
+    init(paths: [String], found: Int, hint: Hint? = nil) {
       self.paths = paths
       self.found = found
-      self.needsType = needsType
+      self.hint = hint
     }
 
     /// The most paths that messages and logs have, and the most Unicode scalars of each.
@@ -157,9 +166,15 @@ package struct Derivation: Sendable {
     if single.count > 1 {
       switch joined(single.map { donors[$0] }) {
       case .success(let (data, used)): return .derived([data], from: used.map { single[$0] })
-      case .failure(.missing(let missing)): note(missing)
+      case .failure(.missing(let missing)):
+        if missing.paths.count <= nearest?.paths.count ?? .max { nearest = missing }
       case .failure(let obstacle): return .obstacle(obstacle)
       }
+    }
+    if single.count < matching.count, nearest?.hint == nil {
+      var first = Projection(hints: hints)
+      _ = first.data(fields, from: matching.map { (donors[$0], donors[$0].answers[0]) })
+      if case .missing? = first.obstacle(to: fields) {} else { nearest?.hint = .sequence }
     }
     return nearest.map { .obstacle(.missing($0)) } ?? .unrelated
   }

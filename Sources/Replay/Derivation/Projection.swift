@@ -15,6 +15,8 @@ struct Projection {
   private var missing: Set<[String]> = []
   /// Those that are missing only because the type of their object is unknown.
   private var untyped: Set<[String]> = []
+  /// True if a list was not joined, since its objects have no ids in all candidates.
+  private var isUnaligned = false
 
   init(hints: any SchemaHints) { self.hints = hints }
 
@@ -53,6 +55,10 @@ struct Projection {
     conflict.map { .conflict(at: $0) } ?? missingFields(of: fields).map { .missing($0) }
   }
 
+  private var hint: Derivation.MissingFields.Hint? {
+    untyped.isDisjoint(with: missing) ? isUnaligned ? .ids : nil : .type
+  }
+
   /// Returns the missing fields in the query's order; nil if there are none.
   private func missingFields(of fields: [SelectedField]) -> Derivation.MissingFields? {
     if missing.isEmpty { return nil }
@@ -73,7 +79,7 @@ struct Projection {
       }
     }
     walk(fields, at: [], isMissing: false)
-    return Derivation.MissingFields(paths: paths, found: found, needsType: !untyped.isDisjoint(with: missing))
+    return Derivation.MissingFields(paths: paths, found: found, hint: hint)
   }
 
   private func plans(
@@ -214,6 +220,7 @@ struct Projection {
       if result == nil { result = (value, alone.used) }
     }
     guard let result else {
+      isUnaligned = true
       missing.formUnion(lacking?.missing ?? [path])
       untyped.formUnion(lacking?.untyped ?? [])
       return nil

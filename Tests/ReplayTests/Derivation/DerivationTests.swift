@@ -73,7 +73,7 @@ struct DerivationTests {
     return switch derivation.outcome(from: donors) {
     case .derived(let data, _): data.map(\.compactText).joined(separator: " then ")
     case .obstacle(.missing(let fields)):
-      "missing \(fields.paths.joined(separator: ", ")); \(fields.found) found\(fields.needsType ? ", needs a type" : "")"
+      "missing \(fields.paths.joined(separator: ", ")); \(fields.found) found\(fields.hint.map { ", needs \($0)" } ?? "")"
     case .obstacle(.conflict(let path)): "conflict at \(path)"
     case .obstacle(.invalid(let reason)): "invalid: \(reason)"
     case .obstacle(.otherState(let file)): "other state: \(file)"
@@ -161,7 +161,7 @@ struct DerivationTests {
       "missing launch(id: \"25\").weight, launch(id: \"25\").rocket.mass; 2 found"),
     Row(
       "fragments", [launch], #"query { launch(id: "25") { ...F } } fragment F on Launch { id ... { site } }"#,
-      "missing launch(id: \"25\").id, launch(id: \"25\").site; 0 found, needs a type"),
+      "missing launch(id: \"25\").id, launch(id: \"25\").site; 0 found, needs type"),
     Row(
       "skipped fields", [launch],
       #"query($s: Boolean!) { launch(id: "25") { id weight @skip(if: $s) site @include(if: $s) } }"#,
@@ -261,10 +261,10 @@ struct DerivationTests {
       "{ node { __typename ... on User { id } } }", #"{"node":{"__typename":"User","id":1}}"#),
     Row(
       "an unknown type", [Recorded("{ node { id name } }", [:], ["data": ["node": ["id": 1, "name": "Ada"]]])],
-      "{ node { ... on User { name } } }", "missing node.name; 0 found, needs a type"),
+      "{ node { ... on User { name } } }", "missing node.name; 0 found, needs type"),
     Row(
       "an unknown type name", [Recorded("{ node { id } }", [:], ["data": ["node": ["id": 1]]])],
-      "{ node { __typename id } }", "missing node.__typename; 1 found, needs a type"),
+      "{ node { __typename id } }", "missing node.__typename; 1 found, needs type"),
     Row(
       "the same condition, and it matched",
       [Recorded("{ node { id ... on User { name } } }", [:], ["data": ["node": ["id": 1, "name": "Ada"]]])],
@@ -282,7 +282,7 @@ struct DerivationTests {
     Row(
       "the same condition inside another",
       [Recorded("{ node { ... on A { ... on B { x } } } }", [:], ["data": ["node": ["x": 1]]])],
-      "{ node { ... on B { x } } }", "missing node.x; 0 found, needs a type"),
+      "{ node { ... on B { x } } }", "missing node.x; 0 found, needs type"),
     Row(
       "a field that is there whatever the type",
       [Recorded("{ node { ... on User { name } } }", [:], ["data": ["node": ["name": "Ada"]]])], "{ node { name } }",
@@ -300,7 +300,7 @@ struct DerivationTests {
     Row(
       "another field of a fragment that may not apply",
       [Recorded("{ node { id child { a } } }", [:], ["data": ["node": ["id": 1, "child": ["a": 1]]]])],
-      "{ node { child { a } ... on User { child { b } } } }", "missing node.child; 0 found, needs a type"),
+      "{ node { child { a } ... on User { child { b } } } }", "missing node.child; 0 found, needs type"),
   ]
 
   static let schemaTypes: [Row] = [
@@ -310,7 +310,7 @@ struct DerivationTests {
       #"{"me":{"__typename":"User","name":"Ada","id":1}}"#),
     Row(
       "a declared interface", [Recorded("{ node { id name } }", [:], ["data": ["node": ["id": 1, "name": "Ada"]]])],
-      "{ node { ... on Node { id } ... on User { name } } }", "missing node.name; 1 found, needs a type"),
+      "{ node { ... on Node { id } ... on User { name } } }", "missing node.name; 1 found, needs type"),
     Row(
       "an interface of a recorded type",
       [Recorded("{ node { __typename id } }", [:], ["data": ["node": ["__typename": "Team", "id": 1]]])],
@@ -364,13 +364,13 @@ struct DerivationTests {
       [
         Recorded("{ all { id a } }", [:], ["data": ["all": [["id": 1, "a": 1], ["id": 2, "a": 2]]]]),
         Recorded("{ all { id b } }", [:], ["data": ["all": [["id": 2, "b": 3], ["id": 1, "b": 4]]]]),
-      ], "{ all { a b } }", "missing all.b; 1 found"),
+      ], "{ all { a b } }", "missing all.b; 1 found, needs ids"),
     Row(
       "lists without ids",
       [
         Recorded("{ all { a } }", [:], ["data": ["all": [["a": 1]]]]),
         Recorded("{ all { id b } }", [:], ["data": ["all": [["id": 2, "b": 3]]]]),
-      ], "{ all { a b } }", "missing all.b; 1 found"),
+      ], "{ all { a b } }", "missing all.b; 1 found, needs ids"),
     Row(
       "lists of different length",
       [
@@ -380,7 +380,7 @@ struct DerivationTests {
     Row(
       "sequences",
       [Recorded("{ a }", [:], ["data": ["a": 1]], ["data": ["a": 2]]), Recorded("{ b }", [:], ["data": ["b": 1]])],
-      "{ a b }", "missing b; 1 found"),
+      "{ a b }", "missing b; 1 found, needs sequence"),
   ]
 
   static let errors: [Row] = [
