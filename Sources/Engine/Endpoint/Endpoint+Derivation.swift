@@ -183,7 +183,8 @@ extension Endpoint {
   ) throws -> Answer? {
     guard let first = used.first else { return nil }
     for donor in used { context.noteUse(of: donor.file) }
-    let headers = first.answer?.responses.first?.headers ?? []
+    // A cookie or a cost belongs to the recorded request.
+    let headers = (first.answer?.responses.first?.headers ?? []).filter { $0.name.lowercased() == "content-type" }
     // Each set of donors has a sequence of its own.
     let names = used.flatMap { [$0.key.hash.hex, $0.answer?.state ?? ""] }
     let choice = Choice.Answer(
