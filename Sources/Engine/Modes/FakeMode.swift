@@ -3,6 +3,7 @@ import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
+import Recordings
 import Transports
 
 /// Answers requests with data generated from a schema.
@@ -57,6 +58,7 @@ struct FakeMode {
       ) {
         delivery(of: asked, to: request, in: &$0, format)
       }
+      if operation.kind == .mutation { warnOfUnknown(operation, in: world, at: endpoint) }
       var answer = answer(made, format, mediaType)
       answer.isRepeatable = answer.isRepeatable && validity != nil
       answer.validity = validity
@@ -66,6 +68,16 @@ struct FakeMode {
       return problem.answer
     } catch {
       return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+    }
+  }
+
+  /// Warns of mutations that are not understood and change nothing, once for each root field.
+  private func warnOfUnknown(_ operation: PreparedOperation, in world: FakeWorld, at endpoint: Endpoint) {
+    for case .field(let field) in operation.canonical.operation.selectionSet.selections {
+      guard let line = world.suggestion(forMutation: field.name.text) else { continue }
+      context.warn(
+        "\(operation.title) changed nothing in the generated data of \(endpoint.name), because \(field.name.text) is not understood. Check this line, and add it to \(endpoint.name)/\(EndpointFolder.configurationFileName): fakes: { fields: { \(line) } }"
+      )
     }
   }
 

@@ -10,6 +10,13 @@ extension FakeWorld {
       separator: "\n\n") + "\n"
   }
 
+  /// The suggested line of `endpoint.yaml` for a mutation that is not understood, by its root field; nil for another one.
+  package func suggestion(forMutation name: String) -> String? {
+    let root = plan.schema.rootType(of: .mutation)?.name
+    let field = plan.types.first { $0.type.name == root }.flatMap { plan.fields(of: $0).first { $0.name == name } }
+    return field.flatMap { $0.role == .mutation ? mutations.plan(of: $0).suggestion?.line : nil }
+  }
+
   /// The suggested lines of `endpoint.yaml` for mutations that are not understood; empty if all are.
   private var suggestions: [String] {
     let fields = plan.types.flatMap(plan.fields(of:)).filter { $0.role == .mutation }
