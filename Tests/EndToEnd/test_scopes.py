@@ -371,18 +371,32 @@ def test_a_retry_that_passes_is_saved(shop, tmp_path):
 
 @pytest.mark.parametrize("outcome", ["failed", "passed"])
 def test_an_answer_that_an_open_scope_uses_is_kept(outcome, shop, tmp_path):
-    """The test that fails, or whose answer changed, removes its answer only if no open session has the same one."""
+    """The scope was recorded before, so that its file does not yet have the answer that a test inside removes: one that
+    fails, or whose answer changed."""
     query = "{ products { id } }"
+
+    def grow():
+        shop.shop.answer({"query": 'mutation { createProduct(name: "Lamp") { id } }'}, "")
+
     with recording(shop, tmp_path) as server:
         worker = Worker(server.port)
+        scope = worker.begin("file", scope=True)
+        worker.send(query)
+        worker.end(scope)
+        grow()
         token = worker.begin("file::test")
         worker.send(query)
         worker.end(token)
+        server.stop()
+    with recording(shop, tmp_path) as server:
+        worker = Worker(server.port)
+        if outcome == "failed":
+            grow()
         scope = worker.begin("file", scope=True)
         worker.send(query)
         if outcome == "passed":
-            shop.shop.answer({"query": 'mutation { createProduct(name: "Lamp") { id } }'}, "")
-        token = worker.begin("file::test" if outcome == "passed" else "file::other")
+            grow()
+        token = worker.begin("file::test")
         worker.send(query)
         worker.end(token, outcome)
         (saved,) = worker.end(scope)["recorded"]
