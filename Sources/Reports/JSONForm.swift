@@ -98,24 +98,28 @@ package enum JSONForm {
   /// Returns the derived answers, with the recordings that they come from.
   package static func derived(_ uses: [Use]) -> [JSON] {
     uses.filter { $0.source == .derived }.map { use in
-      .object([
-        "endpoint": .string(use.endpoint), "session": .string(use.session), "kind": .string(use.kind.rawValue),
-        "operation": use.name.map { .string($0) } ?? .null,
-        "variables": use.variables.map { MissJSON.bounded(.object($0)) } ?? .null,
-        "recording": use.recording.map { .string($0) } ?? .null, "count": .int(use.count),
-      ])
+      var object = operation(use)
+      object["recording"] = use.recording.map { .string($0) } ?? .null
+      object["count"] = .int(use.count)
+      return .object(object)
     }
   }
 
   private static func usage(_ usage: RunReport.Usage) -> JSON {
-    let use = usage.use
-    return .object([
+    var object = operation(usage.use)
+    object["source"] = .string(usage.use.source.rawValue)
+    object["recording"] = usage.use.recording.map { .string($0) } ?? .null
+    object["count"] = .int(usage.count)
+    object["microseconds"] = .int(Int(usage.slowest / 1_000))
+    return .object(object)
+  }
+
+  private static func operation(_ use: Use) -> JSONObject {
+    [
       "endpoint": .string(use.endpoint), "session": .string(use.session), "kind": .string(use.kind.rawValue),
       "operation": use.name.map { .string($0) } ?? .null,
       "variables": use.variables.map { MissJSON.bounded(.object($0)) } ?? .null,
-      "source": .string(use.source.rawValue), "recording": use.recording.map { .string($0) } ?? .null,
-      "count": .int(usage.count), "microseconds": .int(Int(usage.slowest / 1_000)),
-    ])
+    ]
   }
 
   /// Returns the schema coverage; without use if the run read no recordings.

@@ -305,6 +305,19 @@ def test_a_test_library_gets_a_warning(shipped):
     assert warning.startswith("derived: rocket-reserver: query LaunchCard was derived from other recordings: rocket-re")
 
 
+def test_a_recording_that_was_derived_from_is_named_when_it_answers_itself(shipped):
+    opened = clients.post(f"{shipped.origin}/__understudy/listeners", json.dumps({"journal": True}))
+    origin = f"http://127.0.0.1:{opened.json['port']}"
+    detail = (ROOT / "recordings/countries/query.GetCountry-20243fd7/operation.graphql").read_text("utf-8")
+    file = next((ROOT / "recordings/countries/query.GetCountry-20243fd7").glob("*.json"))
+    variables = json.loads(file.read_text("utf-8"))["variables"]
+    for query in (detail.replace("GetCountry", "Other"), detail):
+        clients.post(f"{origin}/countries", json.dumps({"query": query, "variables": variables}))
+    derived, exact = clients.curl(f"{origin}/__understudy/requests").json["requests"]
+    assert (derived["source"], exact["source"]) == ("derived", "exact")
+    assert exact["recording"] == f"countries/query.GetCountry-20243fd7/{file.name}"
+
+
 def test_a_summary_for_programs(shipped):
     with running(understudy("replay", "--json", "--recordings", ROOT / "recordings", env=NO_CI)) as server:
         ask(server, CARD)

@@ -36,7 +36,7 @@ extension Endpoint {
     let rules = configuration.rules
     let usable = found.filter { !rules.hasEchoes($0.key.document.name) }.compactMap { item in
       Donor(
-        item.key.hash, item.operation, item.answer?.responses ?? [],
+        item.operation, item.answer?.responses ?? [],
         volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints
       ).map { ($0, item) }
     }
@@ -122,7 +122,8 @@ extension Endpoint {
     for derivation: Derivation, _ asked: ResolvedRequest, _ context: EngineContext
   ) throws -> [CandidateRecording]? {
     guard let store else { return nil }
-    var candidates: [(key: OperationKey, operation: StatedOperation, place: RecordingPlace, index: KeyIndex)] = []
+    var candidates:
+      [(key: OperationKey, operation: StatedOperation, file: String, index: KeyIndex, generation: UInt64)] = []
     var seen: Set<ContentHash> = []
     for root in derivation.roots {
       let found = try donorIndex(ofRoot: root.name, store).files(with: root.hash, as: asked.key)
@@ -130,9 +131,10 @@ extension Endpoint {
         guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
           isComparable(stored.key, asked.key), let document = try store.document(inFolder: file.folder)?.document,
           let request = RedactedRequest(stored.recording, document: document),
-          let (index, place) = try index(of: stored.key, store: store)
+          let (index, generation) = try read(stored.key, from: store)
         else { continue }
-        candidates.append((stored.key, StatedOperation(request), place, index))
+        let path = "\(name)/\(file.folder)/\(file.name)"
+        candidates.append((stored.key, StatedOperation(request), path, index, generation))
       }
     }
     let now = context.clock.now()
@@ -143,8 +145,10 @@ extension Endpoint {
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session -> [CandidateRecording]? in
         guard !session.transcript.hasConsulted else { return nil }
         return candidates.compactMap { candidate in
-          replayIndex.chooser.choose(candidate.key.hash, history: &session.history, recorded: { candidate.index })
-            .map { CandidateRecording(candidate.key, candidate.operation, candidate.place.path, $0, session: nil) }
+          replayIndex.chooser.choose(
+            candidate.key.hash, history: &session.history,
+            recorded: { candidate.generation == replayIndex.generation ? candidate.index : nil }
+          ).map { CandidateRecording(candidate.key, candidate.operation, candidate.file, $0, session: nil) }
         }
       }
     }

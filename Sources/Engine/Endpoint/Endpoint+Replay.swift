@@ -142,7 +142,7 @@ extension Endpoint {
   }
 
   /// Reads the index of a key, and of all recordings; nil if nothing is recorded. It may be evicted before its use.
-  private func read(
+  func read(
     _ key: OperationKey, from store: RecordingStore
   ) throws(RecordingError) -> (index: KeyIndex, generation: UInt64)? {
     // If recordings change all the time, an index that was just up to date suffices.

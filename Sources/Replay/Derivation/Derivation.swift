@@ -10,6 +10,8 @@ package struct Derivation: Sendable {
   private let fields: [SelectedField]
   private let directives: [String]
   private let hints: any SchemaHints
+  /// The query's root fields, each once.
+  package let roots: [Root]
 
   /// Returns nil for an operation whose answer is never derived: it is not a query, is invalid, is too large, or selects
   /// the schema. `document` is the whole document, with the operations that were not selected.
@@ -21,6 +23,7 @@ package struct Derivation: Sendable {
     else { return nil }
     self.fields = fields
     self.hints = hints
+    roots = Self.roots(of: fields)
     directives = SelectionReader.texts(operation.operation.directives, operation)
   }
 
@@ -53,8 +56,7 @@ package struct Derivation: Sendable {
 
   /// Indicates whether a recorded operation has one of the query's root fields, with the same arguments and directives.
   package func mayUse(_ operation: StatedOperation) -> Bool {
-    let roots = roots
-    return Self.roots(of: operation, hints: hints).contains { roots.contains($0) }
+    Self.roots(of: operation, hints: hints).contains { roots.contains($0) }
   }
 
   /// Returns a query's root fields, each once; empty for other operations.
@@ -68,9 +70,6 @@ package struct Derivation: Sendable {
     var seen: Set<Root> = []
     return fields.map { Root(name: $0.name, hash: $0.identity) }.filter { seen.insert($0).inserted }
   }
-
-  /// The query's root fields, each once.
-  package var roots: [Root] { Self.roots(of: fields) }
 
   /// The result of a derivation.
   package enum Outcome: Sendable {
@@ -135,9 +134,9 @@ package struct Derivation: Sendable {
   /// Derives the answer from one donor, or else joins several that have one answer each. Donors that differ derive
   /// nothing: something changed the data without a mutation.
   package func outcome(from donors: [Donor]) -> Outcome {
-    let roots = Set(fields.map(\.identity))
+    let hashes = Set(roots.map(\.hash))
     let matching = donors.indices.filter { index in
-      donors[index].directives == directives && donors[index].fields.contains { roots.contains($0.identity) }
+      donors[index].directives == directives && donors[index].fields.contains { hashes.contains($0.identity) }
     }
     guard !matching.isEmpty else { return .unrelated }
     var nearest: MissingFields?

@@ -4,8 +4,6 @@ package import Recordings
 
 /// A recorded query whose answers are valid in a session's state, from which the answers to others are derived.
 package struct Donor: Sendable {
-  /// The hash of its key.
-  package let key: ContentHash
   let fields: [SelectedField]
   let directives: [String]
   /// The answers recorded in the state (`{"data": …}`), in order, without volatile places.
@@ -22,7 +20,7 @@ package struct Donor: Sendable {
   /// Returns nil if nothing can be derived from the recording: it is not a query, it is too large, or an answer is not
   /// one with status 200 and data, or has an error without a path.
   package init?(
-    _ key: ContentHash, _ operation: StatedOperation, _ responses: [RecordedResponse], volatile: VolatilePlaces,
+    _ operation: StatedOperation, _ responses: [RecordedResponse], volatile: VolatilePlaces,
     hints: any SchemaHints
   ) {
     guard operation.kind == .query, !responses.isEmpty else { return nil }
@@ -35,7 +33,6 @@ package struct Donor: Sendable {
       guard let answer = Answer(isWhole ? body : volatile.removed(from: body)) else { return nil }
       answers.append(answer)
     }
-    self.key = key
     self.fields = fields
     self.answers = answers
     directives = SelectionReader.texts(operation.operation.directives, operation)

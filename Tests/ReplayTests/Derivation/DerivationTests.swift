@@ -66,7 +66,7 @@ struct DerivationTests {
       let operation = try stated(recorded.query, recorded.variables)
       let responses = recorded.bodies.map { RecordedResponse(status: 200, headers: [], body: .json($0)) }
       guard
-        let donor = Donor(ContentHash(of: []), operation, responses, volatile: volatile, hints: hints)
+        let donor = Donor(operation, responses, volatile: volatile, hints: hints)
       else { continue }
       donors.append(donor)
     }
