@@ -16,6 +16,7 @@ extension EndpointConfiguration {
     var volatile = VolatileRule()
     var stable: [VolatileRule.Place] = []
     var keys: [EndpointRules.KeyFields] = []
+    var lookups: [String: String] = [:]
     var operations: [OperationRule] = []
     for (key, value) in try reader.mapping(root, "the file", such: "upstream: https://…") {
       // One line per key: the readers define the valid values.
@@ -28,6 +29,7 @@ extension EndpointConfiguration {
       case .volatile: volatile = try reader.volatile(value)
       case .stable: stable = try reader.stable(value)
       case .keys: keys = try reader.keys(value)
+      case .lookups: lookups = try reader.lookups(value)
       case .operations: operations = try reader.operations(value)
       case .validation: validation.level = try reader.validationLevel(value)
       case .fakes: fakes = try reader.fakes(value)
@@ -39,7 +41,8 @@ extension EndpointConfiguration {
     }
     try reader.checkCounted(identity)
     rules = EndpointRules(
-      nullIsAbsent: nullIsAbsent, volatile: volatile, stable: stable, keys: keys, operations: operations)
+      nullIsAbsent: nullIsAbsent, volatile: volatile, stable: stable, keys: keys, lookups: lookups,
+      operations: operations)
     mentions = reader.mentions
   }
 
@@ -48,7 +51,7 @@ extension EndpointConfiguration {
 
   /// The top-level keys of the file.
   enum Key: String, CaseIterable {
-    case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, operations, validation,
+    case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, lookups, operations, validation,
       ignoreRules,
       fakes, persistedQueries, subscriptions, faults
   }

@@ -71,6 +71,11 @@ package enum MissText {
           " A fragment on a type needs the type of its object: record the query with __typename, or add a schema file."
         case .ids: " Recorded lists are joined only by the id of their objects."
         case .sequence: " A recording with several answers is not joined with others."
+        case .path: " It is recorded in the same object elsewhere, but not proven to be the same here."
+        case .difference(let place):
+          " It is recorded in the same object elsewhere, which has another value at \(place)."
+        case .lookup(let field, let argument):
+          " Its object is recorded elsewhere. If \(field) finds objects by \(argument), add to endpoint.yaml: lookups: { \(field): \(argument) }"
         case nil: ""
         }
       return "Not recorded: \(shown.paths.joined(separator: ", "))\(more).\(others)\(hint)"

@@ -84,4 +84,16 @@ extension YAMLReader {
     }
     return keys
   }
+
+  /// Reads the root fields that look an object up, each with its argument.
+  mutating func lookups(_ node: Node) throws(RecordingError) -> [String: String] {
+    var lookups: [String: String] = [:]
+    for (key, value) in try mapping(node, "\"lookups\"", such: "product: id") {
+      let field = try name(key, "a root field's name", such: "product")
+      let argument = try name(value, "the argument of \"\(field)\"", such: "id")
+      mention(.field(type: "Query", field: field, argument: argument), at: value)
+      lookups[field] = argument
+    }
+    return lookups
+  }
 }

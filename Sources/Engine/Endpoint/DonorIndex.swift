@@ -1,8 +1,8 @@
 import OrderedJSON
 import Recordings
 
-/// The recordings of all queries that select one root field, by its arguments and directives, for one generation of the
-/// files. The answers to other queries may be derived from them.
+/// The recordings of queries, by the arguments and directives of one root field, or by the keys of the objects in their
+/// answers, for one generation of the files. The answers to other queries may be derived from them.
 struct DonorIndex: Sendable {
   /// A recording's file.
   struct File: Sendable {
@@ -13,7 +13,8 @@ struct DonorIndex: Sendable {
   }
 
   let generation: UInt64
-  private var files: [ContentHash: [File]] = [:]
+  private var files: [File] = []
+  private var numbers: [ContentHash: [Int32]] = [:]
   private(set) var heldBytes = 500
 
   /// The approximate bytes past which no more recordings are added.
@@ -24,18 +25,36 @@ struct DonorIndex: Sendable {
   /// True if no more recordings are added. What is derived from the others stays right.
   var isFull: Bool { heldBytes > Self.byteLimit }
 
-  /// Adds a recording with the hash of its root field.
-  mutating func note(_ stored: StoredRecording, _ root: ContentHash) {
-    files[Self.place(root, stored.key), default: []].append(
-      File(folder: stored.folder, name: stored.file, hash: stored.key.hash))
-    heldBytes += 250 + stored.file.utf8.count
+  /// Adds a recording with the hashes of its root fields or keys.
+  mutating func note(_ stored: StoredRecording, _ hashes: [ContentHash]) {
+    let number = Int32(files.count)
+    files.append(File(folder: stored.folder, name: stored.file, hash: stored.key.hash))
+    heldBytes += 150 + stored.file.utf8.count
+    let caller = Self.caller(stored.key)
+    for place in [caller] + hashes.map({ Self.place($0, caller) }) {
+      numbers[place, default: []].append(number)
+      heldBytes += 60
+    }
   }
 
-  /// Returns the recordings with a root field that are of the same caller and headers as a request, in the order of
-  /// folders and files.
-  func files(with root: ContentHash, as asked: OperationKey) -> [File] { files[Self.place(root, asked)] ?? [] }
+  /// Returns the recordings with a root field or a key that are of the same caller and headers as a request, in the order
+  /// of folders and files.
+  func files(with hash: ContentHash, as asked: OperationKey) -> [File] {
+    (numbers[Self.place(hash, Self.caller(asked))] ?? []).map { files[Int($0)] }
+  }
 
-  private static func place(_ root: ContentHash, _ key: OperationKey) -> ContentHash {
-    ContentHash(ofParts: [root.hex, key.identity.description] + key.headers.flatMap { [$0.name, $0.value] })
+  /// Returns the first recordings of the same caller and headers.
+  func files(as asked: OperationKey, limit: Int) -> [File] {
+    (numbers[Self.caller(asked)] ?? []).prefix(limit).map { files[Int($0)] }
+  }
+
+  static func hash(ofKey key: String) -> ContentHash { ContentHash(ofParts: [key]) }
+
+  private static func caller(_ key: OperationKey) -> ContentHash {
+    ContentHash(ofParts: [key.identity.description] + key.headers.flatMap { [$0.name, $0.value] })
+  }
+
+  private static func place(_ hash: ContentHash, _ caller: ContentHash) -> ContentHash {
+    ContentHash(ofParts: [hash.hex, caller.hex])
   }
 }

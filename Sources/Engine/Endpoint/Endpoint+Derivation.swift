@@ -18,7 +18,7 @@ extension Endpoint {
   }
 
   /// The most recordings that a query is derived from. A query that needs more is missed.
-  private static let donorLimit = 256
+  static let donorLimit = 256
 
   /// Derives the answer to a query that was not recorded, from the recordings that are valid in its session's state: in
   /// the recording of a named session, or else in the unnamed ones.
@@ -29,10 +29,29 @@ extension Endpoint {
     if let problem = problem(with: asked.parsed.operation) { return .miss(.invalid(problem)) }
     guard let derivation = Derivation(asked.stated, in: asked.parsed.operation.document, hints: hints)
     else { return nil }
-    guard let found = try donors(for: derivation, asked, context: context), let first = found.first else {
-      return .miss(nil)
+    guard let found = try donors(for: derivation, asked, context: context) else { return .miss(nil) }
+    var (outcome, used) = outcome(from: found) { derivation.outcome(from: $0) }
+    if outcome.mayNeedKeys, derivation.mayUseKeys,
+      let others = try donorsByKeys(for: derivation, found, asked, context: context)
+    {
+      let byKeys = self.outcome(from: others) { donors in
+        derivation.outcomeByKeys(from: donors, lookups: configuration.rules.lookups) ?? .unrelated
+      }
+      if case .unrelated = byKeys.0 {} else { (outcome, used) = byKeys }
     }
-    if found.allSatisfy({ $0.answer == nil }) { return .miss(.otherState(first.file)) }
+    switch outcome {
+    case .derived(let data, _): return try answer(data, from: used, to: asked, context: context).map { .answer($0) }
+    case .obstacle(let obstacle): return .miss(obstacle)
+    case .unrelated:
+      guard let first = found.first, found.allSatisfy({ $0.answer == nil }) else { return .miss(nil) }
+      return .miss(.otherState(first.file))
+    }
+  }
+
+  /// Returns what can be derived from recordings, and the ones used.
+  private func outcome(
+    from found: [CandidateRecording], _ derive: ([Donor]) -> Derivation.Outcome
+  ) -> (Derivation.Outcome, [CandidateRecording]) {
     let rules = configuration.rules
     let usable = found.filter { !rules.hasEchoes($0.key.document.name) }.compactMap { item in
       Donor(
@@ -43,14 +62,11 @@ extension Endpoint {
     // Inferred answers count only if the exact ones are not enough.
     let exact = usable.filter { $0.1.inference == nil }
     for donors in [exact, usable] where donors.count == usable.count || !donors.isEmpty {
-      switch derivation.outcome(from: donors.map(\.0)) {
-      case .derived(let data, let from):
-        return try answer(data, from: from.map { donors[$0].1 }, to: asked, context: context).map { .answer($0) }
-      case .obstacle(let obstacle) where donors.count == usable.count: return .miss(obstacle)
-      case .obstacle, .unrelated: continue
-      }
+      let outcome = derive(donors.map(\.0))
+      if case .derived(_, let from) = outcome { return (outcome, from.map { donors[$0].1 }) }
+      if donors.count == usable.count { return (outcome, []) }
     }
-    return .miss(nil)
+    return (.unrelated, [])
   }
 
   /// Returns the first reason why the schema, if there is one, does not allow an operation.
@@ -84,13 +100,46 @@ extension Endpoint {
   private func donors(
     for derivation: Derivation, _ asked: ResolvedRequest, context: EngineContext
   ) throws -> [CandidateRecording]? {
-    let found = try sessionDonors(for: derivation, asked, context) ?? unnamedDonors(for: derivation, asked, context)
+    let found =
+      try sessionDonors(asked, context) { derivation.mayUse($0) }
+      ?? unnamedDonors(asked, context) { store in
+        try derivation.roots.flatMap { root in
+          try donorIndex(ofRoot: root.name, store).files(with: root.hash, as: asked.key)
+        }
+      }
     return found.map { $0.filter { $0.inference == nil } + $0.filter { $0.inference != nil } }
+  }
+
+  /// Returns the recordings that may have objects of a query at other paths, those with its root fields included, the
+  /// exact ones first. Of an endpoint with many recordings, these are the ones that have a key of an object that is
+  /// recorded for the query or named in it, and others with the same root fields, for evidence.
+  private func donorsByKeys(
+    for derivation: Derivation, _ found: [CandidateRecording], _ asked: ResolvedRequest, context: EngineContext
+  ) throws -> [CandidateRecording]? {
+    let others =
+      try sessionDonors(asked, context) { _ in true }
+      ?? unnamedDonors(asked, context) { store in
+        if store.fileCount <= Self.donorLimit { return try allFiles(store, as: asked.key) }
+        let answers = found.lazy.compactMap { $0.answer?.responses.first?.body.json }
+        var files: [DonorIndex.File] = []
+        let keys = try donorIndex(ofKeys: store)
+        for key in derivation.keys(in: Array(answers), limit: Self.donorLimit) where files.count < Self.donorLimit / 2 {
+          files += keys.files(with: DonorIndex.hash(ofKey: key), as: asked.key)
+        }
+        for root in derivation.roots {
+          files += try donorIndex(ofRoot: root.name, store).files(as: asked.key, limit: Self.donorLimit)
+        }
+        return files
+      }
+    guard let others else { return nil }
+    let hashes = Set(found.map(\.key.hash))
+    let all = found + others.filter { !hashes.contains($0.key.hash) }
+    return all.filter { $0.inference == nil } + all.filter { $0.inference != nil }
   }
 
   /// Returns the candidates in the session's own recording; nil if it has none.
   private func sessionDonors(
-    for derivation: Derivation, _ asked: ResolvedRequest, _ context: EngineContext
+    _ asked: ResolvedRequest, _ context: EngineContext, where mayUse: (StatedOperation) -> Bool
   ) throws -> [CandidateRecording]? {
     guard SessionName.isNamed(asked.session) else { return nil }
     let name = asked.sessionName
@@ -103,7 +152,7 @@ extension Endpoint {
         var seen: Set<ContentHash> = []
         for request in loaded.recorded.steps.joined() where found.count < Self.donorLimit {
           guard request.stated.kind == .query, isComparable(request.key, asked.key),
-            derivation.mayUse(request.stated), seen.insert(request.key.hash).inserted,
+            mayUse(request.stated), seen.insert(request.key.hash).inserted,
             let operation = loaded.recorded.operations[request.key.hash],
             let choice = loaded.recorded.chooser.choose(
               request.key.hash, history: &session.history, recorded: { index(of: request.key, operation) })
@@ -119,23 +168,20 @@ extension Endpoint {
 
   /// Returns the candidates among the unnamed recordings; nil if the session is answered from those of named sessions.
   private func unnamedDonors(
-    for derivation: Derivation, _ asked: ResolvedRequest, _ context: EngineContext
+    _ asked: ResolvedRequest, _ context: EngineContext, files: (RecordingStore) throws -> [DonorIndex.File]
   ) throws -> [CandidateRecording]? {
     guard let store else { return nil }
     var candidates:
       [(key: OperationKey, operation: StatedOperation, file: String, index: KeyIndex, generation: UInt64)] = []
     var seen: Set<ContentHash> = []
-    for root in derivation.roots {
-      let found = try donorIndex(ofRoot: root.name, store).files(with: root.hash, as: asked.key)
-      for file in found where candidates.count < Self.donorLimit && seen.insert(file.hash).inserted {
-        guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
-          isComparable(stored.key, asked.key), let document = try store.document(inFolder: file.folder)?.document,
-          let request = RedactedRequest(stored.recording, document: document),
-          let (index, generation) = try read(stored.key, from: store)
-        else { continue }
-        let path = "\(name)/\(file.folder)/\(file.name)"
-        candidates.append((stored.key, StatedOperation(request), path, index, generation))
-      }
+    for file in try files(store) where candidates.count < Self.donorLimit && seen.insert(file.hash).inserted {
+      guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
+        isComparable(stored.key, asked.key), let document = try store.document(inFolder: file.folder)?.document,
+        let request = RedactedRequest(stored.recording, document: document),
+        let (index, generation) = try read(stored.key, from: store)
+      else { continue }
+      let path = "\(name)/\(file.folder)/\(file.name)"
+      candidates.append((stored.key, StatedOperation(request), path, index, generation))
     }
     let now = context.clock.now()
     return try state.withLock { state -> [CandidateRecording]? in
@@ -152,26 +198,6 @@ extension Endpoint {
         }
       }
     }
-  }
-
-  /// Returns the recordings that select a root field. Reads them all, once for each generation of the files.
-  private func donorIndex(ofRoot name: String, _ store: RecordingStore) throws(RecordingError) -> DonorIndex {
-    if let known = donorIndices[name], known.generation == store.generation { return known }
-    var index = DonorIndex(generation: store.generation)
-    for entry in store.entries where entry.kind == .query && !index.isFull {
-      guard let document = try store.document(inFolder: entry.folder)?.document, Derivation.mayHave(name, in: document)
-      else { continue }
-      try store.readEach(inFolder: entry.folder) { result in
-        guard case .success(let stored) = result, !index.isFull,
-          let request = RedactedRequest(stored.recording, document: document)
-        else { return }
-        for root in Derivation.roots(of: StatedOperation(request), hints: hints) where root.name == name {
-          index.note(stored, root.hash)
-        }
-      }
-    }
-    donorIndices.keep(index, for: name, bytes: index.heldBytes)
-    return index
   }
 
   /// Indicates whether a recording is of the same caller, with the same headers that count for both operations.

@@ -10,6 +10,8 @@ package struct EndpointRules: Hashable, Sendable {
   package let stable: [VolatileRule.Place]
   /// The key fields of types, in the file's order.
   package let keys: [KeyFields]
+  /// The root fields of queries that look an object up, each with the argument that is the object's key.
+  package let lookups: [String: String]
   /// The rules by operation, in the file's order.
   package let operations: [OperationRule]
 
@@ -35,12 +37,13 @@ package struct EndpointRules: Hashable, Sendable {
 
   package init(
     nullIsAbsent: Bool = false, volatile: VolatileRule = VolatileRule(), stable: [VolatileRule.Place] = [],
-    keys: [KeyFields] = [], operations: [OperationRule] = []
+    keys: [KeyFields] = [], lookups: [String: String] = [:], operations: [OperationRule] = []
   ) {
     self.nullIsAbsent = nullIsAbsent
     self.volatile = volatile
     self.stable = stable
     self.keys = keys
+    self.lookups = lookups
     self.operations = operations
     changesVariables = nullIsAbsent || operations.contains { !$0.variables.isEmpty || $0.nullIsAbsent == true }
     let everyone = operations.first { $0.operation == OperationRule.everyOperation }

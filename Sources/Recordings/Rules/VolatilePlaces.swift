@@ -49,6 +49,13 @@ package struct VolatilePlaces: Hashable, Sendable {
     return places
   }
 
+  /// Indicates whether a coordinate names a field of a type, or may name it if the type is unknown.
+  package func mayName(_ field: String, of type: String?) -> Bool {
+    coordinates.contains { coordinate in
+      coordinate.field.hasSameScalars(as: field) && (type.map { coordinate.type.hasSameScalars(as: $0) } ?? true)
+    }
+  }
+
   /// Removes the volatile places from an answer's body.
   package func removed(from body: JSON) -> JSON {
     guard case .object(let object) = body else { return body }

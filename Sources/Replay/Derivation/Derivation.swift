@@ -7,9 +7,9 @@ package import Recordings
 /// Nothing is guessed: each field of the query must stand in a recording at the same path, with the same arguments and
 /// directives, in the same object. Otherwise the result names the fields that no recording has.
 package struct Derivation: Sendable {
-  private let fields: [SelectedField]
-  private let directives: [String]
-  private let hints: any SchemaHints
+  let fields: [SelectedField]
+  let directives: [String]
+  let hints: any SchemaHints
   /// The query's root fields, each once.
   package let roots: [Root]
 
@@ -104,13 +104,19 @@ package struct Derivation: Sendable {
     /// The reason why one of them is recorded and not used; nil if none is.
     package var hint: Hint?
 
-    package enum Hint: Sendable {
+    package enum Hint: Hashable, Sendable {
       /// It is in a fragment on a type, and the type of its object is unknown.
       case type
       /// It is in a list whose objects have no id in all recordings.
       case ids
       /// It is in a recording with several answers, which is not joined with others.
       case sequence
+      /// It is in the same object at another path, and no recordings show that it is the same there.
+      case path
+      /// It is in the same object at another path, where another field has another value.
+      case difference(at: String)
+      /// The object is recorded, and no recordings show that the root field looks it up by the argument.
+      case lookup(field: String, argument: String)
     }
 
     init(paths: [String], found: Int, hint: Hint? = nil) {
@@ -190,15 +196,16 @@ package struct Derivation: Sendable {
   }
 
   /// Returns the data that donors have together, and the indices of those that are used.
-  private func joined(_ donors: [Donor]) -> Result<(JSON, [Int]), Obstacle> {
-    var projection = Projection(hints: hints)
+  func joined(_ donors: [Donor], _ objects: RecordedObjects? = nil) -> Result<(JSON, [Int]), Obstacle> {
+    var projection = Projection(hints: hints, objects: objects)
     let data = projection.data(fields, from: donors.map { ($0, $0.answers[0]) })
     if let obstacle = projection.obstacle(to: fields) { return .failure(obstacle) }
     let used = projection.used.sorted()
     // Values that were not asked for show as well if the data have changed.
-    for index in used {
+    let own = used.filter { $0 < donors.count }
+    for index in own {
       var comparison = Projection(hints: hints)
-      _ = comparison.data(donors[index].fields, from: used.map { (donors[$0], donors[$0].answers[0]) })
+      _ = comparison.data(donors[index].fields, from: own.map { (donors[$0], donors[$0].answers[0]) })
       if let place = comparison.conflict { return .failure(.conflict(at: place)) }
     }
     return .success((data, used))

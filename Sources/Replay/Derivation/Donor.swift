@@ -10,6 +10,9 @@ package struct Donor: Sendable {
   let answers: [Answer]
   /// False if rules removed places from its answers, so that the absence of a field means nothing.
   let isWhole: Bool
+  /// The places that vary by themselves. A field that a coordinate names is removed here only from objects with a
+  /// recorded type.
+  let volatile: VolatilePlaces
 
   /// One answer's data, and the paths of its errors.
   struct Answer: Sendable {
@@ -27,6 +30,7 @@ package struct Donor: Sendable {
     var reader = SelectionReader(operation, hints: hints)
     guard let fields = try? reader.fields() else { return nil }
     var answers: [Answer] = []
+    self.volatile = volatile
     isWhole = volatile.hasOnlyExtensions
     for response in responses {
       guard response.status == 200, let body = response.body.json else { return nil }

@@ -52,11 +52,12 @@ final class ObjectPlans {
     self.candidates = candidates
     self.declared = declared
     self.hints = hints
-    typeKeys = candidates.map { candidate in
-      let fields = candidate.selections.flatMap(\.fields)
-      let others = Set(fields.filter { $0.name != "__typename" }.map(\.responseKey))
-      return Set(fields.filter { $0.name == "__typename" }.map(\.responseKey)).subtracting(others).sorted()
-    }
+    typeKeys = candidates.map { PartReader.typenameKeys($0.selections) }
+  }
+
+  /// Returns the plans for the same objects with these candidates.
+  func with(_ candidates: [(selections: [DonorSelection], isWhole: Bool)]) -> ObjectPlans {
+    ObjectPlans(asked, candidates, declared: declared, isRoot: isRoot, hints: hints)
   }
 
   /// The type of all objects, if the schema declares an object type.
@@ -139,14 +140,6 @@ final class ObjectPlans {
   private func matches(_ conditions: [String], _ type: String?) -> Bool? {
     // There is one root type, so a valid fragment applies.
     if isRoot { return true }
-    var result: Bool? = true
-    for condition in conditions where condition != type && condition != declared {
-      switch type.flatMap({ hints.isType($0, of: condition) }) {
-      case true?: continue
-      case false?: return false
-      case nil: result = nil
-      }
-    }
-    return result
+    return hints.matches(conditions, type: type, declared: declared)
   }
 }

@@ -4,31 +4,40 @@ import Recordings
 /// Puts together the answer to a query from the answers of donors, and notes what is missing.
 ///
 /// Each asked object has one candidate for each donor that has an object at the same path with the same arguments. One
-/// donor is a projection, several are a join: then values that several candidates have must be equal.
+/// donor is a projection, several are a join: then values that several candidates have must be equal. With `objects`,
+/// objects at other paths are candidates, too, for the fields that `RecordedObjects` has evidence for.
 struct Projection {
-  private let hints: any SchemaHints
+  private let schema: any SchemaHints
   /// The donors with a value in the result, by their index.
-  private(set) var used: Set<Int> = []
+  var used: Set<Int> = []
   /// The path where two donors have different values.
   private(set) var conflict: String?
   /// The paths of the missing fields, without the indices of lists.
   private var missing: Set<[String]> = []
-  /// Those that are missing only because the type of their object is unknown.
-  private var untyped: Set<[String]> = []
-  /// True if a list was not joined, since its objects have no ids in all candidates.
-  private var isUnaligned = false
+  /// The reasons why some of them are recorded and not used.
+  private var hints: [[String]: Derivation.MissingFields.Hint] = [:]
+  let objects: RecordedObjects?
+  /// False while an object that is looked up is answered from one occurrence.
+  var joinsByKey: Bool
 
-  init(hints: any SchemaHints) { self.hints = hints }
+  init(hints: any SchemaHints, objects: RecordedObjects? = nil) {
+    schema = hints
+    self.objects = objects
+    joinsByKey = objects != nil
+  }
 
   /// A donor's value at a path.
-  private struct Candidate {
+  struct Candidate {
     let donor: Int
     let answer: Donor.Answer
     let isWhole: Bool
+    let volatile: VolatilePlaces
     var value: JSON
     var selections: [DonorSelection]
     /// The path in its own answer, if that has errors.
     var path: [JSON] = []
+    /// Its place in an object at another path; nil if it is at the asked path.
+    var foreign: Foreign?
 
     /// Enters a member or an element; false if an error may be the cause of its null.
     mutating func enter(_ value: JSON, _ step: @autoclosure () -> JSON) -> Bool {
@@ -40,29 +49,59 @@ struct Projection {
     }
   }
 
+  /// A value in an object at another path.
+  struct Foreign {
+    let scope: RecordedObjects.Scope
+    /// True if the asked root field looks this object up.
+    let isLookedUp: Bool
+    /// The asked fields from the object to the value.
+    var chain: [SelectedField] = []
+  }
+
+  /// The place of an asked value.
+  struct Place {
+    var path: [String] = []
+    /// The field whose value it is; nil for the whole answer.
+    var field: SelectedField?
+    var isElement = false
+    /// The arguments on the path to the object that has the field.
+    var context: Set<String> = []
+  }
+
   /// Returns the data of the answer, or a part of it if something is missing or in conflict.
   mutating func data(_ fields: [SelectedField], from donors: [(donor: Donor, answer: Donor.Answer)]) -> JSON {
     let candidates = donors.enumerated().map { index, item in
       Candidate(
-        donor: index, answer: item.answer, isWhole: item.donor.isWhole, value: item.answer.data,
+        donor: index, answer: item.answer, isWhole: item.donor.isWhole, volatile: item.donor.volatile,
+        value: item.answer.data,
         selections: [DonorSelection(fields: item.donor.fields, isCertain: true)])
     }
-    return object(candidates, plans([fields], candidates, declared: hints.queryType, isRoot: true), at: [])
+    return object(candidates, plans([fields], candidates, declared: schema.queryType, isRoot: true), at: Place())
   }
+
+  /// Notes a missing field that is recorded, with the reason why it is not used.
+  mutating func miss(_ path: [String], _ hint: Derivation.MissingFields.Hint) {
+    missing.insert(path)
+    if hints[path] == nil { hints[path] = hint }
+  }
+
+  mutating func clearMissing() {
+    missing = []
+    hints = [:]
+  }
+
+  var isMissingAny: Bool { !missing.isEmpty }
 
   /// Returns the reason why the result is not the whole answer; nil if it is.
   func obstacle(to fields: [SelectedField]) -> Derivation.Obstacle? {
     conflict.map { .conflict(at: $0) } ?? missingFields(of: fields).map { .missing($0) }
   }
 
-  private var hint: Derivation.MissingFields.Hint? {
-    untyped.isDisjoint(with: missing) ? isUnaligned ? .ids : nil : .type
-  }
-
   /// Returns the missing fields in the query's order; nil if there are none.
   private func missingFields(of fields: [SelectedField]) -> Derivation.MissingFields? {
     if missing.isEmpty { return nil }
     var paths: [String] = []
+    var hint: Derivation.MissingFields.Hint?
     var found = 0
     var seen: Set<[String]> = []
     func walk(_ fields: [SelectedField], at path: [String], isMissing: Bool) {
@@ -70,7 +109,10 @@ struct Projection {
         let place = path + [field.text]
         let isNew = seen.insert(place).inserted
         let isGone = !isMissing && missing.contains(place)
-        if isGone, isNew { paths.append(place.joined(separator: ".")) }
+        if isGone, isNew {
+          paths.append(place.joined(separator: "."))
+          hint = hint ?? hints[place]
+        }
         if let children = field.children {
           walk(children, at: place, isMissing: isMissing || isGone)
         } else if isNew, !isMissing, !isGone {
@@ -86,33 +128,35 @@ struct Projection {
     _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, isRoot: Bool = false
   ) -> ObjectPlans {
     ObjectPlans(
-      asked, candidates.map { ($0.selections, $0.isWhole) }, declared: declared, isRoot: isRoot, hints: hints)
+      asked, candidates.map { ($0.selections, $0.isWhole) }, declared: declared, isRoot: isRoot, hints: schema)
   }
 
-  private mutating func object(_ candidates: [Candidate], _ plans: ObjectPlans, at path: [String]) -> JSON {
+  private mutating func object(_ candidates: [Candidate], _ plans: ObjectPlans, at place: Place) -> JSON {
     var type = plans.declaredObjectType
     for (candidate, keys) in zip(candidates, plans.typeKeys) {
       guard let told = keys.lazy.compactMap({ candidate.value[$0]?.stringValue }).first else { continue }
-      if let type, type != told { return differ(path + ["__typename"]) }
+      if let type, type != told { return differ(place.path + ["__typename"]) }
       type = told
     }
+    var (candidates, plans) = (candidates, plans)
+    let (context, contrary) = addOccurrences(to: &candidates, &plans, type: type, at: place)
     var members: [JSONObject.Member] = []
     for planned in plans.plan(for: type) {
-      let place = path + [planned.field.text]
+      let path = place.path + [planned.field.text]
       if planned.isConditional, !planned.isUnclear {
         let twins = planned.sources.filter(\.isTwin)
         let isPresent = twins.contains { candidates[$0.candidate].value[$0.key] != nil }
         let isAbsent = twins.contains { $0.isConclusive && candidates[$0.candidate].value[$0.key] == nil }
-        if isPresent, isAbsent { return differ(place) }
+        if isPresent, isAbsent { return differ(path) }
         if isAbsent { continue }
         if !isPresent {
-          missing.insert(place)
-          if type == nil, !planned.sources.isEmpty { untyped.insert(place) }
+          missing.insert(path)
+          if type == nil, !planned.sources.isEmpty { hints[path] = .type }
         }
       }
       if planned.isUnclear || (planned.field.name == "__typename" && type == nil) {
-        missing.insert(place)
-        if type == nil { untyped.insert(place) }
+        missing.insert(path)
+        if type == nil { hints[path] = .type }
         continue
       }
       if planned.field.name == "__typename", let type {
@@ -122,12 +166,23 @@ struct Projection {
       var values: [Candidate] = []
       for source in planned.sources {
         var candidate = candidates[source.candidate]
-        guard let value = candidate.value[source.key] else { continue }
+        guard let value = candidate.value[source.key], !candidate.volatile.mayName(planned.field.name, of: type) else {
+          continue
+        }
         candidate.selections = source.selections
+        candidate.foreign?.chain.append(planned.field)
         if candidate.enter(value, .string(source.key)) { values.append(candidate) }
       }
       let inner = plans.declaredType(of: planned.field.name, on: type)
-      if let value = value(planned.children, values, declared: inner, at: place) {
+      if values.isEmpty {
+        for (part, difference) in contrary where objects?.reader.has(planned.field, part, type: type) ?? false {
+          miss(path, .difference(at: (place.path + [difference]).joined(separator: ".")))
+        }
+      }
+      let innerPlace = Place(path: path, field: planned.field, context: context)
+      if values.isEmpty, place.field == nil, let value = lookedUp(planned, declared: inner, at: innerPlace) {
+        members.append(.init(planned.key, value))
+      } else if let value = value(planned.children, values, declared: inner, at: innerPlace) {
         members.append(.init(planned.key, value))
       }
     }
@@ -135,10 +190,11 @@ struct Projection {
   }
 
   /// Returns the value that all candidates have; nil if there is none, or if they differ.
-  private mutating func value(
-    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at path: [String],
+  mutating func value(
+    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at place: Place,
     plans shared: ObjectPlans? = nil
   ) -> JSON? {
+    let path = place.path
     var candidates = candidates
     // A leaf may have nulls of errors inside.
     if asked.isEmpty { candidates.removeAll { $0.value.isContainer && $0.answer.explainsNull(at: $0.path) } }
@@ -148,29 +204,38 @@ struct Projection {
       return nil
     }
     if asked.isEmpty || candidates.contains(where: { $0.value == .null }) {
+      guard noteUse(of: candidates, asked) else {
+        miss(path, .path)
+        return nil
+      }
       guard candidates.allSatisfy({ $0.value == first.value }) else { return differ(path) }
-      used.formUnion(candidates.map(\.donor))
       requireSelected(asked, candidates.flatMap(\.selections).map(\.fields), at: path)
       return first.value
     }
     if candidates.allSatisfy({ $0.value.arrayValue != nil }) {
-      return list(asked, candidates, declared: declared, at: path)
+      return list(asked, candidates, declared: declared, at: place)
     }
     guard candidates.allSatisfy({ $0.value.objectValue != nil }) else { return differ(path) }
-    used.formUnion(candidates.map(\.donor))
-    return object(candidates, shared ?? plans(asked, candidates, declared: declared), at: path)
+    used.formUnion(candidates.filter { $0.foreign == nil }.map(\.donor))
+    return object(candidates, shared ?? plans(asked, candidates, declared: declared), at: place)
   }
 
   private mutating func list(
-    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at path: [String]
+    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at place: Place
   ) -> JSON? {
+    let path = place.path
     let lists = candidates.map { $0.value.arrayValue ?? [] }
     guard lists.allSatisfy({ $0.count == lists[0].count }) else { return differ(path) }
     guard candidates.count == 1 || areAligned(candidates) else {
-      return unaligned(asked, candidates, declared: declared, at: path)
+      return unaligned(asked, candidates, declared: declared, at: place)
     }
-    used.formUnion(candidates.map(\.donor))
-    if lists[0].isEmpty { requireSelected(asked, candidates.flatMap(\.selections).map(\.fields), at: path) }
+    used.formUnion(candidates.filter { $0.foreign == nil }.map(\.donor))
+    if lists[0].isEmpty {
+      if !noteUse(of: candidates, asked) { miss(path, .path) }
+      requireSelected(asked, candidates.flatMap(\.selections).map(\.fields), at: path)
+    }
+    var place = place
+    place.isElement = true
     let shared = plans(asked, candidates, declared: declared)
     var elements: [JSON] = []
     for index in lists[0].indices {
@@ -179,7 +244,7 @@ struct Projection {
         values.append(candidate)
       }
       let plans = values.count == candidates.count ? shared : nil
-      elements.append(value(asked, values, declared: declared, at: path, plans: plans) ?? .null)
+      elements.append(value(asked, values, declared: declared, at: place, plans: plans) ?? .null)
     }
     return .array(elements)
   }
@@ -199,30 +264,31 @@ struct Projection {
 
   /// Lists whose objects cannot be recognized are not joined: one candidate must have all of it.
   private mutating func unaligned(
-    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at path: [String]
+    _ asked: [[SelectedField]], _ candidates: [Candidate], declared: String?, at place: Place
   ) -> JSON? {
+    let path = place.path
     var result: (value: JSON, used: Set<Int>)?
-    var lacking: (missing: Set<[String]>, untyped: Set<[String]>)?
+    var lacking: (missing: Set<[String]>, hints: [[String]: Derivation.MissingFields.Hint])?
     for candidate in candidates {
       var alone = self
-      alone.missing = []
-      alone.untyped = []
-      let value = alone.list(asked, [candidate], declared: declared, at: path)
+      alone.clearMissing()
+      let value = alone.list(asked, [candidate], declared: declared, at: place)
       if alone.conflict != nil {
         conflict = alone.conflict
         return nil
       }
       guard alone.missing.isEmpty, let value else {
-        if alone.missing.count < lacking?.missing.count ?? .max { lacking = (alone.missing, alone.untyped) }
+        if alone.missing.count < lacking?.missing.count ?? .max { lacking = (alone.missing, alone.hints) }
         continue
       }
       if let result, result.value != value { return differ(path) }
       if result == nil { result = (value, alone.used) }
     }
     guard let result else {
-      isUnaligned = true
-      missing.formUnion(lacking?.missing ?? [path])
-      untyped.formUnion(lacking?.untyped ?? [])
+      for path in lacking?.missing ?? [path] {
+        missing.insert(path)
+        hints[path] = lacking?.hints[path] ?? .ids
+      }
       return nil
     }
     used = result.used
@@ -253,7 +319,7 @@ struct Projection {
   /// The identity of the field `id` without arguments and directives.
   private static let plainID = ContentHash(ofParts: ["id", "{}"])
 
-  private mutating func differ(_ path: [String]) -> JSON {
+  mutating func differ(_ path: [String]) -> JSON {
     if conflict == nil { conflict = path.joined(separator: ".") }
     return .null
   }

@@ -13,6 +13,8 @@ struct SelectedField: Sendable {
   let sentIdentity: ContentHash
   /// Returns `identity` in an object of this type, whose fields may have other defaults than an interface's.
   let identityInType: @Sendable (_ type: String) -> ContentHash?
+  /// The arguments by name, as the server coerces them, if that is known.
+  let arguments: [JSONObject.Member]
   /// The name with its arguments, for people: `launch(id: "25")`.
   let text: String
   /// The types of the variables that are its arguments, by the arguments' names.
@@ -35,6 +37,48 @@ struct SelectedField: Sendable {
     guard let type, let own = identityInType(type) else { return false }
     return own == other.identityInType(type)
   }
+
+  /// Indicates whether it is a field without arguments and directives.
+  func isPlain(_ name: String) -> Bool {
+    self.name == name && sentIdentity == ContentHash(ofParts: [name, "{}"])
+  }
+}
+
+// The arguments that decide the values of an object's fields.
+extension SelectedField {
+  /// The arguments that only select members of a list (GraphQL Cursor Connections Specification).
+  private static let sliceArguments: Set<String> = ["first", "last", "before", "after"]
+
+  /// The arguments, as texts, without those that select members of a list, and those that look up the object with these
+  /// keys. `type` is nil for the elements of a list.
+  func context(of type: String?, _ keys: [ObjectKey]) -> Set<String> {
+    context { argument in
+      guard let type, let text = argument.value.keyText else { return false }
+      return keys.contains { $0.text == text && $0.field == argument.keyField(of: type) }
+    }
+  }
+
+  /// The same without one argument.
+  func context(without name: String) -> Set<String> { context { $0.name == name } }
+
+  private func context(without isKey: (JSONObject.Member) -> Bool) -> Set<String> {
+    if arguments.isEmpty { return [] }
+    let others = arguments.filter { !Self.sliceArguments.contains($0.name) && !isKey($0) }
+    return Set(others.map { "\($0.name): \($0.value.sortedMembers().compactText)" })
+  }
+
+  /// Returns the key field that an argument of this name has the value of, if it looks up objects of a type: `id` for
+  /// `id` and `productId`.
+  static func keyField(_ argument: String, of type: String) -> String {
+    let prefix = type.prefix(1).lowercased() + type.dropFirst()
+    guard argument.hasPrefix(prefix) else { return argument }
+    let rest = argument.dropFirst(prefix.count)
+    return rest.first?.isUppercase == true ? rest.prefix(1).lowercased() + rest.dropFirst() : argument
+  }
+}
+
+extension JSONObject.Member {
+  func keyField(of type: String) -> String { SelectedField.keyField(name, of: type) }
 }
 
 /// Lists the fields that an operation selects.
@@ -152,6 +196,7 @@ struct SelectionReader {
     @Sendable func identity(_ type: String?) -> ContentHash? {
       hints.coerced(field.arguments, of: name, on: type, variables: variables).map(hash)
     }
+    let known = hints.coerced(field.arguments, of: name, on: place.type, variables: variables)
     let shown = members.map { "\($0.name): \($0.value.compactText)" }.joined(separator: ", ")
     var children: [SelectedField]?
     if let set = field.selectionSet {
@@ -159,7 +204,7 @@ struct SelectionReader {
     }
     return SelectedField(
       responseKey: field.responseKey, name: name, identity: identity(place.type) ?? sent, sentIdentity: sent,
-      identityInType: identity,
+      identityInType: identity, arguments: known.map { Array($0.members) } ?? members,
       text: shown.isEmpty ? name : "\(name)(\(shown))", variableTypes: variableTypes, conditions: place.conditions,
       children: children)
   }

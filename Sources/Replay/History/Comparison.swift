@@ -26,7 +26,7 @@ struct Comparison {
     var fitting: [(candidate: Int, cut: Cut)] = []
     for candidate in usable {
       let cut = cut(candidate)
-      if cut.fits { fitting.append((candidate, cut)) }
+      if cut.fits, unproven(candidate) == nil { fitting.append((candidate, cut)) }
     }
     guard let first = fitting.first else { return .miss(miss(.notRecordedInState, states, among: usable)) }
     let prints = relevance.candidates[first.candidate].prints
@@ -92,6 +92,25 @@ struct Comparison {
     return Cut(session: session, recorded: recorded, fits: fits)
   }
 
+  /// Returns the first mutations that only the session or only its own recording has, if no evidence shows that they have
+  /// no effect on a query; nil if there are none.
+  private func unproven(_ candidate: Int) -> (session: [Int], recorded: [Int])? {
+    guard timeline.needsEvidence, request?.kind == .query else { return nil }
+    var recorded = relevance.candidates[candidate].history.filter { !relevance.isHarmless($0) }
+    var session: [Int] = []
+    for (position, entry) in seen.enumerated() where !relevance.isIndependent(of: entry.names) {
+      if let effect = entry.effect {
+        if relevance.isHarmless(effect) { continue }
+        if let index = recorded.firstIndex(of: effect) {
+          recorded.remove(at: index)
+          continue
+        }
+      }
+      session.append(position)
+    }
+    return session.isEmpty && recorded.isEmpty ? nil : (session, recorded)
+  }
+
   private func inference(_ cut: Cut, _ state: String) -> Choice.Inference {
     let counted = Set(cut.session)
     let passed = seen.indices.filter { !counted.contains($0) }
@@ -124,26 +143,29 @@ struct Comparison {
       {
         common += 1
       }
-      let (session, recorded) = (Array(cut.session[common...]), Array(cut.recorded[common...]))
+      var (session, recorded) = (Array(cut.session[common...]), Array(cut.recorded[common...]))
+      if cut.fits, let unproven = unproven(candidate) { (session, recorded) = unproven }
       let left = session.count + recorded.count
       if left > 0, left < best?.left ?? .max { best = (left, candidate, session, recorded) }
     }
     guard let best else { return nil }
     let nearest = relevance.candidates[best.candidate].answer.state
+    let unproven = timeline.needsEvidence ? Reason.unproven : nil
     if let position = best.session.first {
       let entry = seen[position]
       let blamed = entry.effect.map { relevance.blamed[$0] != nil } ?? false
-      let reason = reason(entry, best.candidate) ?? (relevance.isFunction ? nil : .wholeHistory)
+      let reason = reason(entry, best.candidate) ?? (relevance.isFunction ? unproven : .wholeHistory)
       return StateMiss.Between(
         mutation: history.entries[position].effect.text, names: entry.names, isSessions: true, nearest: nearest,
         sawChange: blamed, reasons: reason.map { [$0] } ?? [], operation: request?.name,
         isOfMutation: request?.kind == .mutation)
     }
     guard let effect = best.recorded.first else { return nil }
+    let reasons = relevance.reasons(of: effect, for: best.candidate, in: timeline)
     return StateMiss.Between(
       mutation: timeline.effects[effect].effect.text, names: timeline.effects[effect].names, isSessions: false,
       nearest: nearest, sawChange: relevance.blamed[effect] != nil,
-      reasons: relevance.reasons(of: effect, for: best.candidate, in: timeline).reasons, operation: request?.name,
+      reasons: reasons.counts ? reasons.reasons : unproven.map { [$0] } ?? reasons.reasons, operation: request?.name,
       isOfMutation: request?.kind == .mutation)
   }
 }

@@ -37,6 +37,8 @@ package struct History: Sendable {
   package struct Group: Sendable {
     /// The state before all of them.
     package let base: StateID
+    /// The ids issued before them: none of them can have an id that another one issued.
+    fileprivate let lineage: Lineage
     /// The number of entries before them.
     fileprivate let start: Int
     /// The number of mutations, completed or not.
@@ -53,7 +55,7 @@ package struct History: Sendable {
     /// The ids and types in the request and its answer; nil without an answer, and then it touches everything.
     package let trace: Trace?
     /// The number of this effect in the session, from 1.
-    package let occurrence: Int
+    package fileprivate(set) var occurrence: Int
 
     /// The text for messages: the effect, and a note if it had no answer.
     package var text: String { trace == nil ? "\(effect.text) (missed)" : effect.text }
@@ -109,7 +111,7 @@ package struct History: Sendable {
     begun += 1
     let isOverlapped = mutationsInFlight > 1
     if joinsConcurrent, !isRetry {
-      if mutationsInFlight == 1 { group = Group(base: state, start: entries.count, size: 0) }
+      if mutationsInFlight == 1 { group = Group(base: state, lineage: lineage, start: entries.count, size: 0) }
       group?.size += 1
     }
     return InFlightMutation(
@@ -118,7 +120,7 @@ package struct History: Sendable {
 
   /// Notes that the next mutations are a recorded group of this size, which leads to one state in any order.
   package mutating func expectGroup(of size: Int) {
-    group = Group(base: state, start: entries.count, size: size, isExpected: true)
+    group = Group(base: state, lineage: lineage, start: entries.count, size: size, isExpected: true)
   }
 
   /// Indicates whether another mutation was in flight at the same time, so that the order of execution is unknown.
@@ -165,6 +167,11 @@ package struct History: Sendable {
     }
     if entries.count - group.start > 1 {
       entries[group.start...].sort { $0.effect.hash.hex < $1.effect.hash.hex }
+      // The ids of later mutations must not depend on the order of these, either.
+      lineage = group.lineage
+      for index in entries.indices[group.start...] {
+        entries[index].occurrence = lineage.append(entries[index].effect, entries[index].trace.map { [$0] } ?? [])
+      }
       view = TimelineView()
     }
     self.group = nil
@@ -179,7 +186,7 @@ package struct History: Sendable {
   ) -> StateID {
     if !isInGroup { group = nil }
     let inFlight = InFlightMutation(
-      effect: effect(of: mutation), isRetry: false, operation: mutation, hints: hints)
+      effect: (group?.lineage ?? lineage).effect(of: mutation), isRetry: false, operation: mutation, hints: hints)
     mutationsInFlight += 1
     begun += 1
     return complete(inFlight, outcome, rule: rule)

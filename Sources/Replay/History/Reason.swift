@@ -31,6 +31,8 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
   case notFirst
   /// `endpoint.yaml` says that the request does not depend on it.
   case declaredIndependent
+  /// The session and its own recording differ in it, and no recorded answers show that it has no effect.
+  case unproven
   /// It names nothing that the request or its answer names.
   case unrelated
 
@@ -47,13 +49,15 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
     case .issuesNumbers: "both return numeric ids, and one counter may issue the ids of all types"
     case .namesNoObject: "a part of the answer belongs to no object with an id, so any mutation may affect it"
     case .changesUnknownObjects: "it refers to no id, so it may change any object"
-    case .changesUnknownType: "the answer contains a list, and the type that the mutation changes is unknown"
+    case .changesUnknownType:
+      "the answer contains a list, or an object that the server chooses, and the type that the mutation changes is unknown"
     case .listsUnknownType: "the answer contains a list of objects of unknown type"
     case .unanswered: "it was not answered from a recording, so it may have changed anything"
     case .wholeHistory: "only the whole history distinguishes the recorded answers"
     case .alone: "alone between two recorded answers, it changed nothing"
     case .notFirst: "recordings show no effect only where no other mutation of the same objects ran before it"
     case .declaredIndependent: "endpoint.yaml declares it under independentOf"
+    case .unproven: "no recorded answers show that it has no effect"
     case .unrelated: "unrelated to this request"
     }
   }

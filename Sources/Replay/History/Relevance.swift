@@ -71,7 +71,8 @@ struct Relevance: Sendable {
     for candidate in candidates { all.formUnion(candidate.trace) }
     listedTypes = all.listedTypes
     hasUntypedList = all.hasUntypedList
-    hasList = !all.lists.isEmpty
+    // Another object may take the place of one that the server chose, as in a list.
+    hasList = !all.lists.isEmpty || !all.chosen.isEmpty || all.hasUntypedChoice
     for candidate in candidates {
       let weights = timeline.effects.indices.map { weight($0, candidate, timeline) }
       let isFresh = timeline.freshness(of: candidate.history)
@@ -125,6 +126,11 @@ struct Relevance: Sendable {
     if hasList, mutation.types.isEmpty { return .changesUnknownType }
     if hasUntypedList { return .listsUnknownType }
     return nil
+  }
+
+  /// Indicates whether recorded answers or a rule show that a mutation has no effect.
+  func isHarmless(_ effect: Int) -> Bool {
+    independent.contains(effect) || (blamed[effect] == nil && (alone.contains(effect) || cleared.contains(effect)))
   }
 
   /// Indicates whether a rule says that the request does not depend on a mutation with these names.

@@ -13,6 +13,8 @@ package protocol SchemaHints: Sendable {
   /// Returns the object types of a value declared as `type`: the type itself, or the objects of an interface or a
   /// union. Empty for types that no query answers with, such as a mutation's payload.
   func objectTypes(of type: String) -> [String]
+  /// Returns the object types of the items of a page of a list, such as a Relay connection; empty for other types.
+  func itemTypes(ofPage type: String) -> [String]
   /// Returns the types of the objects that a mutation's payload may hold with these arguments, or that a rule says it
   /// changes; empty if they are unknown.
   func typesChanged(byMutation field: String, given arguments: [String]) -> [String]
@@ -36,6 +38,7 @@ extension SchemaHints {
   package func type(ofArgument _: String, of _: String, on _: String?) -> String? { nil }
   package func keyFields(of _: String?) -> [String] { [] }
   package func objectTypes(of type: String) -> [String] { [type] }
+  package func itemTypes(ofPage _: String) -> [String] { [] }
   package func typesChanged(byMutation _: String, given _: [String]) -> [String] { [] }
   package var queryType: String? { nil }
   package func isObjectType(_: String) -> Bool { false }

@@ -20,6 +20,9 @@ package struct RecordedOperation: Sendable {
 package struct Timeline: Sendable {
   /// A number that differs from that of the timeline before the recordings changed.
   let generation: Int
+  /// True for the recording of one session. If a session differs from its own recording in a mutation, the test was
+  /// changed, so a query needs evidence that the mutation has no effect; that it names nothing in common is not enough.
+  let needsEvidence: Bool
   /// The effects of all recorded mutations, in the order in which they are first reached.
   private(set) var effects: [KnownEffect] = []
   private var positions: [Effect: Int] = [:]
@@ -49,9 +52,10 @@ package struct Timeline: Sendable {
   /// `unreachable`. Each timeline that a session may meet needs another `generation`.
   package init(
     _ mutations: [RecordedOperation], otherStates: [String] = [], hints: any SchemaHints = NoSchema(),
-    generation: Int = 0
+    generation: Int = 0, needsEvidence: Bool = false
   ) {
     self.generation = generation
+    self.needsEvidence = needsEvidence
     let chains = Chains(mutations, otherStates: otherStates)
     let tracers = mutations.map { Tracer($0.request, hints: hints) }
     func answers(of step: Chains.Step) -> [RecordedResponse] { mutations[step.mutation].states[step.state].responses }

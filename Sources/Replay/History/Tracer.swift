@@ -161,6 +161,7 @@ private struct AnswerWalk {
     let keys = hints.keyFields(of: type)
     var ownID: ObjectID?
     var hasOwnLeaves = false
+    var isPage = false
     var nodes: [Node] = []
     for field in fields where field.name != "__typename" {
       if !field.arguments.isEmpty { request(field, on: type) }
@@ -170,7 +171,9 @@ private struct AnswerWalk {
         let id = ObjectID(value)
       {
         ownID = id
-      } else if field.sets.isEmpty, !Self.isOfPages(field.name) {
+      } else if field.sets.isEmpty, Self.isOfPages(field.name) {
+        isPage = true
+      } else if field.sets.isEmpty {
         // A message belongs to the request; a number may belong to anything that it changes.
         if operation.kind != .mutation || value.numberValue != nil { hasOwnLeaves = true }
       }
@@ -181,6 +184,12 @@ private struct AnswerWalk {
     }
     for index in nodes.indices where ownID != nil { nodes[index].isNamed = true }
     if hasOwnLeaves, ownID == nil, !node.isNamed, node.lists.isEmpty { tellsOfNobody = true }
+    if let type, case let items = hints.itemTypes(ofPage: type), !items.isEmpty {
+      lists[node.listPath, default: Trace.Listed()].types.formUnion(items)
+    } else if isPage, ownID == nil, !nodes.contains(where: { $0.value.arrayValue != nil && !$0.field.sets.isEmpty }) {
+      // A count or a cursor of a list whose items were not selected.
+      lists[node.listPath, default: Trace.Listed()].hasUntyped = true
+    }
     // The type of a wrapper (`TripUpdateResponse`) does not show what changed, so only objects with an id are added.
     if ownID != nil { types.formUnion(objectTypes) }
     if node.lists.isEmpty, let ownID { choose(ownID, objectTypes, isRoot: node.path == node.field.name) }

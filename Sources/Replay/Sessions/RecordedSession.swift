@@ -82,7 +82,7 @@ package struct RecordedSession: Sendable {
     let recorded = builder.order.compactMap { hash in
       builder.operations[hash].flatMap { $0.request.kind == .mutation ? $0 : nil }
     }
-    chooser = Chooser(timeline: Timeline(recorded, hints: hints, generation: generation))
+    chooser = Chooser(timeline: Timeline(recorded, hints: hints, generation: generation, needsEvidence: true))
     operations = builder.operations
     keys = Dictionary(grouping: builder.order) { builder.documents[$0] ?? $0 }
     causes = builder.causes

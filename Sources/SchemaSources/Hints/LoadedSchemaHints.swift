@@ -51,6 +51,12 @@ package struct LoadedSchemaHints: SchemaHints {
     return schema.possibleTypes(of: defined).map(\.name).filter { readable.names.contains($0) }
   }
 
+  package func itemTypes(ofPage type: String) -> [String] {
+    guard let page = schema.type(named: type), ReadableTypes.isPage(page) else { return [] }
+    let items = ["nodes", "edges"].compactMap { page.field(named: $0).flatMap { schema.type(of: $0.type) } }
+    return Set(items.flatMap { objectTypes(of: ($0.field(named: "node")?.type.typeName) ?? $0.name) }).sorted()
+  }
+
   package func typesChanged(byMutation field: String, given arguments: [String]) -> [String] {
     payloads[field]?.types(given: arguments) ?? []
   }

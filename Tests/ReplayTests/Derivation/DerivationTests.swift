@@ -53,11 +53,13 @@ struct DerivationTests {
     func type(ofArgument argument: String, of _: String, on _: String?) -> String? { argument == "id" ? "ID" : nil }
   }
 
-  private func stated(_ query: String, _ variables: JSONObject) throws -> StatedOperation {
+  static func stated(_ query: String, _ variables: JSONObject) throws -> StatedOperation {
     try StatedOperation(document: try parse(SourceText(query)), variables: variables)
   }
 
-  private func outcome(_ row: Row, hints: any SchemaHints, volatile: VolatilePlaces = .standard) throws -> String {
+  static func outcome(
+    _ row: Row, hints: any SchemaHints, volatile: VolatilePlaces = .standard, lookups: [String: String] = [:]
+  ) throws -> String {
     let document = try parse(SourceText(row.asked))
     let asked = try stated(row.asked, row.variables)
     guard let derivation = Derivation(asked, in: document, hints: hints) else { return "never" }
@@ -70,7 +72,11 @@ struct DerivationTests {
       else { continue }
       donors.append(donor)
     }
-    return switch derivation.outcome(from: donors) {
+    var outcome = derivation.outcome(from: donors)
+    if outcome.mayNeedKeys, derivation.mayUseKeys {
+      outcome = derivation.outcomeByKeys(from: donors, lookups: lookups) ?? outcome
+    }
+    return switch outcome {
     case .derived(let data, _): data.map(\.compactText).joined(separator: " then ")
     case .obstacle(.missing(let fields)):
       "missing \(fields.paths.joined(separator: ", ")); \(fields.found) found\(fields.hint.map { ", needs \($0)" } ?? "")"
@@ -443,24 +449,32 @@ struct DerivationTests {
 
   @Test(arguments: projections + types + joins + errors + invalid + variableTypes)
   func withoutASchema(row: Row) throws {
-    #expect(try outcome(row, hints: NoSchema()) == row.expected)
+    #expect(try Self.outcome(row, hints: NoSchema()) == row.expected)
   }
 
   @Test(
     arguments: projections + types.filter { !$0.expected.hasPrefix("missing") } + joins + errors + invalid + schemaTypes
   )
   func withASchema(row: Row) throws {
-    #expect(try outcome(row, hints: Hints()) == row.expected)
+    #expect(try Self.outcome(row, hints: Hints()) == row.expected)
   }
 
   @Test func aVolatileFieldIsMissing() throws {
     let recorded = Recorded("{ me { id seen } }", [:], ["data": ["me": ["id": 1, "seen": "12:00"]]])
     let volatile = VolatilePlaces(VolatileRule([.path(["data", "me", "seen"])]), of: .query)
     #expect(
-      try outcome(Row("", [recorded], "{ me { id } }", #""#), hints: NoSchema(), volatile: volatile)
+      try Self.outcome(Row("", [recorded], "{ me { id } }", #""#), hints: NoSchema(), volatile: volatile)
         == #"{"me":{"id":1}}"#)
     #expect(
-      try outcome(Row("", [recorded], "{ me { seen } }", ""), hints: NoSchema(), volatile: volatile)
+      try Self.outcome(Row("", [recorded], "{ me { seen } }", ""), hints: NoSchema(), volatile: volatile)
         == "missing me.seen; 0 found")
+    let coordinate = VolatilePlaces(VolatileRule([.coordinate(type: "User", field: "seen")]), of: .query)
+    #expect(
+      try Self.outcome(Row("", [recorded], "{ me { seen } }", ""), hints: Hints(), volatile: coordinate)
+        == "missing me.seen; 0 found")
+    let other = VolatilePlaces(VolatileRule([.coordinate(type: "Team", field: "seen")]), of: .query)
+    #expect(
+      try Self.outcome(Row("", [recorded], "{ me { seen } }", ""), hints: Hints(), volatile: other)
+        == #"{"me":{"seen":"12:00"}}"#)
   }
 }

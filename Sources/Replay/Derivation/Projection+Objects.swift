@@ -1,0 +1,101 @@
+import OrderedJSON
+import Recordings
+
+// Values of an asked object from other paths.
+
+extension Projection {
+  /// Adds the occurrences of an object at other paths to its candidates, unless they contradict one. Returns the arguments
+  /// that decide the object's fields, and the contrary occurrences with the field that differs.
+  mutating func addOccurrences(
+    to candidates: inout [Candidate], _ plans: inout ObjectPlans, type: String?, at place: Place
+  ) -> (context: Set<String>, contrary: [(RecordedPart, String)]) {
+    guard let objects, let field = place.field else { return ([], []) }
+    let keys = type.map { objects.keys(of: candidates.map(\.part), type: $0) } ?? []
+    let context = place.context.union(field.context(of: place.isElement ? nil : type, keys))
+    guard joinsByKey, let type else { return (context, []) }
+    var contrary: [(RecordedPart, String)] = []
+    let count = candidates.count
+    for (scope, occurrence) in objects.occurrences(ofType: type, keys, context: context) {
+      let difference = candidates[..<count].lazy.compactMap {
+        objects.reader.compare($0.part, occurrence.part, type: type).difference
+      }.first
+      if let difference {
+        contrary.append((occurrence.part, difference))
+      } else {
+        candidates.append(candidate(occurrence, Foreign(scope: scope, isLookedUp: false)))
+      }
+    }
+    if candidates.count > count { plans = plans.with(candidates.map { ($0.selections, $0.isWhole) }) }
+    return (context, contrary)
+  }
+
+  private func candidate(_ occurrence: RecordedObjects.Occurrence, _ foreign: Foreign) -> Candidate {
+    let donor = objects?.donors[occurrence.donor]
+    return Candidate(
+      donor: occurrence.donor, answer: donor?.answers.first ?? Donor.Answer(data: .null, errors: []),
+      isWhole: donor?.isWhole ?? false, volatile: donor?.volatile ?? .standard, value: occurrence.part.value,
+      selections: occurrence.part.selections,
+      foreign: foreign)
+  }
+
+  /// Notes the donors of a value without objects; false if there is no evidence that one of the candidates has it.
+  mutating func noteUse(of candidates: [Candidate], _ asked: [[SelectedField]]) -> Bool {
+    let own = candidates.filter { $0.foreign == nil }
+    if own.isEmpty {
+      guard let found = candidates.first(where: { isEvident($0, asked) }) else { return false }
+      used.insert(found.donor)
+    }
+    used.formUnion(own.map(\.donor))
+    return true
+  }
+
+  /// Indicates whether the recordings show that the leaves of a value at another path are the asked ones.
+  private func isEvident(_ candidate: Candidate, _ asked: [[SelectedField]]) -> Bool {
+    guard let foreign = candidate.foreign, let objects else { return true }
+    func isEvident(_ leaf: [SelectedField], _ children: [[SelectedField]]) -> Bool {
+      if children.isEmpty {
+        let evidence = objects.evidence(for: leaf, in: foreign.scope)
+        return !evidence.differs && (foreign.isLookedUp || evidence.isSeen)
+      }
+      return children.joined().allSatisfy { isEvident(leaf + [$0], $0.children.map { [$0] } ?? []) }
+    }
+    return isEvident(foreign.chain, asked)
+  }
+
+  /// Returns the value of a root field that looks up an object which other recordings have; nil if there is none.
+  mutating func lookedUp(_ planned: ObjectPlans.Planned, declared: String?, at place: Place) -> JSON? {
+    guard let objects, !planned.children.isEmpty else { return nil }
+    let found: [(RecordedObjects.Scope, RecordedObjects.Occurrence)]
+    switch objects.lookup(planned.field, declared: declared) {
+    case .object(let occurrences)?: found = occurrences
+    case .unproven(let argument)?:
+      miss(place.path, .lookup(field: planned.field.name, argument: argument))
+      return nil
+    case nil: return nil
+    }
+    // The rest of one occurrence may be joined from others.
+    for joins in [false, true] {
+      var result: (value: JSON, used: Set<Int>)?
+      for (scope, occurrence) in found {
+        var alone = self
+        alone.joinsByKey = joins
+        alone.clearMissing()
+        let candidate = candidate(occurrence, Foreign(scope: scope, isLookedUp: true))
+        guard let value = alone.value(planned.children, [candidate], declared: scope.type, at: place),
+          alone.conflict == nil, !alone.isMissingAny
+        else { continue }
+        if let result, result.value != value { return differ(place.path) }
+        result = result ?? (value, alone.used)
+      }
+      if let result {
+        used = result.used
+        return result.value
+      }
+    }
+    return nil
+  }
+}
+
+extension Projection.Candidate {
+  var part: RecordedPart { RecordedPart(value, selections) }
+}

@@ -1,0 +1,257 @@
+import OrderedJSON
+import Recordings
+
+/// The objects in recorded answers whose type and key are known, wherever they stand.
+///
+/// Servers answer the fields of one object the same way at all paths, with exceptions. So a field is taken from another
+/// path only if recordings show that it has the same value at two paths, and none shows the opposite.
+final class RecordedObjects {
+  /// The objects of one type that one key field identifies, below the same arguments.
+  struct Scope: Hashable {
+    let type: String
+    let keyField: String
+    /// The arguments on the path, sorted, without those that select members of a list and those of look-ups.
+    let context: [String]
+  }
+
+  struct Identity: Hashable {
+    let scope: Scope
+    let key: String
+  }
+
+  /// An object in an answer. Its path has the fields from the root, without indices of lists.
+  struct Occurrence {
+    let donor: Int
+    let path: [ContentHash]
+    let part: RecordedPart
+  }
+
+  /// The recorded values of a leaf at the objects of a scope.
+  struct Evidence {
+    /// True if an object has the same value at two paths.
+    var isSeen = false
+    /// True if an object has two values.
+    var differs = false
+  }
+
+  /// The most objects. With more, nothing is joined by key or looked up.
+  private static let limit = 20_000
+
+  let reader: PartReader
+  let donors: [Donor]
+  private let lookups: [String: String]
+  private var occurrences: [Identity: [Occurrence]] = [:]
+  private var identities: [Scope: [Identity]] = [:]
+  private var evidence: [Scope: [[String]: Evidence]] = [:]
+  private var lookupAnswers: [LookupAnswer] = []
+  private var count = 0
+
+  /// - Parameters:
+  ///   - donors: with one answer each, without errors. Others are ignored.
+  ///   - lookups: The root fields that look an object up, with the argument that is its key, by the endpoint's rules.
+  init?(_ donors: [Donor], lookups: [String: String], hints: any SchemaHints) {
+    reader = PartReader(hints: hints)
+    self.lookups = lookups
+    self.donors = donors
+    for (index, donor) in donors.enumerated() where donor.answers.count == 1 && donor.answers[0].errors.isEmpty {
+      let root = RecordedPart(donor.answers[0].data, [DonorSelection(fields: donor.fields, isCertain: true)])
+      for member in reader.members(of: root, type: hints.queryType, isRoot: true) {
+        guard let part = member.part(of: root) else { continue }
+        noteAnswer(part, of: member.field)
+        add(part, of: member.field, donor: index, path: [], context: [], declared: reader.type(of: member, on: "Query"))
+      }
+      if count > Self.limit { return nil }
+    }
+    if count == 0 { return nil }
+  }
+
+  private func add(
+    _ part: RecordedPart, of field: SelectedField, donor: Int, path: [ContentHash], context: Set<String>,
+    declared: String?
+  ) {
+    let path = path + [field.identity]
+    var membersByType: [String: [PartReader.Member]] = [:]
+    for (object, isElement) in part.objects() {
+      let type = reader.type(of: object, declared: declared)
+      let members = membersByType[type ?? ""] ?? reader.members(of: object, type: type)
+      membersByType[type ?? ""] = members
+      let keys = type.map { recordedKeys(of: object, members, type: $0) } ?? []
+      let inner = context.union(field.context(of: isElement ? nil : type, keys))
+      count += 1
+      if let type {
+        for key in keys {
+          let scope = Scope(type: type, keyField: key.field, context: inner.sorted { $0.precedesByScalars($1) })
+          let identity = Identity(scope: scope, key: key.text)
+          if occurrences[identity] == nil { identities[scope, default: []].append(identity) }
+          occurrences[identity, default: []].append(Occurrence(donor: donor, path: path, part: object))
+        }
+      }
+      for member in members where member.field.children != nil {
+        guard let value = member.part(of: object) else { continue }
+        add(
+          value, of: member.field, donor: donor, path: path, context: inner,
+          declared: reader.type(of: member, on: type ?? declared))
+      }
+    }
+  }
+
+  /// The fields that identify the objects of a type, those that only a rule for look-ups names included.
+  private func keyFields(of type: String) -> [String] {
+    var fields = reader.keyFields(of: type)
+    for argument in Set(lookups.values).sorted(by: { $0.precedesByScalars($1) }) {
+      let field = SelectedField.keyField(argument, of: type)
+      if !fields.contains(field) { fields.append(field) }
+    }
+    return fields
+  }
+
+  /// Returns the recorded keys of an object with several recorded values.
+  func keys(of parts: [RecordedPart], type: String) -> [ObjectKey] {
+    var keys: [ObjectKey] = []
+    for part in parts {
+      for key in recordedKeys(of: part, reader.members(of: part, type: type), type: type) where !keys.contains(key) {
+        keys.append(key)
+      }
+    }
+    return keys
+  }
+
+  /// Returns the recorded keys of an object.
+  private func recordedKeys(of object: RecordedPart, _ members: [PartReader.Member], type: String) -> [ObjectKey] {
+    keyFields(of: type).compactMap { name in
+      guard let member = members.first(where: { $0.field.isPlain(name) }), let text = object.value[member.key]?.keyText
+      else { return nil }
+      return ObjectKey(field: name, text: text)
+    }
+  }
+
+  /// Returns the occurrences of an object that others of its fields may be joined from, with its scope.
+  func occurrences(ofType type: String, _ keys: [ObjectKey], context: Set<String>) -> [(Scope, Occurrence)] {
+    let context = context.sorted { $0.precedesByScalars($1) }
+    let fields = reader.keyFields(of: type)
+    return keys.filter { fields.contains($0.field) }.flatMap { key in
+      let scope = Scope(type: type, keyField: key.field, context: context)
+      return (occurrences[Identity(scope: scope, key: key.text)] ?? []).map { (scope, $0) }
+    }
+  }
+
+  // MARK: Evidence
+
+  /// Returns what the recordings show of a leaf: a chain of asked fields from an object to one without selections.
+  func evidence(for leaf: [SelectedField], in scope: Scope) -> Evidence {
+    let chain = leaf.flatMap { [$0.identity.hex] + $0.conditions }
+    if let known = evidence[scope]?[chain] { return known }
+    var result = Evidence()
+    for identity in identities[scope] ?? [] {
+      let values = (occurrences[identity] ?? []).compactMap { occurrence in
+        reader.value(of: leaf[...], in: occurrence.part, declared: scope.type).map { (occurrence.path, $0) }
+      }
+      guard let first = values.first else { continue }
+      if values.contains(where: { $0.1 != first.1 }) { result.differs = true }
+      if values.contains(where: { $0.0 != first.0 }), first.1.isEvidence { result.isSeen = true }
+    }
+    evidence[scope, default: [:]][chain] = result
+    return result
+  }
+
+  // MARK: Look-ups
+
+  /// A recorded answer of a root field.
+  private struct LookupAnswer {
+    let field: SelectedField
+    let part: RecordedPart
+  }
+
+  private func noteAnswer(_ part: RecordedPart, of field: SelectedField) {
+    if !field.arguments.isEmpty { lookupAnswers.append(LookupAnswer(field: field, part: part)) }
+  }
+
+  /// A root field that may look an object up.
+  enum Lookup {
+    /// A rule or recorded answers show that it does. The occurrences of the object.
+    case object([(Scope, Occurrence)])
+    /// The object is recorded, but nothing shows that the field looks it up by this argument.
+    case unproven(argument: String)
+  }
+
+  /// Returns the object that a root field looks up, if it is recorded. `declared` is the type of its value by the schema.
+  func lookup(_ field: SelectedField, declared: String?) -> Lookup? {
+    for argument in field.arguments {
+      guard let key = argument.value.keyText else { continue }
+      let isRule = lookups[field.name] == argument.name
+      if lookups[field.name] != nil, !isRule { continue }
+      guard let type = typeLookedUp(by: field, declared),
+        isRule || reader.keyFields(of: type).contains(argument.keyField(of: type))
+      else { continue }
+      let context = field.context(without: argument.name).sorted { $0.precedesByScalars($1) }
+      let scope = Scope(type: type, keyField: argument.keyField(of: type), context: context)
+      guard let found = occurrences[Identity(scope: scope, key: key)] else { continue }
+      switch isRule ? true : isLookup(field, argument.name, scope) {
+      case true?: return .object(found.map { (scope, $0) })
+      case nil: return .unproven(argument: argument.name)
+      case false?: continue
+      }
+    }
+    return nil
+  }
+
+  private func typeLookedUp(by field: SelectedField, _ declared: String?) -> String? {
+    if let declared, reader.hints.isObjectType(declared) { return declared }
+    let types = Set(
+      lookupAnswers.lazy.filter { $0.field.name == field.name }.compactMap {
+        self.reader.type(of: $0.part, declared: declared)
+      })
+    if types.isEmpty {
+      // No answer of it is recorded, so only the name of the field tells the type.
+      let named = Set(identities.keys.map(\.type)).filter { $0.lowercased() == field.name.lowercased() }
+      return named.count == 1 ? named.first : nil
+    }
+    return types.count == 1 ? types.first : nil
+  }
+
+  /// Indicates whether recorded answers of a root field are the object whose key is the argument, as other paths show it:
+  /// true if two are, false if one is not, and nil if that is unknown.
+  private func isLookup(_ field: SelectedField, _ argument: String, _ scope: Scope) -> Bool? {
+    var agreeing: Set<String> = []
+    for answer in lookupAnswers where answer.field.name == field.name {
+      guard let key = answer.field.arguments.first(where: { $0.name == argument })?.value.keyText,
+        answer.field.context(without: argument) == Set(scope.context)
+      else { continue }
+      let others = (occurrences[Identity(scope: scope, key: key)] ?? []).filter { $0.path != [answer.field.identity] }
+      if answer.part.value == .null {
+        if others.isEmpty { continue }
+        return false
+      }
+      guard reader.type(of: answer.part, declared: scope.type) == scope.type else { return false }
+      let members = reader.members(of: answer.part, type: scope.type)
+      let own = recordedKeys(of: answer.part, members, type: scope.type).first { $0.field == scope.keyField }
+      if let own, own.text != key { return false }
+      for other in others {
+        let comparison = reader.compare(answer.part, other.part, type: scope.type, except: scope.keyField)
+        if comparison.difference != nil { return false }
+        if own != nil, comparison.agreeing > 0 { agreeing.insert(key) }
+      }
+    }
+    return agreeing.count >= 2 ? true : nil
+  }
+}
+
+/// A key of an object: the value of a field that identifies it.
+struct ObjectKey: Hashable {
+  let field: String
+  let text: String
+}
+
+extension JSON {
+  /// The text of a key; nil if this is no key.
+  var keyText: String? { stringValue ?? numberValue?.canonicalText }
+
+  /// Indicates whether equal values at two paths show anything: they have a scalar, and no null.
+  fileprivate var isEvidence: Bool {
+    switch self {
+    case .null: false
+    case .array(let elements): !elements.isEmpty && elements.allSatisfy(\.isEvidence)
+    default: true
+    }
+  }
+}
