@@ -71,7 +71,10 @@ import Testing
       "upstream: http://example.com:http/",
       #"e.yaml:1:11: "upstream" has the port "http": expected a number from 1 to 65535."#
     ),
-    ("upstream: http://example.com:", #"e.yaml:1:29: not YAML: mapping values are not allowed in this context."#),
+    (
+      "upstream: http://example.com:",
+      #"e.yaml:1:29: not YAML: mapping values are not allowed in this context. Correct it at this place."#
+    ),
     (
       "upstream: https://ann:secret@example.com/",
       #"e.yaml:1:11: "upstream" contains a user name or a password, which must not be saved: remove the part before the @."#
@@ -96,9 +99,12 @@ import Testing
       #"e.yaml:1:11: the header "Set-Cookie" is never recorded: it is a secret, or belongs to the connection. Remove it."#
     ),
     ("upstream: http://a.b\nupstream: http://a.b", #"e.yaml:1:1: "upstream" appears twice: keep one of the two."#),
-    ("upstream: \"http://a.b", "e.yaml:1:22: not YAML: found unexpected end of stream."),
-    ("upstream: *nothing", "e.yaml:1:11: not YAML: found undefined alias."),
-    ("upstream: http://a.b\n\theaders: []", "e.yaml:2:1: not YAML: found a tab character that violates indentation."),
+    ("upstream: \"http://a.b", "e.yaml:1:22: not YAML: found unexpected end of stream. Correct it at this place."),
+    ("upstream: *nothing", "e.yaml:1:11: not YAML: found undefined alias. Correct it at this place."),
+    (
+      "upstream: http://a.b\n\theaders: []",
+      "e.yaml:2:1: not YAML: found a tab character that violates indentation. Correct it at this place."
+    ),
   ]
 
   @Test(arguments: errors) func `says where, what was found and what is valid`(_ example: (text: String, error: String))

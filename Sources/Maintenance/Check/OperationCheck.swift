@@ -152,7 +152,9 @@ struct OperationCheck {
     let isRefused = wasRefused && !wasAnswered
     for index in own.indices where isRefused || isIntrospection {
       own[index].kind = .note
-      if isRefused { own[index].message += " The server has refused it, too. If that is on purpose, keep the recording." }
+      if isRefused {
+        own[index].message += " The server has refused it, too. If that is on purpose, keep the recording."
+      }
     }
     return own + findings + deprecated + notes.all
   }
