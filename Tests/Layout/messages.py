@@ -68,7 +68,12 @@ CONSTRUCTS = [
     Construct(GENERATED, "(FakeValues|SchemaSources)/", r"UnknownLocale\.description{|report\.warn\("),
     Construct(IMPORTS, "Interchange/Manifest/ManifestText", r"problems\.append\(", ending=MANIFEST_FIX),
     Construct(IMPORTS, "Interchange/", r"InterchangeError\(|(reader\.)?error\("),
-    Construct(RUNNING, "(Engine|Recordings)/", r"(context\.)?warn\(|Endpoint\.warning{|warnings\.append\(|Endpoints\.leftoverWarnings{"),
+    Construct(RUNNING, "(Engine|Recordings)/", r"(context\.)?warn\(|Endpoint\.(warning|advice){|warnings\.append\(|Endpoints\.leftoverWarnings{"),
+    Construct(RUNNING, "Engine/Endpoint/", r"\.(notSaved|notRecorded|contradicted|failed)\("),
+    Construct(RUNNING, "EndpointConfiguration/Files/UpstreamMemory", r"UpstreamMemory\.write{"),
+    Construct(RUNNING, "Reports/RunReport", r"RunReport\.(noRequest|sessionAdvice){"),
+    Construct(COMMANDS, "understudy/UnknownCommand", r"UnknownCommand\.init{"),
+    Construct(COMMANDS, "Maintenance/Verify/", r"GivenUp\(|EndpointVerification\.advice{"),
     Construct(LIBRARY, "UnderstudyTesting/", r"UnderstudyError\("),
 ]
 
@@ -107,7 +112,7 @@ BOUND = re.compile(r"\b(?:let|var)\s+(\w+)(?:\s*:[^=\n]+)?\s*=(?!=)")
 CALLEE = re.compile(r"[\w.?!]*\w\($|\.\w+\($")
 EXPECTED = re.compile(r"[\s=]*(RecordingError\.)?expected\(")
 STATEMENT = re.compile(
-    r"^ *(?:(?:@\w+|package|private|public|static|fileprivate) )*(?:let|var|func|guard|throw|if|for|case|init|return)\b|^ *(?:///|\})",
+    r"^ *(?:(?:@\w+|package|private|public|static|fileprivate) )*(?:let|var|func|guard|throw|if|for|case|init|return)\b|^ *(?:///|\}|[\w.]+ \+?= )",
     re.MULTILINE,
 )
 # Around text that is inserted into a literal.
@@ -126,7 +131,6 @@ class Literal:
 def literals(code: str) -> Iterator[Literal]:
     """The outermost string literals, each with the calls and bodies around it, the innermost last."""
     stack: list[str] = []
-    owner = ""
     place = 0
     while place < len(code):
         if code.startswith("//", place):
@@ -140,9 +144,9 @@ def literals(code: str) -> Iterator[Literal]:
             if code[place] == "{":
                 header = HEADER.search(re.split(r"[{}]", code[max(0, place - 500) : place])[-1])
                 kind, _, name = (header[1] if header else "").partition(" ")
-                if kind in ("struct", "class", "actor", "enum", "extension"):
-                    owner = name.split(".")[-1]
-                stack.append(f"{owner}.{name or kind}{{" if header else "{")
+                is_member = kind in ("func", "var", "init")
+                owner = next((each for each in reversed(stack) if each[0] == "@"), "@")[1:]
+                stack.append(f"{owner}.{name or kind}{{" if is_member else f"@{name.split('.')[-1]}" if kind else "{")
             elif code[place] in "([":
                 stack.append(callee(code, place))
             elif code[place] in ")]}" and stack:
@@ -377,7 +381,8 @@ def page() -> str:
         "Find the message, and apply its fix. In messages, `…` is any text.",
         "",
         "Errors in answers to clients have a code: see [Error codes](ErrorCodes.md). For requests that miss, see",
-        "[Troubleshooting](Troubleshooting.md). This page is made from the code.",
+        "[Troubleshooting](Troubleshooting.md). Errors in the text of a document, a schema or JSON say what was expected, at their",
+        "line and column. This page is made from the code.",
     ]
     for area, rows in areas.items():
         lines += ["", f"## {area}", "", *([NOTES[area], ""] if area in NOTES else []), "| What happened | Fix |", "|---|---|"]

@@ -104,7 +104,7 @@ def test_a_cell_is_one_line_of_plain_text():
 def test_a_literal_knows_what_is_around_it():
     code = 'extension A.B { func c() { d("one", e: .f("two"), [3: { "three" }]) } }'
     assert [(each.text, each.inside[-1]) for each in literals(code)] == [("one", "d("), ("two", ".f("), ("three", "{")]
-    assert next(iter(literals(code))).inside == ["B.A.B{", "B.c{", "d("]
+    assert next(iter(literals(code))).inside == ["@B", "B.c{", "d("]
 
 
 def test_the_page_is_reached_from_where_people_look():
