@@ -5,10 +5,10 @@ extension EndpointConfiguration {
   package init(yaml bytes: [UInt8], path: String) throws(RecordingError) {
     self.init()
     guard bytes.count <= Self.limit else {
-      throw RecordingError(.invalidConfiguration, path, nil, "is larger than 1 MiB, which is the limit.")
+      throw RecordingError(.invalidConfiguration, path, nil, "is larger than 1 MiB, which is the limit. Shorten it.")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw RecordingError(.invalidConfiguration, path, nil, "is not UTF-8.")
+      throw RecordingError(.invalidConfiguration, path, nil, "is not UTF-8. Save it as UTF-8.")
     }
     var reader = YAMLReader(path: path)
     guard let root = try reader.compose(text), !root.isEmptyScalar else { return }

@@ -32,7 +32,7 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     }
     if let problem = Self.problem(withAuthority: authority) { throw UpstreamURLError(text, problem) }
     guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else {
-      throw UpstreamURLError(text, "contains whitespace")
+      throw UpstreamURLError(text, "contains whitespace: remove it")
     }
     guard !text.contains("#") else {
       throw UpstreamURLError(text, "has a fragment, which is never sent: remove the # and the part after it")

@@ -20,7 +20,9 @@ extension YAMLReader {
     for element in sequence {
       let text = try string(element, "a header's name", such: "x-cost")
       let found = RecordingError.shown(.string(text))
-      guard HeaderName.isValid(text) else { throw error(element.mark, "\(found) is not a header name.") }
+      guard HeaderName.isValid(text) else {
+        throw error(element.mark, "\(found) is not a header name: expected one such as x-cost.")
+      }
       let name = text.lowercased()
       guard !ResponseHeaders.never.contains(name) else {
         throw error(

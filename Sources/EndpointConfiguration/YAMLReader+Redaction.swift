@@ -37,7 +37,9 @@ extension YAMLReader {
     for element in elements {
       let name = try string(element, "a \(kind)'s name", such: example)
       guard HeaderName.isValid(name) else {
-        throw error(element.mark, "\(RecordingError.shown(.string(name))) is not a valid \(kind) name.")
+        throw error(
+          element.mark,
+          "\(RecordingError.shown(.string(name))) is not a valid \(kind) name: expected one such as \(example).")
       }
       if kind == "header", name.utf8.first.map({ !$0.isLetterOrDigit || $0.isDigit }) ?? true {
         throw error(

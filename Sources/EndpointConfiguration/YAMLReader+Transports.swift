@@ -12,7 +12,7 @@ extension YAMLReader {
     let example = "../../app/persisted-query-manifest.json"
     for element in try list(node, "\"persistedQueries\"", of: "paths", such: example, orOne: true) {
       let name = try string(element, "a path", such: example)
-      guard !name.utf8.contains(0) else { throw error(element.mark, "a path contains a zero byte.") }
+      guard !name.utf8.contains(0) else { throw error(element.mark, "a path contains a zero byte: remove it.") }
       if files.contains(where: { $0.name.hasSameScalars(as: name) }) { continue }
       let place = element.mark.map { RecordingError.Place(line: $0.line, column: $0.column) }
       files.append(PersistedQueryFile(name, at: place))

@@ -31,7 +31,7 @@ extension Engine {
     if let unknown = operations.first(where: { !known.contains(FolderName.shortened($0)) }) {
       let names = known.sorted().prefix(20).joined(separator: ", ")
       throw ConfigurationError(
-        "Endpoint \(endpoint.name) has no recordings of operation \"\(unknown)\". \(known.isEmpty ? "It has no named operations." : "Recorded: \(names).")"
+        "Endpoint \(endpoint.name) has no recordings of operation \"\(unknown)\". \(known.isEmpty ? "It has no named operations. Record one first." : "Recorded: \(names).")"
       )
     }
     return files.sorted()

@@ -10,7 +10,9 @@ package struct RedactionRefusal: Error, Hashable, Sendable, CustomStringConverti
   package var description: String {
     let subject = operation.isEmpty ? "the operation without a name" : operation
     let start = "The answer to \(subject) was not recorded: it is \(body), not JSON, and may hold secrets"
-    guard isText else { return "\(start) that cannot be found in it." }
+    guard isText else {
+      return "\(start) that cannot be found in it. To get JSON, send the header Accept: application/json."
+    }
     let name = operation.isEmpty ? "true" : "[\(operation)]"
     return "\(start). If it contains none, add this to endpoint.yaml: redaction: { text: \(name) }"
   }

@@ -37,7 +37,7 @@ extension RedactionRule.Target {
         guard !name.contains("[") else {
           throw fail("has an index, and a rule applies to all elements of a list: remove the brackets.")
         }
-        guard name == "*" || !name.isEmpty else { throw fail("has two dots in a row, or one at its end.") }
+        guard name == "*" || !name.isEmpty else { throw fail("has two dots in a row, or one at its end: remove one.") }
       }
       self = .path(root: root, names: Array(names))
       return

@@ -31,7 +31,7 @@ package struct RedactionSalt: Hashable, Sendable {
     guard digits.count == 2 * Self.length, digits.allSatisfy(\.isHexDigit) else {
       throw RecordingError(
         .invalidConfiguration, path, nil,
-        "expected one line of \(2 * Self.length) hexadecimal digits. Restore it from version control: with another "
+        "is not a redaction salt: expected one line of \(2 * Self.length) hexadecimal digits. Restore it from version control: with another "
           + "salt, recordings with redacted variables do not match.")
     }
     func value(_ digit: UInt8) -> UInt8 { digit.isDigit ? digit - 0x30 : (digit | 0x20) - 0x61 + 10 }

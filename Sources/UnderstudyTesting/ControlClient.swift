@@ -17,7 +17,7 @@ struct ControlClient: Sendable {
   /// - Throws: `UnderstudyError` if it is no `http` URL.
   init(_ url: String) throws(UnderstudyError) {
     guard let parts = URLComponents(string: url), let scheme = parts.scheme, let host = parts.host, !host.isEmpty else {
-      throw UnderstudyError("\"\(url)\" is not the URL of a running understudy, such as http://127.0.0.1:4000.")
+      throw UnderstudyError("\"\(url)\" is not the URL of a running understudy. Set one such as http://127.0.0.1:4000.")
     }
     guard scheme == "http" else {
       throw UnderstudyError("The Swift library connects to \(url) without TLS. Start the program without --tls.")
@@ -49,10 +49,10 @@ struct ControlClient: Sendable {
       try socket.write(Array(head.utf8) + bytes)
       answer = try socket.readToEnd()
     } catch {
-      throw UnderstudyError("Understudy cannot be reached at \(origin): \(error.reason).")
+      throw UnderstudyError("Understudy cannot be reached at \(origin): \(error.reason). Check that it runs.")
     }
     guard let json = Self.body(of: answer).flatMap({ JSONReader.value($0) }) else {
-      throw UnderstudyError("What listens at \(origin) is not understudy: its answer has no JSON.")
+      throw UnderstudyError("What listens at \(origin) is not understudy: its answer has no JSON. Check the port.")
     }
     if let message = json["errors"]?[0]?["message"]?.string { throw UnderstudyError(message) }
     return json

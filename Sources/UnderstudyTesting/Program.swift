@@ -59,7 +59,9 @@ actor Program {
       for handle in [input.fileHandleForWriting, output.fileHandleForReading] {
         _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
       }
-      do { try process.run() } catch { throw UnderstudyError("\(path) cannot be started: \(error)") }
+      do { try process.run() } catch {
+        throw UnderstudyError("\(path) cannot be started: \(error). Check the file and its permissions.")
+      }
       started = (process, input, output)
       var line: [UInt8] = []
       let end = ContinuousClock.now + Self.longestStart
@@ -67,7 +69,7 @@ actor Program {
         guard Self.isReadable(output.fileHandleForReading.fileDescriptor, until: end) else {
           process.terminate()
           throw UnderstudyError(
-            "\(path) did not print its URL within \(Self.longestStart.components.seconds) s. Is it understudy? Try: \(path) --version"
+            "\(path) did not print its URL within \(Self.longestStart.components.seconds) s. To check that it is understudy, run \(path) --version"
           )
         }
         let piece = output.fileHandleForReading.availableData
@@ -99,7 +101,7 @@ actor Program {
           There is no understudy for this simulator: \(error)
           There are three ways to get it:
             - Start it on the Mac: understudy replay
-            - Let the scheme start it: understudy init xcuitest writes a pre-action that does.
+            - Let the scheme start it, with a pre-action: understudy init xcuitest
             - Let it run the tests: understudy exec -- xcodebuild test …
           """)
       }

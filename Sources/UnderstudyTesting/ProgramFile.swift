@@ -18,7 +18,8 @@ struct ProgramFile {
   func path() throws(UnderstudyError) -> String {
     if let named = environment[Self.variable], !named.isEmpty {
       guard isExecutable(named) else {
-        throw UnderstudyError("\(Self.variable) is \"\(named)\", and there is no program of that path.")
+        throw UnderstudyError(
+          "\(Self.variable) is \"\(named)\", and there is no program of that path. Correct it, or unset it.")
       }
       return named
     }

@@ -26,7 +26,9 @@ struct Setup: Hashable, Sendable {
     upstream = mode.writes ? options.upstream : nil
     seed = options.seed
     isStrict = options.isStrict
-    guard Int(exactly: seed) != nil else { throw UnderstudyError("\"seed\" is above the largest seed, \(Int.max).") }
+    guard Int(exactly: seed) != nil else {
+      throw UnderstudyError("\"seed\" is above the largest seed, \(Int.max). Choose a smaller one.")
+    }
     guard upstream == nil || endpoints.count == 1 else {
       throw UnderstudyError(
         "\"upstream\" is the URL of one endpoint, and there are \(endpoints.count): \(endpoints.joined(separator: ", ")). Put each URL into its endpoint.yaml, for example: upstream: https://api.example.com/graphql"

@@ -47,7 +47,9 @@ public final class Understudy: Sendable {
     }
     self.urls = urls
     guard let first = listener.setup.endpoints.first, let url = urls[first] else {
-      throw UnderstudyError("\"\(listener.setup.endpoints.first ?? "")\" cannot be a part of a URL.")
+      throw UnderstudyError(
+        "\"\(listener.setup.endpoints.first ?? "")\" cannot be a part of a URL. Choose a name of letters, digits, dots, dashes and underscores."
+      )
     }
     self.url = url
   }

@@ -212,7 +212,8 @@ def test_without_a_schema_it_says_so(recorded, tmp_path):
     assert code == 0
     assert lines == [
         f"{recorded.folder}/countries: note: there is no schema {tmp_path}/none/countries.graphqls, "
-        "so operations and responses are not checked against one."
+        "so operations and responses are not checked against one. "
+        f"To check them: understudy schema fetch URL --output {tmp_path}/none/countries.graphqls"
     ]
     assert summary.endswith(" 1 note.")
 
@@ -368,7 +369,7 @@ def test_what_the_server_has_refused_too_is_a_note(folder, schemas):
     code, lines, _ = check(folder, schemas)
     assert code == 0 and len(lines) == 1
     message, text = at(lines[0])
-    assert message == 'note: Cannot query field "nothing" on type "Country". (The server has refused it, too.)'
+    assert message == 'note: Cannot query field "nothing" on type "Country". The server has refused it, too. If that is on purpose, keep the recording.'
     assert text.startswith("nothing")
 
 
@@ -408,16 +409,16 @@ def test_what_rules_name_and_nothing_recorded_has(canada, folder, schemas, tmp_p
     file.write_text(RULES)
     known = {
         f'{file}:3:3: note: no operation "CountryDetial" is recorded. Did you mean "CountryDetail"?',
-        f'{file}:3:36: note: no mutation "AddCountry" is recorded.',
-        f'{file}:7:23: note: no operation "Nobody" is recorded.',
+        f'{file}:3:36: note: no mutation "AddCountry" is recorded. Correct the name, or remove the rule.',
+        f'{file}:7:23: note: no operation "Nobody" is recorded. Correct the name, or remove the rule.',
     }
-    region = f'{file}:5:28: note: no recorded operation requests a field "awsRegion", which "Country.awsRegion" names.'
+    region = f'{file}:5:28: note: no recorded operation requests a field "awsRegion", which "Country.awsRegion" names. Correct the name, or remove the rule.'
     code, lines, _ = check(folder, schemas)
     wrong = f'{file}:5:12: type "Country" has no field "capitl". Did you mean "capital"?'
     assert code == 1 and {line for line in lines if "endpoint.yaml" in line} == known | {wrong, region}
     code, lines, _ = check(folder, tmp_path / "none")
     assert code == 0
-    misspelt = f'{file}:5:12: note: no recorded operation requests a field "capitl", which "Country.capitl" names.'
+    misspelt = f'{file}:5:12: note: no recorded operation requests a field "capitl", which "Country.capitl" names. Correct the name, or remove the rule.'
     said = {re.sub(r" Did you mean (?!.CountryDetail).*", "", line) for line in lines if "endpoint.yaml" in line}
     assert said == known | {misspelt, region}
     done = run("check", "--recordings", folder, "--schemas", schemas, "--json")

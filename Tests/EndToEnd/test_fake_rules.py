@@ -200,11 +200,12 @@ def test_what_is_wrong_is_told_with_its_place(folder):
     (folder / "schemas" / "space.graphqls").write_text(
         "type Query {\n  a: [Int] @listLength(min: 1, max: 1000000)\n}\n", "utf-8"
     )
-    assert refused(folder).splitlines()[-4:] == [
+    assert refused(folder).splitlines()[-5:] == [
         "1 | type Query {",
         "2 |   a: [Int] @listLength(min: 1, max: 1000000)",
         "  |            ^",
         "3 | }",
+        "Correct each rule at its place, or remove it.",
     ]
     assert "asks for 1000000 items; at most 10,000 are generated" in refused(folder)
 

@@ -197,8 +197,8 @@ def test_headers_go_along_and_are_not_shown(introspected):
 @pytest.mark.parametrize(
     "path, words",
     [
-        ("closed-gateway", ['even the simplest one (it says "Bad Request").']),
-        ("never", ['refused every introspection query, even the simplest one (it says "no").']),
+        ("closed-gateway", ['even the simplest one (it says "Bad Request"). Ask its developers for the schema as SDL.']),
+        ("never", ['refused every introspection query, even the simplest one (it says "no"). Ask its developers for the schema as SDL.']),
         ("off", ["has introspection disabled", "Ask its developers for the schema as SDL"]),
         ("private", ['answered 401: it requires credentials (it says "Who are you?").', "--header 'Authorization:"]),
         ("half", ["answered with JSON that is cut off after", "Try again."]),
@@ -215,7 +215,7 @@ def test_what_stands_in_the_way_is_told(path, words, introspected):
 @pytest.mark.parametrize(
     "path, words",
     [
-        ("html", "answered 200 with an HTML page: it is not the GraphQL endpoint"),
+        ("html", "answered 200 with an HTML page. Use the URL of the GraphQL endpoint"),
         ("html/404", "answered 404 with an HTML page"),
         ("status/401", "answered 401: it requires credentials"),
         ("invalid-json", "answered with JSON that is cut off after 19 bytes"),
@@ -310,7 +310,7 @@ def test_everything_that_is_wrong_in_a_schema_is_told_by_print_fake_and_check(tm
     printed = run("schema", "print", file)
     assert (printed.returncode, printed.stdout, printed.stderr) == (2, "", f"understudy: {expected}")
     faked = run("fake", "--schemas", schemas, "--port", "0")
-    assert (faked.returncode, faked.stderr) == (2, f"understudy: {expected}")
+    assert (faked.returncode, faked.stderr) == (2, f"understudy: {expected}Correct the schema, and start again.\n")
     checked = run("check", "--schemas", schemas, "--recordings", ROOT / "recordings", "--endpoint", "countries")
     assert checked.returncode == 1 and checked.stdout.startswith(expected)
     assert "\n3 findings in " in checked.stdout
@@ -341,7 +341,7 @@ def test_what_is_odd_is_a_warning_for_fake_and_a_finding_for_check(tmp_path):
     "text, words",
     [
         ('{"data": {"__schema": {"types": [{"kind": "OBJ', ":1:47: The JSON is incomplete: it ends after 46 bytes. "),
-        ('{"data": {"__schema": }', ':1:23: This is not JSON: Expected a value, found "}".'),
+        ('{"data": {"__schema": }', ':1:23: This is not JSON: Expected a value, found "}". Fetch the schema again, or save SDL as .graphqls.'),
         ("[", ":1:2: The JSON is incomplete: it ends after 1 bytes. "),
         ('{"data": nul', ":1:10: The JSON is incomplete: it ends after 12 bytes. "),
         ('{"data": {"__schema": {"types": []}}}x', ':1:38: This is not JSON: Expected nothing after the value, found "x"'),

@@ -234,7 +234,7 @@ def test_a_certificate_that_is_given(tmp_path):
         (["--tls-cert", "none.pem", "--tls-key", "server.key"], 2, "none.pem cannot be read: No such file"),
         (["--tls-cert", "server.csr", "--tls-key", "server.key"], 2, "server.csr contains no certificate"),
         (["--tls-cert", "server.pem", "--tls-key", "other.key"], 2,
-         "The key in other.key does not match the certificate in server.pem."),
+         "The key in other.key does not match the certificate in server.pem. Choose two that belong together."),
         (["--tls-cert", "server.pem", "--tls-key", "locked.key"], 2,
          "The key in locked.key is encrypted. Remove its password:"),
         (["--tls-cert", "old.pem", "--tls-key", "old.key"], 2, "The certificate in old.pem expired on "),
@@ -351,7 +351,7 @@ def test_schema_fetch_with_the_same_options(upstream, company):
 def test_upstream_files_that_cannot_be_used(bad_files, tmp_path):
     start = ["record", "--upstream", "https://localhost:1/", "--endpoint", "e", "--recordings", tmp_path, "--port", "0"]
     table = [
-        (["--upstream-ca", "server.key"], 2, "server.key contains no certificate, only a block of private key."),
+        (["--upstream-ca", "server.key"], 2, "server.key contains no certificate, only a block of private key. Choose the file with the certificate."),
         (["--upstream-ca", "old.pem"], 2, "The certificate in old.pem expired on "),
         (["--upstream-cert", "server.pem"], 64, "--upstream-cert and --upstream-key belong together. Pass both."),
         (["--upstream-cert", "server.pem", "--upstream-key", "other.key"], 2, "does not match the certificate in server.pem"),

@@ -71,12 +71,15 @@ import Testing
       "upstream: http://example.com:http/",
       #"e.yaml:1:11: "upstream" has the port "http": expected a number from 1 to 65535."#
     ),
-    ("upstream: http://example.com:", #"e.yaml:1:29: not YAML: mapping values are not allowed in this context."#),
+    (
+      "upstream: http://example.com:",
+      #"e.yaml:1:29: not YAML: mapping values are not allowed in this context. Correct it at this place."#
+    ),
     (
       "upstream: https://ann:secret@example.com/",
       #"e.yaml:1:11: "upstream" contains a user name or a password, which must not be saved: remove the part before the @."#
     ),
-    ("upstream: https://example.com/a b", #"e.yaml:1:11: "upstream" contains whitespace."#),
+    ("upstream: https://example.com/a b", #"e.yaml:1:11: "upstream" contains whitespace: remove it."#),
     (
       "upstream: https://example.com/#top",
       #"e.yaml:1:11: "upstream" has a fragment, which is never sent: remove the # and the part after it."#
@@ -90,15 +93,18 @@ import Testing
       "headers: x-cost", #"e.yaml:1:10: "headers" is a single value: expected a list of header names such as [x-cost]."#
     ),
     ("headers: [a, {b: c}]", #"e.yaml:1:14: a header's name is a mapping: expected a string such as x-cost."#),
-    ("headers:\n  - x cost", #"e.yaml:2:5: "x cost" is not a header name."#),
+    ("headers:\n  - x cost", #"e.yaml:2:5: "x cost" is not a header name: expected one such as x-cost."#),
     (
       "headers: [Set-Cookie]",
       #"e.yaml:1:11: the header "Set-Cookie" is never recorded: it is a secret, or belongs to the connection. Remove it."#
     ),
     ("upstream: http://a.b\nupstream: http://a.b", #"e.yaml:1:1: "upstream" appears twice: keep one of the two."#),
-    ("upstream: \"http://a.b", "e.yaml:1:22: not YAML: found unexpected end of stream."),
-    ("upstream: *nothing", "e.yaml:1:11: not YAML: found undefined alias."),
-    ("upstream: http://a.b\n\theaders: []", "e.yaml:2:1: not YAML: found a tab character that violates indentation."),
+    ("upstream: \"http://a.b", "e.yaml:1:22: not YAML: found unexpected end of stream. Correct it at this place."),
+    ("upstream: *nothing", "e.yaml:1:11: not YAML: found undefined alias. Correct it at this place."),
+    (
+      "upstream: http://a.b\n\theaders: []",
+      "e.yaml:2:1: not YAML: found a tab character that violates indentation. Correct it at this place."
+    ),
   ]
 
   @Test(arguments: errors) func `says where, what was found and what is valid`(_ example: (text: String, error: String))
@@ -109,8 +115,8 @@ import Testing
   @Test func `bounds`() {
     #expect(
       error([UInt8](repeating: 0x20, count: 1 << 20 + 1))
-        == "e.yaml: is larger than 1 MiB, which is the limit.")
-    #expect(error([0x61, 0xFF]) == "e.yaml: is not UTF-8.")
+        == "e.yaml: is larger than 1 MiB, which is the limit. Shorten it.")
+    #expect(error([0x61, 0xFF]) == "e.yaml: is not UTF-8. Save it as UTF-8.")
     // Deep nesting and references to references end in an error rather than in the stack or the memory.
     #expect(error(Array(String(repeating: "[", count: 100_000).utf8)) != nil)
     let bomb =

@@ -70,7 +70,7 @@ import Testing
       "persistedQueries: [m.json, [n.json]]",
       "e.yaml:1:28: a path is a list: expected a string such as ../../app/persisted-query-manifest.json."
     ),
-    ("persistedQueries: \"a\\0b\"", "e.yaml:1:19: a path contains a zero byte."),
+    ("persistedQueries: \"a\\0b\"", "e.yaml:1:19: a path contains a zero byte: remove it."),
     (
       "subscriptions: wss://a.b",
       #"e.yaml:1:16: "subscriptions" is a single value: expected keys and values such as `protocol: graphql-transport-ws`."#

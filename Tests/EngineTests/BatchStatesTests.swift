@@ -24,7 +24,8 @@ struct BatchStatesTests {
   }
 
   private let unclear = Exchange.Outcome.notRecorded(
-    "a mutation was in progress at the same time, so the state of this answer is unknown")
+    "a mutation was in progress at the same time, so the state of this answer is unknown. Send it after the answer to the mutation"
+  )
 
   @Test("Each item of a batch is recorded in the state that those before it led to")
   func order() async throws {

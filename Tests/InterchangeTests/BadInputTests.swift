@@ -30,7 +30,8 @@ struct BadInputTests {
       ),
       BadFile(
         "not JSON", "{log: []}",
-        "FILE:1:2: is not JSON, so it is not a HAR: Expected a name in double quotes or \"}\", found \"log\"."),
+        "FILE:1:2: is not JSON, so it is not a HAR: Expected a name in double quotes or \"}\", found \"log\". Save it again."
+      ),
       BadFile(
         "a list", "[]",
         "FILE:1:1: is an array, not a HAR: a HAR is {\"log\": {\"entries\": […]}}. Save it with content, from the browser's network panel."
@@ -71,11 +72,12 @@ struct BadInputTests {
         "FILE: has no requests. Record some traffic first, then save it again."),
       BadFile(
         "no GraphQL", #"{"log": {"entries": [{"request": {"method": "GET", "url": "https://a.example/x.png"}}]}}"#,
-        "FILE: the one request is not a GraphQL request: looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Was the right tab or host captured?"
+        "FILE: the one request is not a GraphQL request: looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Check which tab or host was captured, and capture again."
       ),
       BadFile(
         "YAML, but no tape", "recorded: yes\n",
-        "FILE:1:1: is neither a HAR (JSON) nor a Proxay tape, which is YAML with \"http_interactions:\"."),
+        "FILE:1:1: is neither a HAR (JSON) nor a Proxay tape, which is YAML with \"http_interactions:\". Import one of the two."
+      ),
       BadFile(
         "no YAML", "http_interactions:\n  - [\n",
         "FILE:3:1: is neither JSON nor YAML (did not find expected node content): expected a HAR (JSON) or a Proxay tape (YAML with \"http_interactions:\")."
@@ -86,11 +88,11 @@ struct BadInputTests {
       BadFile(
         "VCR's",
         "http_interactions:\n- request: { method: post, uri: 'https://a.example' }\n  response: { status: { code: 200 } }\n",
-        "FILE:2:12: interaction 1 is of VCR (Ruby), with \"uri\". Only Proxay tapes are supported, with \"path\"."
+        "FILE:2:12: interaction 1 is of VCR (Ruby), with \"uri\". Only Proxay tapes are supported, with \"path\". Capture the traffic as HAR instead."
       ),
       BadFile(
         "no response", "http_interactions:\n- request: { method: POST, path: / }\n",
-        "FILE:2:3: interaction 1 has no \"response\": a tape has \"request\" and \"response\" for each."),
+        "FILE:2:3: interaction 1 has no \"response\": expected \"request\" and \"response\" for each."),
       BadFile(
         "an unknown encoding",
         "http_interactions:\n- request: { method: POST, path: /, body: { encoding: utf16, data: '' } }\n  response: { status: { code: 200 } }\n",
@@ -141,7 +143,7 @@ struct BadInputTests {
     let none = #expect(throws: InterchangeError.self) { try plan(text, url: "https://three.example") }
     #expect(
       none?.description
-        == "FILE: no GraphQL request has a URL that starts with https://three.example. GraphQL URLs: https://api.one.example/graphql, https://api.two.example/graphql."
+        == "FILE: no GraphQL request has a URL that starts with https://three.example. Pass --url with one of these: https://api.one.example/graphql, https://api.two.example/graphql."
     )
   }
 
@@ -184,7 +186,9 @@ struct BadInputTests {
     let error = await #expect(throws: InterchangeError.self) {
       try await importing([folder.path + "/bad.har"], into: folder)
     }
-    #expect(error?.description == "None of the requests was recorded. The reasons are listed above.")
+    #expect(
+      error?.description
+        == "None of the requests was recorded. The reasons are listed above. Correct them, and import again.")
   }
 
   @Test("An answer that is no GraphQL is told of as what it was, whatever a client would have got")

@@ -72,7 +72,10 @@ struct ManifestTests {
   @Test(
     "What is wrong is said, and where",
     arguments: [
-      ("not JSON", "[", "countries", "FILE:1:2: not JSON: Expected a value or \"]\", found the end of the text."),
+      (
+        "not JSON", "[", "countries",
+        "FILE:1:2: not JSON: Expected a value or \"]\", found the end of the text. Correct it at this place."
+      ),
       (
         "a list", "[]", "countries",
         "FILE:1:1: is a list: expected Apollo's persisted query manifest, an operationOutput.json of Apollo ({\"id\": {\"name\": …, \"source\": …}}), or Relay's map ({\"id\": \"query …\"})."
@@ -84,7 +87,7 @@ struct ManifestTests {
       ),
       (
         "no operation", #"{"1": "query {"}"#, "countries",
-        "FILE:1:2: the operation does not parse: Syntax Error: Expected Name, found <EOF>."
+        "FILE:1:2: the operation does not parse: Syntax Error: Expected Name, found <EOF>. Correct it in the client, and build the manifest again."
       ),
       (
         "an unknown endpoint", #"{"1": "{ a }"}"#, "other",
@@ -100,7 +103,7 @@ struct ManifestTests {
       ),
       (
         "not of the schema", #"{"1": "query Other { other }"}"#, "countries",
-        "FILE:1:2: none of its 1 operations is valid for the schema of countries (the first: Cannot query field \"other\" on type \"Query\".): it is the manifest of another endpoint, or the schema in FOLDER/schemas/ is outdated (understudy schema fetch)."
+        "FILE:1:2: none of its 1 operations is valid for the schema of countries (the first: Cannot query field \"other\" on type \"Query\".): it is the manifest of another endpoint, or the schema in FOLDER/schemas/ is outdated. Choose the endpoint with --endpoint, or fetch the schema again: understudy schema fetch"
       ),
     ] as [(String, String, String?, String)])
   func wrong(_: String, text: String, endpoint: String?, message: String) async throws {

@@ -108,7 +108,7 @@ struct LocalAuthorityTests {
     try FileManager.default.removeItem(atPath: place.certificatePath)
     #expect(
       problem { _ = try place.load(now: Self.now) }
-        == "DIR/ca/authority.pem cannot be read: No such file or directory.")
+        == "DIR/ca/authority.pem cannot be read: No such file or directory. Check the path and its permissions.")
     try FileManager.default.copyItem(atPath: other.certificatePath, toPath: place.certificatePath)
     #expect(
       problem { _ = try place.load(now: Self.now) }

@@ -66,20 +66,29 @@ struct TLSFilesTests {
       "The key in DIR/key.pem is encrypted. Remove its password: openssl pkey -in DIR/key.pem -out FILE"
     let cutOff = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
     let table: [(certificate: String, key: String, problem: String)] = [
-      ("hello", key, "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----."),
-      ("", key, "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----."),
+      ("hello", key, "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----. Choose a PEM file."),
+      ("", key, "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----. Choose a PEM file."),
       (
         String(certificate.prefix(200)), key,
-        "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----."
+        "DIR/cert.pem is not PEM: it has no line like -----BEGIN CERTIFICATE-----. Choose a PEM file."
       ),
       (
         "0\u{1}\u{2}", key,
         "DIR/cert.pem is not PEM. It looks like DER. Convert it: openssl x509 -inform der -in DIR/cert.pem -out FILE for a certificate, openssl pkey -inform der -in DIR/cert.pem -out FILE for a key."
       ),
-      (key, key, "DIR/cert.pem contains no certificate, only a block of private key."),
-      (cutOff, key, "DIR/cert.pem: certificate 1 of 1 cannot be read. Is it cut off?"),
-      (certificate + "\n" + cutOff, key, "DIR/cert.pem: certificate 2 of 2 cannot be read. Is it cut off?"),
-      (certificate, certificate, "DIR/key.pem contains no private key, only a block of certificate."),
+      (
+        key, key,
+        "DIR/cert.pem contains no certificate, only a block of private key. Choose the file with the certificate."
+      ),
+      (cutOff, key, "DIR/cert.pem: certificate 1 of 1 cannot be read. Check that the file is complete."),
+      (
+        certificate + "\n" + cutOff, key,
+        "DIR/cert.pem: certificate 2 of 2 cannot be read. Check that the file is complete."
+      ),
+      (
+        certificate, certificate,
+        "DIR/key.pem contains no private key, only a block of certificate. Choose the file with the key."
+      ),
       (certificate, key + "\n" + otherKey, "DIR/key.pem contains 2 private keys. Keep one."),
       (certificate, encrypted, isEncrypted),
       (certificate, olderEncrypted, isEncrypted),
@@ -89,7 +98,7 @@ struct TLSFilesTests {
       ),
       (
         certificate, otherKey,
-        "The key in DIR/key.pem does not match the certificate in DIR/cert.pem."
+        "The key in DIR/key.pem does not match the certificate in DIR/cert.pem. Choose two that belong together."
       ),
       (
         otherCertificate + "\n" + certificate, key,
@@ -114,9 +123,11 @@ struct TLSFilesTests {
   func noFile() throws {
     let key = try folder.write(key, to: "key.pem")
     let missing = #expect(throws: TLSProblem.self) { try ServerTLS(certificate: "/nowhere/cert.pem", key: key) }
-    #expect(missing?.description == "/nowhere/cert.pem cannot be read: No such file or directory.")
+    #expect(
+      missing?.description
+        == "/nowhere/cert.pem cannot be read: No such file or directory. Check the path and its permissions.")
     let directory = #expect(throws: TLSProblem.self) { try ServerTLS(certificate: folder.path, key: key) }
-    #expect(directory?.description == "\(folder.path) is not a file.")
+    #expect(directory?.description == "\(folder.path) is not a file. Choose a PEM file.")
   }
 
   @Test("Authorities of the upstream: each good one of a bundle is taken; where all are over, that is said")

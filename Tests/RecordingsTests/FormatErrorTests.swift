@@ -52,7 +52,7 @@ import Testing
     Case(#""format": 1"#, #""format": 1.5"#, #"f.json:2:13: "format" is 1.5: expected 1."#),
     Case(
       #"  "format": 1,"#, "",
-      #"f.json:1:1: has no member "format". A recording starts with "format": 1."#),
+      #"f.json:1:1: has no member "format". Add it as the first member: "format": 1."#),
     Case(
       #""identity": "anonymous""#, #""identity": "anonymos""#,
       #"f.json:3:15: "identity" is "anonymos": expected "anonymous", "authenticated" or "authenticated as NAME". Did you mean "anonymous"?"#
@@ -60,7 +60,8 @@ import Testing
     Case(
       #""identity": "anonymous""#, #""identity": null"#,
       #"f.json:3:15: "identity" is null: expected "anonymous", "authenticated" or "authenticated as NAME"."#),
-    Case(#"  "identity": "anonymous","#, "", #"f.json:1:1: the member "identity" is missing."#),
+    Case(
+      #"  "identity": "anonymous","#, "", #"f.json:1:1: the member "identity" is missing. Add it, or record again."#),
     Case(
       #""identity""#, #""idenity""#,
       #"f.json:3:3: unknown member "idenity": expected "format", "identity", "headers", "variables", "states" and "responses". Did you mean "identity"?"#
@@ -81,7 +82,7 @@ import Testing
       #"f.json:12:46: "b" appears twice. After a merge, keep one of the two."#),
     Case(
       #""start": ["5d0c"]"#, #""start": "5d0c""#,
-      #"f.json:6:14: a state is a list of response ids such as ["5d0c"], found a string."#),
+      #"f.json:6:14: a state is a string: expected a list of response ids such as ["5d0c"]."#),
     Case(
       #""start": ["5d0c"]"#, #""start": { "responses": ["5d0c"], "next": "9f2e" }"#,
       "f.json:6:14: only the state of a mutation is an object, and this is a query: expected a list of response ids."),
@@ -93,19 +94,21 @@ import Testing
       #"f.json:6:53: "overlapped" is false: expected true, or a list of response ids as the state."#),
     Case(
       #""start": ["5d0c"]"#, #""start": { "responses": ["5d0c"], "overlapped": true }"#,
-      #"f.json:6:14: the member "next" is missing."#, kind: .mutation),
+      #"f.json:6:14: the member "next" is missing. Add it, or record again."#, kind: .mutation),
     Case(
       #""start": ["5d0c"]"#, #""start": { "responses": ["5d0c"] }"#,
-      #"f.json:6:14: the member "next" is missing."#, kind: .mutation),
+      #"f.json:6:14: the member "next" is missing. Add it, or record again."#, kind: .mutation),
     Case(
       #""start": ["5d0c"]"#, #""start": { "responses": ["5d0c"], "next": "" }"#,
-      #"f.json:6:47: "" is not the name of a state."#, kind: .mutation),
+      #"f.json:6:47: "" is not the name of a state: expected letters, digits, . - and _."#, kind: .mutation),
     Case(
       #""start": ["5d0c"]"#, #""start": ["5d0c", "5d0d"]"#,
-      #"f.json:6:23: "responses" has no "5d0d". Did you mean "5d0c"?"#),
+      #"f.json:6:23: "responses" has no "5d0d". Add it there, or remove it here. Did you mean "5d0c"?"#),
     Case(#""start": ["5d0c"]"#, #""start": ["5d0c", 1]"#, "f.json:6:23: a response id is a number: expected a string."),
-    Case(#""start": ["5d0c"]"#, #""start": []"#, #"f.json:6:14: the state "start" has no response."#),
-    Case(#""start": ["5d0c"]"#, "", #"f.json:5:13: "states" is empty. A recording has at least one."#),
+    Case(
+      #""start": ["5d0c"]"#, #""start": []"#,
+      #"f.json:6:14: the state "start" has no response. Add one, or remove the state."#),
+    Case(#""start": ["5d0c"]"#, "", #"f.json:5:13: "states" is empty. Add one, or record again."#),
     Case(
       #""start": ["5d0c"]"#, #""../start": ["5d0c"]"#,
       #"f.json:6:5: "../start" is not the name of a state: expected "start", or letters, digits, . - and _."#),
@@ -118,10 +121,10 @@ import Testing
     Case(
       #""status": 200"#, #""status": "200""#, #"f.json:10:17: "status" is "200": expected an HTTP status such as 200."#),
     Case(#""status": 200"#, #""status": 99"#, #"f.json:10:17: "status" is 99: expected an HTTP status such as 200."#),
-    Case(#""status": 200,"#, "", #"f.json:9:13: the member "status" is missing."#),
+    Case(#""status": 200,"#, "", #"f.json:9:13: the member "status" is missing. Add it, or record again."#),
     Case(
       #""content-type": "application/json""#, #""Content-Type": "application/json""#,
-      #"f.json:11:20: "Content-Type" is not a lowercase header name."#),
+      #"f.json:11:20: "Content-Type" is not a lowercase header name: expected one such as x-cost."#),
     Case(
       #""content-type": "application/json""#, #""set-cookie2": "a=b""#,
       #"f.json:11:20: the header "set-cookie2" is never recorded. Remove it."#),
@@ -131,30 +134,32 @@ import Testing
     ),
     Case(
       #""content-type": "application/json""#, #""set-cookie": ["a=b", "a=b\r\nx: y"]"#,
-      #"f.json:11:42: the value of the header "set-cookie" contains a control character."#
+      #"f.json:11:42: the value of the header "set-cookie" contains a control character. Remove it, or record again."#
     ),
     Case(
       #""content-type": "application/json""#, #""content-type": ["a"]"#,
       "f.json:11:36: a header is a list: expected a string."),
     Case(
       #""content-type": "application/json""#, #""content-type": "a\r\nset-cookie: b""#,
-      #"f.json:11:36: the value of the header "content-type" contains a control character."#),
+      #"f.json:11:36: the value of the header "content-type" contains a control character. Remove it, or record again."#
+    ),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""time": 12"#,
       #"f.json:12:7: unknown member "time": expected "status", "headers", "body", "text", "base64", "events" and "end"."#
     ),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""body": {}, "text": """#,
-      #"f.json:12:19: a response has one of "body", "text", "base64" and "events"; found "body" and "text"."#),
+      #"f.json:12:19: a response has "body" and "text": expected one of "body", "text", "base64" and "events"."#),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""text": {}"#,
       #"f.json:12:15: "text" is an object: expected a string."#),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""text": "\ud800""#,
-      #"f.json:12:15: "text" contains an unpaired surrogate, which is not valid text."#),
+      #"f.json:12:15: "text" contains an unpaired surrogate, which is not valid text. Remove it, or record again."#),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""base64": "A""#,
-      #"f.json:12:17: "base64" is not base64 with padding (RFC 4648)."#),
+      #"f.json:12:17: "base64" is not base64 with padding (RFC 4648). Restore it from version control, or record again."#
+    ),
   ]
 
   @Test(arguments: cases) func `says where, what was found and what would be right`(_ example: Case) {
@@ -171,12 +176,15 @@ import Testing
   @Test func `a response without a body has none`() {
     let body = #",\#n      "body": { "data": { "é": [1, { "b": 2 }] } }"#
     let text = Self.whole.replacingOccurrences(body, "")
-    #expect(error(text) == #"f.json:9:13: a response has one of "body", "text", "base64" and "events"; found none."#)
+    #expect(error(text) == #"f.json:9:13: a response has none: expected one of "body", "text", "base64" and "events"."#)
   }
 
   @Test(arguments: [
-    ("", "f.json:1:1: not JSON: Expected a value, found the end of the text."),
-    ("{\n  \"format\": 1,\n", "f.json:3:1: not JSON: Expected a name in double quotes, found the end of the text."),
+    ("", "f.json:1:1: not JSON: Expected a value, found the end of the text. Correct it at this place."),
+    (
+      "{\n  \"format\": 1,\n",
+      "f.json:3:1: not JSON: Expected a name in double quotes, found the end of the text. Correct it at this place."
+    ),
     ("[1]", "f.json:1:1: the file is a list: expected an object."),
     (
       "<<<<<<< HEAD\n{}",

@@ -34,7 +34,7 @@ import Testing
     try folder.write("", to: "recordings")
     #expect(
       message { _ = try RecordingsFolder(path: "\(folder.path)/recordings") }
-        == "recordings: cannot list it: Not a directory.")
+        == "recordings: cannot list it: Not a directory. Check the path, its permissions and the free disk space.")
   }
 
   @Test(arguments: [["countries/endpoint.yaml"], ["countries/endpoint.yaml", "Countries/endpoint.yaml"]])

@@ -162,7 +162,7 @@ import Testing
       do {
         try store.replace(held, stoppingAfter: stops)
         break
-      } catch { #expect(error.message == "stopped by a test.") }
+      } catch { #expect(error.message == "stopped by a test. Run it again.") }
       if try test.endpoint.hasUnfinishedRewriting() {
         wasNew += 1
         try test.endpoint.change { ((), FolderChanges()) }

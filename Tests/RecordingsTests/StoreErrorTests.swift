@@ -20,10 +20,11 @@ import Testing
   static let cases = [
     Case(
       testDescription: "cut file", change: { try $0.write("{\n  \"format\": 1,", to: $2) },
-      error: "FILE:2:15: not JSON: Expected a name in double quotes, found the end of the text."),
+      error:
+        "FILE:2:15: not JSON: Expected a name in double quotes, found the end of the text. Correct it at this place."),
     Case(
       testDescription: "empty file", change: { folder, _, file in try folder.write("", to: file) },
-      error: "FILE:1:1: not JSON: Expected a value, found the end of the text."),
+      error: "FILE:1:1: not JSON: Expected a value, found the end of the text. Correct it at this place."),
     Case(
       testDescription: "conflict markers", change: { try $0.write("<<<<<<< HEAD\n", to: $2) },
       error: "FILE:1:1: has Git conflict markers. Resolve the merge conflict: keep one version, and delete the markers."
@@ -86,7 +87,7 @@ import Testing
         try folder.remove("\(operation)/operation.graphql")
         try folder.write("", to: "\(operation)/operation.graphql/x")
       },
-      error: "OP/operation.graphql: is not a regular file."),
+      error: "OP/operation.graphql: is not a regular file. Move it away."),
     Case(
       testDescription: "file without digits",
       change: { folder, operation, _ in try folder.write("{}", to: "\(operation)/code=US.json") },
@@ -102,7 +103,7 @@ import Testing
     Case(
       testDescription: "a folder called like a file",
       change: { folder, operation, _ in try folder.write("", to: "\(operation)/code=US-00000000.json/x") },
-      error: "OP/code=US-00000000.json: is not a regular file.", inNames: true),
+      error: "OP/code=US-00000000.json: is not a regular file. Move it away.", inNames: true),
     Case(
       testDescription: "file that is a link out of the folder",
       change: { folder, operation, file in
@@ -191,7 +192,9 @@ import Testing
     // The administrator may read it all the same.
     let file = try #require(folder.files().first { $0.hasSuffix(".json") })
     if (try? folder.read(file)) != nil { return }
-    #expect(error(of: { _ = try open(folder) }, replacing) == "FILE: cannot read it: Permission denied.")
+    #expect(
+      error(of: { _ = try open(folder) }, replacing)
+        == "FILE: cannot read it: Permission denied. Check the path, its permissions and the free disk space.")
   }
 
   @Test func `a huge file is not read`() throws {
@@ -203,7 +206,8 @@ import Testing
           try handle.truncate(atOffset: UInt64(RecordingFormat.limit) + 1)
         }, error: ""))
     #expect(
-      error(of: { _ = try open(folder) }, replacing) == "FILE: is larger than 64 MiB, which is the limit for a file.")
+      error(of: { _ = try open(folder) }, replacing)
+        == "FILE: is larger than 64 MiB, which is the limit for a file. Split it, or record less data.")
   }
 
   private func open(_ folder: TemporaryFolder, readingAllUpTo limit: Int = 2_000) throws -> RecordingStore {

@@ -132,7 +132,7 @@ import Testing
       }
       #expect(
         error?.description
-          == "r/redaction-salt: expected one line of 32 hexadecimal digits. Restore it from version control: with another "
+          == "r/redaction-salt: is not a redaction salt: expected one line of 32 hexadecimal digits. Restore it from version control: with another "
           + "salt, recordings with redacted variables do not match.")
     }
     let bytes = Set((0..<200).map { salt.byte(of: Array("secret-\($0)".utf8)) })

@@ -38,7 +38,7 @@ import Testing
         + "data.user.token for a path in an answer."
     ),
     ("data", "\"data\" covers everything: name a part, as in data.login.token."),
-    ("data..token", "\"data..token\" has two dots in a row, or one at its end."),
+    ("data..token", "\"data..token\" has two dots in a row, or one at its end: remove one."),
     (
       "data.users[0].token",
       "\"data.users[0].token\" has an index, and a rule applies to all elements of a list: remove the brackets."

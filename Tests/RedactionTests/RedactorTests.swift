@@ -163,7 +163,7 @@ import Testing
     let third = #expect(throws: RedactionRefusal.self) { try strict.redactor.response(image, to: request) }
     #expect(
       third?.description
-        == "The answer to Q was not recorded: it is no text, not JSON, and may hold secrets that cannot be found in it."
+        == "The answer to Q was not recorded: it is no text, not JSON, and may hold secrets that cannot be found in it. To get JSON, send the header Accept: application/json."
     )
     for allowed in [RedactionRules.TextAllowance.everybody, .operations(["Q"])] {
       var lenient = try Exchange(text: allowed)

@@ -65,7 +65,7 @@ struct SchemaFetchTests {
       _ = try await fetch(no, no, no, no, no, no, no)
     } throws: { error in
       "\(error)"
-        == "https://api.example.com/graphql?… refused every introspection query, even the simplest one (it says \"Bad request\")."
+        == "https://api.example.com/graphql?… refused every introspection query, even the simplest one (it says \"Bad request\"). Ask its developers for the schema as SDL."
     }
   }
 
@@ -85,7 +85,9 @@ struct SchemaFetchTests {
     #expect(requests.count == 2 && outcome.refused.count == 1)
     await #expect {
       _ = try await fetch(.answer(status: 404, chunks: [#"{"message": "Not Found"}"#]))
-    } throws: { error in "\(error)".contains("answered 404 with application/json. Is it the GraphQL endpoint?") }
+    } throws: { error in
+      "\(error)".contains("answered 404 with application/json. Check that it is the GraphQL endpoint.")
+    }
   }
 
   @Test("A server whose introspection is switched off is asked once")
@@ -120,12 +122,15 @@ struct SchemaFetchTests {
     #expect(outcome.schema.types.count == 1)
     await #expect {
       _ = try await fetch(.answer(headers: ["content-encoding": "br"], chunks: ["x"]))
-    } throws: { error in "\(error)".contains("sent an unreadable answer: the content coding br is not supported.") }
+    } throws: { error in
+      "\(error)".contains(
+        "sent an unreadable answer: the content coding br is not supported. Check the URL, and try again.")
+    }
     await #expect {
       _ = try await fetch(.answer(status: 500, headers: [:], chunks: ["oh\u{1b}[31m\n  no"]))
     } throws: { error in
       "\(error)".hasSuffix(
-        "answered 500 with a body without a Content-Type. Is it the GraphQL endpoint? It begins: oh [31m no")
+        "answered 500 with a body without a Content-Type. Check that it is the GraphQL endpoint. It begins: oh [31m no")
     }
   }
 }

@@ -22,7 +22,9 @@ struct ProgramTests {
     #expect(error.description.hasPrefix("The program understudy is not installed"))
     #expect(error.description.split(separator: "\n").filter { $0.hasPrefix("  - ") }.count == 3)
     let named = try #require(throws: UnderstudyError.self) { try file(["UNDERSTUDY_BIN": "/gone"], []).path() }
-    #expect(named.description == "UNDERSTUDY_BIN is \"/gone\", and there is no program of that path.")
+    #expect(
+      named.description == "UNDERSTUDY_BIN is \"/gone\", and there is no program of that path. Correct it, or unset it."
+    )
   }
 
   private func file(_ environment: [String: String], _ files: [String]) -> ProgramFile {

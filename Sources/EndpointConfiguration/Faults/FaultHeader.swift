@@ -63,7 +63,7 @@ package enum FaultHeader {
       if scalar == "\"" { return String(text) }
       if scalar == "\\", let escaped = rest.popFirst() { text.append(escaped) } else { text.append(scalar) }
     }
-    throw FaultProblem("The value of \"\(name)\" has no closing quote.")
+    throw FaultProblem("The value of \"\(name)\" has no closing quote: add it.")
   }
 
   private static func shown(_ text: String) -> String { RecordingError.shown(.string(text)) }

@@ -109,7 +109,7 @@ extension FaultReader {
       do throws(ValuePattern.Problem) {
         return .pattern(try ValuePattern(text))
       } catch {
-        throw FaultProblem("\(term.shown) is not a regular expression: \(error.reason).", at: term.place)
+        throw FaultProblem("\(term.shown) is not a regular expression: \(error.reason). Correct it.", at: term.place)
       }
     }
   }

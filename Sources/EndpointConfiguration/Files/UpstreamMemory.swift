@@ -33,7 +33,7 @@ package final class UpstreamMemory: Sendable {
           return "\(path) cannot be edited safely. To record again without --upstream, add this line to it: \(line)"
         }
       } catch {
-        return "The upstream was not saved to \(path): \(error)"
+        return "The upstream was not saved to \(path): \(error) Pass --upstream in later runs, too."
       }
     }
   }

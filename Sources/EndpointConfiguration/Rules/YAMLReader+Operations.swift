@@ -67,7 +67,9 @@ extension YAMLReader {
     for element in try list(node, "\"headers\"", of: "names of request headers", such: "[x-tenant]") {
       let text = try string(element, "a header's name", such: "x-tenant")
       let shown = RecordingError.shown(.string(text))
-      guard HeaderName.isValid(text) else { throw error(element.mark, "\(shown) is not a header name.") }
+      guard HeaderName.isValid(text) else {
+        throw error(element.mark, "\(shown) is not a header name: expected one such as x-tenant.")
+      }
       let name = text.lowercased()
       guard !["authorization", "cookie", "proxy-authorization"].contains(name) else {
         throw error(

@@ -59,7 +59,7 @@ extension YAMLReader {
       return try ValuePattern(text)
     } catch {
       throw self.error(
-        node.mark, "\(RecordingError.shown(.string(text))) is not a regular expression: \(error.reason).")
+        node.mark, "\(RecordingError.shown(.string(text))) is not a regular expression: \(error.reason). Correct it.")
     }
   }
 
@@ -81,7 +81,9 @@ extension YAMLReader {
         node.mark, "\(shown) has an index, and a rule applies to all elements of a list: remove the brackets.")
     }
     for name in names {
-      guard !name.isEmpty else { throw error(node.mark, "\(shown) has two dots in a row, or one at its start or end.") }
+      guard !name.isEmpty else {
+        throw error(node.mark, "\(shown) has two dots in a row, or one at its start or end: remove one.")
+      }
     }
     return names
   }

@@ -31,13 +31,13 @@ struct YAMLReader {
     switch error as? YamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      return self.error(mark, "not YAML: \(problem).")
+      return self.error(mark, "not YAML: \(problem). Correct it at this place.")
     case .duplicatedKeysInMapping(let duplicates, let context):
       return self.error(context.mark, "\(RecordingError.list(duplicates.sorted())) appears twice: keep one of the two.")
     case .reader(let problem, _, _, _):
-      return self.error(nil, "not YAML: \(problem).")
+      return self.error(nil, "not YAML: \(problem). Save the file as UTF-8.")
     default:
-      return self.error(nil, "not YAML.")
+      return self.error(nil, "not YAML. Write keys and values, such as `upstream: \(UpstreamURL.example)`.")
     }
   }
 
@@ -72,7 +72,7 @@ struct YAMLReader {
       throw error(node.mark, "\(what) is \(kindName(node)): expected a string such as \(example).")
     }
     guard scalar.string.utf8.count <= Self.textLimit else {
-      throw error(node.mark, "\(what) has more than \(Self.textLimit) bytes.")
+      throw error(node.mark, "\(what) has more than \(Self.textLimit) bytes: shorten it.")
     }
     return scalar.string
   }
@@ -118,7 +118,7 @@ struct YAMLReader {
 
   private func checkCount(_ count: Int, _ node: Node, _ what: String) throws(RecordingError) {
     guard count <= Self.entryLimit else {
-      throw error(node.mark, "\(what) has more than \(Self.entryLimit) entries.")
+      throw error(node.mark, "\(what) has more than \(Self.entryLimit) entries: remove some.")
     }
   }
 

@@ -70,7 +70,7 @@ package final class EngineContext: Sendable {
   func noteUse(of path: String) {
     if log.noteUse(of: path) { return }
     warn(
-      "This run used more recordings than it can track (\(RunLog.usedByteLimit >> 20) MiB of paths). Its report lists no unused recordings, and its schema coverage counts every recording as used."
+      "This run used more recordings than it can track (\(RunLog.usedByteLimit >> 20) MiB of paths). Its report lists no unused recordings, and its schema coverage counts every recording as used. Split the run to get both."
     )
   }
 

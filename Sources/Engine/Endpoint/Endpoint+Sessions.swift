@@ -266,7 +266,7 @@ extension Endpoint {
     }
     if let problem, attempt.beginning.previous != nil {
       discard(attempt, session: name)
-      return result(nil, .notSaved("\(problem). The existing recording is kept"))
+      return result(nil, .notSaved("\(problem). The existing recording is kept. Record the session again"))
     }
     var beginning = attempt.beginning
     do throws(RecordingError) {
@@ -275,10 +275,15 @@ extension Endpoint {
         state.withLock { [beginning] in $0.scopes.wrote(name, beginning) }
         return result(file, problem.map { .incomplete($0) } ?? .saved)
       case .taken(let file)?:
-        return result(file, .notSaved("another recorder saved this session in the meantime. Its recording is kept"))
+        return result(
+          file,
+          .notSaved(
+            "another recorder saved this session in the meantime. Its recording is kept. Record each session in one run only"
+          ))
       case nil:
         removeEarly(attempt, session: name)
-        return result(nil, .notSaved(problem ?? "none of its requests could be recorded"))
+        return result(
+          nil, .notSaved(problem ?? "none of its requests could be recorded. Fix the failures that the log lists"))
       }
     } catch {
       return result(nil, .notSaved("\(error)"))
@@ -318,7 +323,7 @@ extension Endpoint {
 
   /// Writes one answer of a session. Returns the outcome for the terminal.
   func write(_ save: PendingSave, ofSession place: PendingSave.SessionPlace) -> Exchange.Outcome {
-    guard let store else { return .failed("there is no folder to record to") }
+    guard let store else { return .failed("there is no folder to record to: choose one with --recordings") }
     do {
       let folder = try store.requireFolder(of: save.answer.key.document, document: save.answer.document)
       let isNew = try store.sessions.write(place.written, as: place.answer.id, inFolder: folder)

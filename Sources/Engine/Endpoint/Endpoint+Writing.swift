@@ -53,7 +53,9 @@ extension Endpoint: AnswerDestination {
     _ saves: [PendingSave], _ settled: (Int) -> Void
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {
     if saves.isEmpty { return [] }
-    guard let store else { return saves.map { _ in (.failed("there is no folder to record to"), nil) } }
+    guard let store else {
+      return saves.map { _ in (.failed("there is no folder to record to: choose one with --recordings"), nil) }
+    }
     let results = store.save(saves.map(\.answer), settled: settled)
     return zip(saves, results).map { save, result in
       let outcome = outcome(of: save, result)
@@ -72,10 +74,12 @@ extension Endpoint: AnswerDestination {
       case .changed: return .changed(file)
       case .disputed:
         return .failed(
-          "another session, user or recorder got a different answer to this request in the same state. The first answer is kept (\(file))"
+          "another session, user or recorder got a different answer to this request in the same state. The first answer is kept (\(file)). Give each test a session"
         )
       case .unclear:
-        return .notRecorded("a mutation was in progress at the same time, so the state of this answer is unknown")
+        return .notRecorded(
+          "a mutation was in progress at the same time, so the state of this answer is unknown. Send it after the answer to the mutation"
+        )
       }
     } catch {
       return .failed("\(error)")
@@ -126,7 +130,7 @@ extension Endpoint: AnswerDestination {
     guard let (count, problem) = store?.replaceUnnamed(unless: problem) else { return nil }
     return SavedSession(
       endpoint: name, session: SessionName.standard, file: nil, requests: count,
-      outcome: problem.map { .notSaved("\($0). The existing recordings are kept") } ?? .saved)
+      outcome: problem.map { .notSaved("\($0). The existing recordings are kept. Record again") } ?? .saved)
   }
 }
 

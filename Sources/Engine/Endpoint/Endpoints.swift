@@ -193,7 +193,9 @@ package enum Endpoints {
       schema = try schemas.schema(of: folder.name)
     } catch {
       // Without it, ids and types are less known, and introspection gets no answer.
-      warnings.append("The schema of \(folder.name) is not used: \(error)")
+      warnings.append(
+        "The schema of \(folder.name) is not used: \(error)\nTo list its problems: understudy schema print \(folder.name)"
+      )
     }
     return try endpoint(
       folder, upstream: upstream, schema: schema, warnings: warnings, writesSalt: writesSalt,
@@ -256,7 +258,10 @@ package enum Endpoints {
   package static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {
     guard let name else { return names }
     guard names.contains(name) else {
-      let known = names.isEmpty ? "There are none there." : "There are: \(names.joined(separator: ", "))."
+      let known =
+        names.isEmpty
+        ? "There are none there. Choose another folder with --\(what == "schema" ? "schemas" : "recordings")."
+        : "There are: \(names.joined(separator: ", "))."
       throw ConfigurationError("There is no \(what) for endpoint \"\(name)\" in \(place)/. \(known)")
     }
     return [name]

@@ -84,7 +84,7 @@ final class WatchedSchema: Sendable {
       file = Set(now.keys).union(stamps.keys).sorted().first { now[$0] != stamps[$0] } ?? file
       state.withLock { $0.stamps = now }
       guard let (schema, world, warnings) = try source.load(files) else {
-        return .failed("\(file) is gone. \(Self.kept(hadSchema))")
+        return .failed("\(file) is gone. \(Self.kept(hadSchema)) Restore it, or start again without it.")
       }
       let learned = store.flatMap { store in world.map { LearnedRecordings($0, from: store) } }
       let loaded = LoadedSchema(
@@ -92,7 +92,7 @@ final class WatchedSchema: Sendable {
       state.withLock { $0.current = loaded }
       return .loaded(file: file, warnings: warnings)
     } catch {
-      return .failed("\(file) changed and cannot be used. \(Self.kept(hadSchema))\n\(error)")
+      return .failed("\(file) changed and cannot be used. \(Self.kept(hadSchema)) Correct it.\n\(error)")
     }
   }
 

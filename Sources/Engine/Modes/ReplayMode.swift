@@ -189,7 +189,7 @@ struct ReplayMode {
     if context.journal != nil { answer.note = AnswerNote(miss: kept) }
     guard !request.isOutsideSessions else {
       context.warn(
-        "\(asked.title) of endpoint \(endpoint.name) has no recording. It was sent between two sessions, so no test fails because of it."
+        "\(asked.title) of endpoint \(endpoint.name) has no recording. It was sent between two sessions, so no test fails because of it. Send it within a test, and record that test."
       )
       return .now(answer)
     }
@@ -259,7 +259,9 @@ struct ReplayMode {
   private func isNew(_ miss: Miss, of asked: ResolvedRequest, isAnswered: Bool) -> Bool {
     if context.log.note(miss, session: asked.sessionName, isAnswered: isAnswered) { return true }
     if context.log.missTally.remark("misses") != nil {
-      context.warn("There are too many different misses to list. Further misses are only counted.")
+      context.warn(
+        "There are too many different misses to list. Further misses are only counted. Fix the listed ones, and run again."
+      )
     }
     return false
   }

@@ -89,7 +89,9 @@ final class SubscriptionRelay: SessionStream {
     case .complete: return end(.complete, telling: .complete)
     case .closed(let close): return end(.closed(close), telling: .close(close))
     case .lost(let error) where error.reason == .broken && context.configuration.readsCaptures:
-      context.warn("\(title): the file does not contain the end of the stream. It is recorded as still open.")
+      context.warn(
+        "\(title): the file does not contain the end of the stream. It is recorded as still open. If it should end, capture it again."
+      )
       return end(.open, telling: .drop)
     case .lost(let error) where error.reason == .broken: return end(.dropped, telling: .drop)
     case .lost(let error):
@@ -109,7 +111,7 @@ final class SubscriptionRelay: SessionStream {
         payload, size: bytes.count, on: number, now: context.clock.now(),
         byteLimit: context.configuration.maximumRecordedBytes)
     {
-      context.warn("\(title) is forwarded and not recorded: \(why).")
+      context.warn("\(title) is forwarded and not recorded: \(why). End the stream earlier, or correct its events.")
     }
     guard feed.push(.next(bytes)) else { return clientLeft() }
   }

@@ -29,16 +29,16 @@ enum FakeKind {
       case ("number", "precisionNumber"): range.decimals = try decimals(ofStep: option)
       case ("money", "decimalPlaces"):
         guard case .number(let number) = option.value, let places = Int(number.text), (0...6).contains(places) else {
-          throw FakeOptionError(option, "a whole number from 0 to 6")
+          throw FakeOptionError(option, expected: "a whole number from 0 to 6")
         }
         range.decimals = places
       case ("lorem", "loremSize"):
         guard case .string(let size) = option.value, let sized = loremSizes[size] else {
-          throw FakeOptionError(option, loremSizes.keys.sorted().joined(separator: ", "))
+          throw FakeOptionError(option, expected: loremSizes.keys.sorted().joined(separator: ", "))
         }
         kind = sized
       case ("streetAddress", "useFullAddress"):
-        guard case .bool(let isFull) = option.value else { throw FakeOptionError(option, "true or false") }
+        guard case .bool(let isFull) = option.value else { throw FakeOptionError(option, expected: "true or false") }
         if isFull { kind = .address }
       default:
         guard known.contains(option.name) else {
@@ -56,7 +56,7 @@ enum FakeKind {
   private static func bound(_ option: JSONObject.Member) throws(FakeOptionError) -> Int {
     // Larger ones are not whole numbers for every client.
     guard case .number(let number) = option.value, let whole = Int(number.text), abs(whole) <= 1 << 53 else {
-      throw FakeOptionError(option, "a whole number")
+      throw FakeOptionError(option, expected: "a whole number")
     }
     return whole
   }
@@ -65,7 +65,7 @@ enum FakeKind {
   private static func decimals(ofStep option: JSONObject.Member) throws(FakeOptionError) -> Int {
     let steps = ["1": 0, "0.1": 1, "0.01": 2, "0.001": 3, "0.0001": 4, "0.00001": 5, "0.000001": 6]
     guard case .number(let number) = option.value, let decimals = steps[number.text] else {
-      throw FakeOptionError(option, "1, 0.1, 0.01 and so on")
+      throw FakeOptionError(option, expected: "1, 0.1, 0.01 and so on")
     }
     return decimals
   }
@@ -108,7 +108,7 @@ struct FakeOptionError: Error {
 
   init(_ message: String) { self.message = message }
 
-  init(_ option: JSONObject.Member, _ expected: String) {
+  init(_ option: JSONObject.Member, expected: String) {
     message = "the option \"\(option.name)\" is \(option.value.compactText): expected \(expected)."
   }
 }

@@ -44,7 +44,7 @@ struct HARFile {
   private func notJSON(_ error: JSONError, _ bytes: [UInt8]) -> InterchangeError {
     let place = RecordingError.Place(line: error.line, column: error.column)
     guard error.isCutOff(in: bytes) else {
-      return InterchangeError(path, place, "is not JSON, so it is not a HAR: \(error.message).")
+      return InterchangeError(path, place, "is not JSON, so it is not a HAR: \(error.message). Save it again.")
     }
     return InterchangeError(
       path, place,

@@ -21,7 +21,9 @@ struct ProxayTape {
       throw syntaxError(error)
     }
     guard case .mapping(let mapping)? = root, let list = mapping["http_interactions"] else {
-      throw error(root, "is neither a HAR (JSON) nor a Proxay tape, which is YAML with \"http_interactions:\".")
+      throw error(
+        root,
+        "is neither a HAR (JSON) nor a Proxay tape, which is YAML with \"http_interactions:\". Import one of the two.")
     }
     guard case .sequence(let interactions) = list else {
       throw error(list, "\"http_interactions\" is \(kind(list)): expected a list of requests with their responses.")
@@ -42,13 +44,13 @@ struct ProxayTape {
       if request["uri"] != nil {
         throw error(
           request,
-          "interaction \(number) is of VCR (Ruby), with \"uri\". Only Proxay tapes are supported, with \"path\"."
+          "interaction \(number) is of VCR (Ruby), with \"uri\". Only Proxay tapes are supported, with \"path\". Capture the traffic as HAR instead."
         )
       }
       throw error(request, "the request of interaction \(number) has no method or no path: expected both as strings.")
     }
     guard let status = response["status"]?["code"]?.int else {
-      throw error(response, "the response of interaction \(number) has no \"status: { code: 200 }\".")
+      throw error(response, "the response of interaction \(number) has no \"status: { code: 200 }\": add it.")
     }
     var headers = headers(response["headers"])
     let (body, isPlain) = try body(response["body"], "the response of interaction \(number)", in: response)
@@ -76,7 +78,7 @@ struct ProxayTape {
     case "utf8": return (Array(data.utf8), true)
     case "base64":
       guard let bytes = data.base64Bytes else {
-        throw error(node["data"], "the body of \(what) is not Base64.")
+        throw error(node["data"], "the body of \(what) is not Base64: record it again.")
       }
       return (bytes, String(validating: bytes, as: UTF8.self) != nil)
     default:
@@ -108,7 +110,7 @@ struct ProxayTape {
       throw error(node, "\(what) is \(kind(node)): expected \"request\" and \"response\".")
     }
     guard let member = node[name], case .mapping = member else {
-      throw error(node, "\(what) has no \"\(name)\": a tape has \"request\" and \"response\" for each.")
+      throw error(node, "\(what) has no \"\(name)\": expected \"request\" and \"response\" for each.")
     }
     return member
   }

@@ -104,13 +104,14 @@ struct EndpointGuess {
     guard let prefix = options.url else {
       return InterchangeError(
         path, nil,
-        "\(count) \(verb): looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Was the right tab or host captured?"
+        "\(count) \(verb): looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Check which tab or host was captured, and capture again."
       )
     }
     let known = Set(entries.filter(GraphQLDetector.isGraphQL).map(\.url.base)).sorted { $0.precedesByScalars($1) }
     let said =
       known.isEmpty
-      ? "Other URLs have none either." : "GraphQL URLs: \(known.prefix(5).joined(separator: ", "))."
+      ? "Other URLs have none either. Capture the traffic again."
+      : "Pass --url with one of these: \(known.prefix(5).joined(separator: ", "))."
     return InterchangeError(path, nil, "no GraphQL request has a URL that starts with \(prefix). \(said)")
   }
 

@@ -54,7 +54,8 @@ package struct Importer: Sendable {
       await engine.finish()
     }
     guard kept.load(ordering: .relaxed) > 0 else {
-      throw InterchangeError(nil, nil, "None of the requests was recorded. The reasons are listed above.")
+      throw InterchangeError(
+        nil, nil, "None of the requests was recorded. The reasons are listed above. Correct them, and import again.")
     }
   }
 

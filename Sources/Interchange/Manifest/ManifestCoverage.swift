@@ -98,9 +98,13 @@ package struct ManifestCoverage: Sendable {
           entry: entry, source: source, document: document,
           operation: try CanonicalOperation(of: document, operationName: nil))
       } catch let error as SyntaxError {
-        throw InterchangeError(manifest.path, place, "the operation does not parse: \(error.message)")
+        throw InterchangeError(
+          manifest.path, place,
+          "the operation does not parse: \(error.message) Correct it in the client, and build the manifest again.")
       } catch {
-        throw InterchangeError(manifest.path, place, "the operation cannot be read: \(error)")
+        throw InterchangeError(
+          manifest.path, place,
+          "the operation cannot be read: \(error) Correct it in the client, and build the manifest again.")
       }
     }
   }
@@ -136,7 +140,7 @@ package struct ManifestCoverage: Sendable {
     guard let first else { return }
     throw InterchangeError(
       manifest.path, first.place,
-      "none of its \(documents.count) operations is valid for the schema of \(endpoint) (the first: \(first.problem)): it is the manifest of another endpoint, or the schema in \(schemas)/ is outdated (understudy schema fetch)."
+      "none of its \(documents.count) operations is valid for the schema of \(endpoint) (the first: \(first.problem)): it is the manifest of another endpoint, or the schema in \(schemas)/ is outdated. Choose the endpoint with --endpoint, or fetch the schema again: understudy schema fetch"
     )
   }
 }

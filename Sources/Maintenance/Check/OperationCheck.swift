@@ -67,11 +67,12 @@ struct OperationCheck {
           if let name = response.body.repeatedName {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
             let sentence =
-              "\(name) appears twice in the response, so the response is not checked against the schema. Clients may read either value."
+              "\(name) appears twice in the response, so the response is not checked against the schema. Clients may read either value. Delete one of the two, or record again."
             add(CheckFinding(.finding, file: stored.path, at: place, sentence))
             continue
           }
-          let sentence = "the response is not JSON, so it is not checked against the schema."
+          let sentence =
+            "the response is not JSON, so it is not checked against the schema. If it should be JSON, record it again."
           notes.add(sentence) {
             let place = Self.read(&places, stored)?.place(ofResponse: index, inState: state.name)
             return CheckFinding(.note, file: stored.path, at: place, sentence)
@@ -94,7 +95,10 @@ struct OperationCheck {
       if isAnswered {
         add(CheckFinding(.finding, file: file, at: place, problem.message))
       } else {
-        add(CheckFinding(.note, file: file, at: place, "\(problem.message) (The server has refused it, too.)"))
+        add(
+          CheckFinding(
+            .note, file: file, at: place,
+            "\(problem.message) The server has refused it, too. If that is on purpose, keep the recording."))
       }
     }
   }
@@ -148,7 +152,9 @@ struct OperationCheck {
     let isRefused = wasRefused && !wasAnswered
     for index in own.indices where isRefused || isIntrospection {
       own[index].kind = .note
-      if isRefused { own[index].message += " (The server has refused it, too.)" }
+      if isRefused {
+        own[index].message += " The server has refused it, too. If that is on purpose, keep the recording."
+      }
     }
     return own + findings + deprecated + notes.all
   }

@@ -36,7 +36,7 @@ package struct RecordingsCheck: Sendable {
       let folder = EndpointFolder(name: name, below: recordings)
       if schema == nil, problems.isEmpty {
         let sentence =
-          "there is no schema \(schemas)/\(name).graphqls, so operations and responses are not checked against one."
+          "there is no schema \(schemas)/\(name).graphqls, so operations and responses are not checked against one. To check them: understudy schema fetch URL --output \(schemas)/\(name).graphqls"
         add([CheckFinding(.note, file: folder.path, sentence)])
       }
       check(folder, schema, files)
@@ -83,7 +83,7 @@ package struct RecordingsCheck: Sendable {
     if let first = leftovers.temporary.first {
       let more = leftovers.temporary.count > 1 ? " (And \(leftovers.temporary.count - 1) more.)" : ""
       let sentence =
-        "a recorder that was killed left this temporary file. The next recorder removes it: \(command)\(more)"
+        "a recorder that was killed left this temporary file. The next recorder removes it. To run one: \(command)\(more)"
       found.append(CheckFinding(.note, file: first, sentence))
     }
     return found

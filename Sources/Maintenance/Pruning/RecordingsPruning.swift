@@ -57,7 +57,7 @@ package struct RecordingsPruning: Sendable {
     let gone = plans.flatMap(\.items).count { if case .notRun = $0.reason { true } else { false } }
     guard count == 0 || gone < count else {
       throw ConfigurationError(
-        "None of the sessions of the run is recorded in \(recordings)/\(endpoint.map { "\($0)/" } ?? ""), so all would be removed. Is it a report of these recordings?"
+        "None of the sessions of the run is recorded in \(recordings)/\(endpoint.map { "\($0)/" } ?? ""), so all would be removed. Pass the report of a run with these recordings."
       )
     }
     notes =

@@ -104,7 +104,8 @@ struct EndpointVerification {
   private func reset() async throws {
     guard options.executesMutations, let reset = options.reset, let problem = await reset() else { return }
     try Task.checkCancellation()
-    throw GivenUp(reason: "\(endpoint.name) was not reset, so its sessions were not sent: \(problem)")
+    throw GivenUp(
+      reason: "\(endpoint.name) was not reset, so its sessions were not sent: \(problem) Correct --reset-command.")
   }
 
   private func leave(_ steps: some Sequence<VerifyPlan.Step>, _ reason: SkipReason, _ report: inout VerifyReport) {
@@ -196,7 +197,9 @@ struct EndpointVerification {
     failuresInARow += 1
     if failuresInARow >= Self.patience {
       throw GivenUp(
-        reason: "Stopped sending to \(live.url.shown) after \(Self.patience) requests in a row without an answer.")
+        reason:
+          "Stopped sending to \(live.url.shown) after \(Self.patience) requests in a row without an answer. Check the network, and try again later."
+      )
     }
     return .notCarriedOut
   }

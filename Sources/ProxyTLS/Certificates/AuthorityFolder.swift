@@ -63,7 +63,9 @@ package struct AuthorityFolder: Sendable {
       certificatePEM = try authority.certificate.serializeAsPEM().pemString
       keyPEM = try authority.key.serializeAsPEM().pemString
     } catch {
-      throw TLSProblem("The local certificate authority could not be created: \(error)")
+      throw TLSProblem(
+        "The local certificate authority could not be created: \(error). Use a certificate of your own: --tls-cert and --tls-key."
+      )
     }
     try TLSFile.makePrivateFolder(path)
     try TLSFile.write(keyPEM + "\n", to: keyPath, permissions: 0o600)

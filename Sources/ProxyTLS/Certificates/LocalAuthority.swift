@@ -76,7 +76,8 @@ package struct LocalAuthority: Sendable {
       return try TLSIdentity(certificates: [leaf], keyPEM: key.pemRepresentation)
     } catch {
       throw TLSProblem(
-        "The local certificate authority could not issue a certificate for \(hosts.joined(separator: ", ")): \(error)")
+        "The local certificate authority could not issue a certificate for \(hosts.joined(separator: ", ")): \(error). Use a certificate of your own: --tls-cert and --tls-key."
+      )
     }
   }
 

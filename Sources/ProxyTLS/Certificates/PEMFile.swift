@@ -26,7 +26,7 @@ struct PEMFile {
       throw TLSProblem(
         bytes.first == 0x30
           ? "\(path) is not PEM. It looks like DER. Convert it: openssl x509 -inform der -in \(path) -out FILE for a certificate, openssl pkey -inform der -in \(path) -out FILE for a key."
-          : "\(path) is not PEM: it has no line like -----BEGIN CERTIFICATE-----.")
+          : "\(path) is not PEM: it has no line like -----BEGIN CERTIFICATE-----. Choose a PEM file.")
     }
   }
 
@@ -53,7 +53,7 @@ struct PEMFile {
   func certificates() throws(TLSProblem) -> [Certificate] {
     let found = blocks.filter { $0.label == "CERTIFICATE" || $0.label == "X509 CERTIFICATE" }
     guard !found.isEmpty else {
-      throw TLSProblem("\(path) contains no certificate, only \(contents).")
+      throw TLSProblem("\(path) contains no certificate, only \(contents). Choose the file with the certificate.")
     }
     var certificates: [Certificate] = []
     for (index, block) in found.enumerated() {
@@ -61,7 +61,8 @@ struct PEMFile {
         let document = try PEMDocument(pemString: block.text)
         certificates.append(try Certificate(derEncoded: document.derBytes))
       } catch {
-        throw TLSProblem("\(path): certificate \(index + 1) of \(found.count) cannot be read. Is it cut off?")
+        throw TLSProblem(
+          "\(path): certificate \(index + 1) of \(found.count) cannot be read. Check that the file is complete.")
       }
     }
     return certificates
@@ -70,7 +71,9 @@ struct PEMFile {
   /// Returns the only private key, and its PEM.
   func privateKey() throws(TLSProblem) -> (key: Certificate.PrivateKey, pem: String) {
     let found = blocks.filter(\.isKey)
-    guard let block = found.first else { throw TLSProblem("\(path) contains no private key, only \(contents).") }
+    guard let block = found.first else {
+      throw TLSProblem("\(path) contains no private key, only \(contents). Choose the file with the key.")
+    }
     guard found.count == 1 else { throw TLSProblem("\(path) contains \(found.count) private keys. Keep one.") }
     guard !block.isEncrypted else {
       throw TLSProblem(

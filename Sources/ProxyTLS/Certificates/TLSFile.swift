@@ -18,9 +18,10 @@ enum TLSFile {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw failure("cannot be read", path) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw TLSProblem("\(path) is not a file.") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw TLSProblem("\(path) is not a file. Choose a PEM file.") }
     guard status.st_size <= maximumBytes else {
-      throw TLSProblem("\(path) has \(status.st_size) bytes: too large for certificates and keys in PEM.")
+      throw TLSProblem(
+        "\(path) has \(status.st_size) bytes: too large for certificates and keys in PEM. Choose another file.")
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
@@ -89,7 +90,7 @@ enum TLSFile {
   }
 
   private static func failure(_ what: String, _ path: String) -> TLSProblem {
-    TLSProblem("\(path) \(what): \(String(cString: strerror(errno))).")
+    TLSProblem("\(path) \(what): \(String(cString: strerror(errno))). Check the path and its permissions.")
   }
 }
 

@@ -23,13 +23,16 @@ struct TLSIdentity {
       throw TLSProblem(
         position.map {
           "The key in \(keyPath) belongs to certificate \($0 + 1) in \(certificatePath). Put that one first, followed by the rest of the chain."
-        } ?? "The key in \(keyPath) does not match the certificate in \(certificatePath).")
+        }
+          ?? "The key in \(keyPath) does not match the certificate in \(certificatePath). Choose two that belong together."
+      )
     }
     try own.requireValid(at: now, of: certificatePath)
     do {
       try self.init(certificates: certificates, keyPEM: pem)
     } catch {
-      throw TLSProblem("\(certificatePath) and \(keyPath) cannot be used for TLS: \(error)")
+      throw TLSProblem(
+        "\(certificatePath) and \(keyPath) cannot be used for TLS: \(error). Choose another certificate and key.")
     }
   }
 

@@ -30,7 +30,7 @@ package struct ServerTLS: ConnectionSecurity {
     do {
       context = try NIOSSLContext(configuration: configuration)
     } catch {
-      throw TLSProblem("TLS cannot be set up with this certificate: \(error)")
+      throw TLSProblem("TLS cannot be set up with this certificate: \(error). Choose another one.")
     }
   }
 

@@ -48,7 +48,7 @@ package struct UpstreamTLS: Sendable {
     do {
       return try valid.map { try $0.forTLS }
     } catch {
-      throw TLSProblem("\(path) has a certificate that cannot be used: \(error)")
+      throw TLSProblem("\(path) has a certificate that cannot be used: \(error). Remove it from the file.")
     }
   }
 }

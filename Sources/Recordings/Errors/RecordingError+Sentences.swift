@@ -7,13 +7,15 @@ extension RecordingError {
   package static let exampleUpstream = "https://api.example.com/graphql"
 
   static func system(_ failure: FileFailure) -> RecordingError {
-    RecordingError(.system, failure.path, nil, "cannot \(failure.action): \(failure.reason).")
+    RecordingError(
+      .system, failure.path, nil,
+      "cannot \(failure.action): \(failure.reason). Check the path, its permissions and the free disk space.")
   }
 
   static func notJSON(_ path: String, _ error: JSONError, bytes: [UInt8]) -> RecordingError {
     if let conflict = conflict(path, in: bytes, .notJSON) { return conflict }
     let place = Place(line: error.line, column: error.column)
-    return RecordingError(.notJSON, path, place, "not JSON: \(error.message).")
+    return RecordingError(.notJSON, path, place, "not JSON: \(error.message). Correct it at this place.")
   }
 
   /// Returns the error of a file with Git's conflict markers; nil if it has none.
@@ -39,7 +41,9 @@ extension RecordingError {
   }
 
   package static func tooLarge(_ path: String, limit: Int) -> RecordingError {
-    RecordingError(.tooLarge, path, nil, "is larger than \(limit >> 20) MiB, which is the limit for a file.")
+    RecordingError(
+      .tooLarge, path, nil,
+      "is larger than \(limit >> 20) MiB, which is the limit for a file. Split it, or record less data.")
   }
 
   static func tooManyAnswers(_ path: String, limit: Int) -> RecordingError {
@@ -59,7 +63,8 @@ extension RecordingError {
   package static func missingEndpoint(_ path: String, name: String, known: [String]) -> RecordingError {
     let shown = shown(.string(name))
     guard !known.isEmpty else {
-      return RecordingError(.missingFolder, path, nil, "it has no folder \(shown), and no others.")
+      return RecordingError(
+        .missingFolder, path, nil, "it has no folder \(shown), and no others. Choose another folder with --recordings.")
     }
     return RecordingError(
       .missingFolder, path, nil, "it has no folder \(shown): \(expected(.string(name), known))")
@@ -72,7 +77,7 @@ extension RecordingError {
   }
 
   static func notAFile(_ path: String) -> RecordingError {
-    RecordingError(.system, path, nil, "is not a regular file.")
+    RecordingError(.system, path, nil, "is not a regular file. Move it away.")
   }
 
   static func endpointName(_ path: String, name: String) -> RecordingError {

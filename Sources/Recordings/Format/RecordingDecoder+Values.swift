@@ -13,7 +13,7 @@ extension RecordingDecoder {
       )
     }
     for name in required where !object.members.contains(where: { $0.name == name }) {
-      throw error(path, "the member \"\(name)\" is missing.")
+      throw error(path, "the member \"\(name)\" is missing. Add it, or record again.")
     }
   }
 
@@ -41,13 +41,15 @@ extension RecordingDecoder {
       throw error(path, "\(what) is \(RecordingError.kindName(value)): expected a string.")
     }
     guard !LoneSurrogates.occur(in: text) else {
-      throw error(path, "\(what) contains an unpaired surrogate, which is not valid text.")
+      throw error(path, "\(what) contains an unpaired surrogate, which is not valid text. Remove it, or record again.")
     }
     return LoneSurrogates.decoded(text)
   }
 
   func duplicateName(_ path: Path) -> RecordingError {
-    guard case .member(let name, let occurrence)? = path.last else { return error(path, "a name appears twice.") }
+    guard case .member(let name, let occurrence)? = path.last else {
+      return error(path, "a name appears twice. Keep one of the two.")
+    }
     return error(
       path.dropLast() + [.name(name, occurrence: occurrence)],
       "\(RecordingError.shown(.string(name))) appears twice. After a merge, keep one of the two.")

@@ -59,7 +59,7 @@ package struct RecordingDecoder {
   /// Reads the version of a file. `newest` is the newest supported one.
   package func version(_ object: JSONObject, newest: Int = RecordingFormat.version) throws(RecordingError) -> Int {
     guard let found = object.members.first(where: { $0.name == "format" })?.value else {
-      throw error([], "has no member \"format\". A recording starts with \"format\": \(newest).")
+      throw error([], "has no member \"format\". Add it as the first member: \"format\": \(newest).")
     }
     guard case .number(let number) = found, let version = Int(number.text), version >= 1 else {
       throw error([.member("format")], "\"format\" is \(RecordingError.shown(found)): expected \(newest).")
@@ -123,7 +123,8 @@ package struct RecordingDecoder {
     guard let body = bodies.first, bodies.count == 1 else {
       let place = bodies.count > 1 ? path + [.name(bodies[1].name)] : path
       let found = bodies.isEmpty ? "none" : RecordingError.list(bodies.map(\.name))
-      throw error(place, "a response has one of \(RecordingError.list(RecordingFormat.bodyMembers)); found \(found).")
+      throw error(
+        place, "a response has \(found): expected one of \(RecordingError.list(RecordingFormat.bodyMembers)).")
     }
     let end = object.members.first { $0.name == RecordingFormat.endMember }?.value
     if body.name == RecordingFormat.eventsMember {
@@ -141,7 +142,8 @@ package struct RecordingDecoder {
     for member in try object(value, path, "\"headers\"").members {
       guard HeaderName.isValid(member.name), member.name == member.name.lowercased() else {
         throw error(
-          path + [.name(member.name)], "\(RecordingError.shown(.string(member.name))) is not a lowercase header name.")
+          path + [.name(member.name)],
+          "\(RecordingError.shown(.string(member.name))) is not a lowercase header name: expected one such as x-cost.")
       }
       let memberPath = path + [.member(member.name)]
       if member.name == RecordedResponse.setCookie {
@@ -163,7 +165,7 @@ package struct RecordingDecoder {
   private func headerValue(_ value: JSON, _ path: Path, _ name: String) throws(RecordingError) -> String {
     let text = try string(value, path, "a header")
     guard !text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
-      throw error(path, "the value of the header \"\(name)\" contains a control character.")
+      throw error(path, "the value of the header \"\(name)\" contains a control character. Remove it, or record again.")
     }
     return text
   }
@@ -174,7 +176,8 @@ package struct RecordingDecoder {
       return .text(try string(member.value, path, "\"text\""))
     case "base64":
       guard let bytes = Base64.decode(try string(member.value, path, "\"base64\"")) else {
-        throw error(path, "\"base64\" is not base64 with padding (RFC 4648).")
+        throw error(
+          path, "\"base64\" is not base64 with padding (RFC 4648). Restore it from version control, or record again.")
       }
       return .bytes(bytes)
     default:
@@ -204,17 +207,20 @@ package struct RecordingDecoder {
         guard let response = responses[id] else {
           throw error(
             idsPath + [.element(index)],
-            "\"responses\" has no \"\(id)\".\(didYouMean(nil, suggestionList(id, responses.keys.sorted())))")
+            "\"responses\" has no \"\(id)\". Add it there, or remove it here.\(didYouMean(nil, suggestionList(id, responses.keys.sorted())))"
+          )
         }
         seen.append(response)
         unused.remove(id)
       }
-      guard !seen.isEmpty else { throw error(path, "the state \"\(member.name)\" has no response.") }
+      guard !seen.isEmpty else {
+        throw error(path, "the state \"\(member.name)\" has no response. Add one, or remove the state.")
+      }
       states.append(
         Recording.State(name: member.name, responses: seen, next: next, isOverlapped: isOverlapped))
     }
     guard !states.isEmpty else {
-      throw error([.member("states")], "\"states\" is empty. A recording has at least one.")
+      throw error([.member("states")], "\"states\" is empty. Add one, or record again.")
     }
     if let id = unused.sorted().first {
       throw error(
@@ -250,7 +256,9 @@ package struct RecordingDecoder {
     if isMutation {
       let name = try string(self.value(object, next), path + [.member(next)], "\"\(next)\"")
       guard RecordingFormat.isStateName(name) else {
-        throw error(path + [.member(next)], "\(RecordingError.shown(.string(name))) is not the name of a state.")
+        throw error(
+          path + [.member(next)],
+          "\(RecordingError.shown(.string(name))) is not the name of a state: expected letters, digits, . - and _.")
       }
       state = name
     }
@@ -261,7 +269,7 @@ package struct RecordingDecoder {
   private func ids(_ value: JSON, _ path: Path) throws(RecordingError) -> [String] {
     guard case .array(let elements) = value else {
       throw error(
-        path, "a state is a list of response ids such as [\"5d0c\"], found \(RecordingError.kindName(value)).")
+        path, "a state is \(RecordingError.kindName(value)): expected a list of response ids such as [\"5d0c\"].")
     }
     var ids: [String] = []
     for (index, element) in elements.enumerated() {

@@ -50,7 +50,8 @@ extension RecordingDecoder {
       events.append(try event(element, listPath + [.element(index)]))
     }
     guard let end else {
-      throw error(path, "the member \"end\" is missing. It says how the stream ended.")
+      throw error(
+        path, "the member \"end\" is missing. Add how the stream ended, such as \"end\": { \"how\": \"complete\" }.")
     }
     let endPath = path + [.member(RecordingFormat.endMember)]
     let object = try object(end, endPath, "\"end\"")
@@ -74,7 +75,8 @@ extension RecordingDecoder {
     // In answers of named sessions, events count the changes since the stream was opened.
     let isCount = isOfSession && name.hasPrefix("+") && Int(name.dropFirst()).map { $0 > 0 } ?? false
     guard isCount || RecordingFormat.isStateName(name) else {
-      throw error(path, "\(RecordingError.shown(value)) is not the name of a state.")
+      throw error(
+        path, "\(RecordingError.shown(value)) is not the name of a state: expected letters, digits, . - and _.")
     }
     return name
   }
@@ -101,7 +103,7 @@ extension RecordingDecoder {
       guard member(object, name) == nil || word == owner else {
         throw error(
           path + [.name(name)],
-          "\"\(name)\" is not allowed with \"how\": \"\(word)\". It belongs to \"how\": \"\(owner)\".")
+          "\"\(name)\" is not allowed with \"how\": \"\(word)\". It belongs to \"how\": \"\(owner)\". Remove it.")
       }
     }
     switch word {
@@ -110,7 +112,7 @@ extension RecordingDecoder {
     case "open": return .open
     default:
       guard let errors = member(object, "errors") else {
-        throw error(path, "the member \"errors\" is missing.")
+        throw error(path, "the member \"errors\" is missing. Add it, or record again.")
       }
       _ = try array(errors, path + [.member("errors")], "\"errors\"")
       return .errors(errors)
@@ -123,14 +125,15 @@ extension RecordingDecoder {
     let reason = member(object, "reason")
     guard let value = member(object, "code") else {
       guard reason == nil else {
-        throw error(path, "the member \"code\" is missing. A \"reason\" needs the close code.")
+        throw error(
+          path, "the member \"code\" is missing. A \"reason\" needs the close code. Add it, such as \"code\": 1000.")
       }
       return nil
     }
     let text = try reason.map { reason throws(RecordingError) in try string(reason, reasonPath, "\"reason\"") }
     let code = if case .number(let number) = value { UInt16(number.text) } else { nil as UInt16? }
     if code == SocketClose.withoutCode, text?.isEmpty == false {
-      throw error(reasonPath, "a close without a code (1005) cannot have a \"reason\".")
+      throw error(reasonPath, "a close without a code (1005) cannot have a \"reason\". Remove it.")
     }
     guard let code, let close = SocketClose(code: code, reason: text ?? "")
     else {

@@ -18,8 +18,8 @@ extension PersistedDocuments {
       guard try Files.currentStamp(path) != nil else {
         throw RecordingError(
           .invalidConfiguration, folder.configurationPath, file.place,
-          "\(RecordingError.shown(.string(file.name))) does not exist (looked for \(path)). Paths of \"persistedQueries\" "
-            + "start at the endpoint's folder, \(folder.path).")
+          "\(RecordingError.shown(.string(file.name))) does not exist (looked for \(path)). Correct the path, which "
+            + "starts at the endpoint's folder, \(folder.path).")
       }
       try documents.read(path)
     }
@@ -35,14 +35,14 @@ extension PersistedDocuments {
         throw manifest.error(
           entry.steps,
           "the id \(RecordingError.shown(.string(entry.id))) has a different text in \(other == path ? "this file" : other). "
-            + "An id names one document.")
+            + "Keep one of the two.")
       }
       let hash = Self.id(of: entry.text)
       if Self.isHash(entry.id), entry.id.lowercased() != hash {
         let place = manifest.place(of: entry)
         warn(
           RecordingError.printable(
-            "\(path):\(place.line):\(place.column): the id \(entry.id.prefix(12))… looks like a SHA-256, and the hash of its text is \(hash.prefix(12))…. Was the text changed? Clients that send the id get this text."
+            "\(path):\(place.line):\(place.column): the id \(entry.id.prefix(12))… looks like a SHA-256, and the hash of its text is \(hash.prefix(12))…. Clients that send the id get this text. If it was changed, build the manifest again."
           ))
       }
     }

@@ -93,7 +93,7 @@ package struct PersistedManifest {
     _ value: JSON?, _ what: String, _ steps: [JSONLocator.Step], _ last: JSONLocator.Step? = nil
   ) throws(RecordingError) -> String {
     let steps = steps + (last.map { [$0] } ?? [])
-    guard let value else { throw error(steps, "\(what) is missing.") }
+    guard let value else { throw error(steps, "\(what) is missing. Build the manifest again.") }
     guard case .string(let text) = value, !LoneSurrogates.occur(in: text), !text.isEmpty else {
       throw error(steps, "\(what) is \(shown(value)): expected a string.")
     }

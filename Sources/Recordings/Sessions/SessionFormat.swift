@@ -102,7 +102,7 @@ package enum SessionFormat {
     let format = try decoder.version(object, newest: version)
     guard format == version else {
       throw decoder.error(
-        [.member("format")], "\"format\" is \(format): files of sessions and their answers have format \(version).")
+        [.member("format")], "\"format\" is \(format): expected \(version), the format of sessions and their answers.")
     }
     if let duplicate = DuplicateName.first(in: root) { throw decoder.duplicateName(duplicate) }
     return (decoder, object)
@@ -122,7 +122,7 @@ extension RecordingDecoder {
       let path = path + [.element(index)]
       requests.append(try request(try self.object(element, path, "a request"), path))
     }
-    guard !requests.isEmpty else { throw error(path, "\"together\" is empty. It has at least one request.") }
+    guard !requests.isEmpty else { throw error(path, "\"together\" is empty. Add a request, or remove it.") }
     return .together(requests)
   }
 
@@ -133,7 +133,7 @@ extension RecordingDecoder {
     guard FolderName(folder, scheme: .standard) != nil else {
       throw error(
         path + [.member("operation")],
-        "\(RecordingError.shown(.string(folder))) is not the folder of an operation, such as query.CountryDetail-1f3a9c2e."
+        "\(RecordingError.shown(.string(folder))) is not the folder of an operation: expected a name such as query.CountryDetail-1f3a9c2e."
       )
     }
     let listPath = path + [.member("answers")]
@@ -147,7 +147,7 @@ extension RecordingDecoder {
       }
       answers.append(id)
     }
-    guard !answers.isEmpty else { throw error(listPath, "\"answers\" is empty. A recorded request has at least one.") }
+    guard !answers.isEmpty else { throw error(listPath, "\"answers\" is empty. Record the session again.") }
     return SessionRecording.Request(
       operation: folder, identity: try identity(value(object, "identity"), path),
       headers: try requestHeaders(object, path),

@@ -117,7 +117,7 @@ struct FolderRewriter {
 
   private mutating func step() throws(RecordingError) {
     guard let left = stepsLeft else { return }
-    guard left > 0 else { throw RecordingError(.system, path, nil, "stopped by a test.") }
+    guard left > 0 else { throw RecordingError(.system, path, nil, "stopped by a test. Run it again.") }
     stepsLeft = left - 1
   }
 }

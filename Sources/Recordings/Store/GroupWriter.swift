@@ -132,7 +132,7 @@ struct GroupWriter {
     guard let left = stepsLeft else { return true }
     stepsLeft = max(left - 1, -1)
     if left > 0 { return true }
-    let stopped = RecordingError(.system, path, nil, "stopped by a test.")
+    let stopped = RecordingError(.system, path, nil, "stopped by a test. Run it again.")
     for number in numbers where failures[number] == nil { failures[number] = stopped }
     return false
   }

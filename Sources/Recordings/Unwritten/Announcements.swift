@@ -64,7 +64,7 @@ package final class Announcements: Sendable {
           try answers.note(answered: count)
         } catch {
           warn(
-            "Answers that are not written yet cannot be counted: \(error)\nIf this recorder is killed, the next one cannot report how many are missing."
+            "Answers that are not written yet cannot be counted: \(error)\nIf this recorder is killed, the next one cannot report how many are missing. Stop it with Ctrl-C instead."
           )
         }
       }

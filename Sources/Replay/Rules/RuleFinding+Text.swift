@@ -18,7 +18,7 @@ extension RuleFinding {
     case .lostEcho(let file, let variable):
       "\(folder)/\(file): the value sent as \(variable) was not saved, so its copies in the answers cannot be found. Record it again."
     case .withoutHeaders(let title, let headers, let files):
-      "\(folder)/\(files.first ?? ""): \(title) now matches by \(headers.joined(separator: ", ")), and \(Self.those(files.count)) recorded without \(headers.count == 1 ? "it" : "them"). Requests with \(headers.count == 1 ? "the header" : "these headers") miss until they are recorded."
+      "\(folder)/\(files.first ?? ""): \(title) now matches by \(headers.joined(separator: ", ")), and \(Self.those(files.count)) recorded without \(headers.count == 1 ? "it" : "them"). Requests with \(headers.count == 1 ? "the header" : "these headers") miss until they are recorded. Record them again."
     case .contradicted(let file, let title, let mutation, let before, let after, let isAlone):
       isAlone
         ? "\(folder)/\(file): recordings show that \(mutation) changes \(title): its answers in states \(before) and \(after) differ, and no other mutation ran between them. \"independentOf\" declares the opposite. Remove it, or record again."
@@ -49,11 +49,11 @@ extension RuleFinding {
 
   private static func nothingRecorded(_ subject: RuleMention.Subject) -> String {
     switch subject {
-    case .operation(let name): "no operation \(quoted(name)) is recorded."
-    case .mutation(let name): "no mutation \(quoted(name)) is recorded."
-    case .type(let name): "no type \(quoted(name)) is recorded."
+    case .operation(let name): "no operation \(quoted(name)) is recorded. Correct the name, or remove the rule."
+    case .mutation(let name): "no mutation \(quoted(name)) is recorded. Correct the name, or remove the rule."
+    case .type(let name): "no type \(quoted(name)) is recorded. Correct the name, or remove the rule."
     case .field(let type, let field, _):
-      "no recorded operation requests a field \(quoted(field)), which \(quoted("\(type).\(field)")) names."
+      "no recorded operation requests a field \(quoted(field)), which \(quoted("\(type).\(field)")) names. Correct the name, or remove the rule."
     }
   }
 }

@@ -16,8 +16,8 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
     case .timeout:
       SchemaFetchError(url, "did not answer in time: \(error.detail). Raise --timeout, or try again.")
     case .broken, .stopping: SchemaFetchError(url, "broke the connection: \(error.detail). Try again.")
-    case .refused: SchemaFetchError(url, "refused the connection: \(error.detail).")
-    case .unreadable: SchemaFetchError(url, "sent an unreadable answer: \(error.detail).")
+    case .refused: SchemaFetchError(url, "refused the connection: \(error.detail). Check the URL and the network.")
+    case .unreadable: SchemaFetchError(url, "sent an unreadable answer: \(error.detail). Check the URL, and try again.")
     }
   }
 
@@ -36,30 +36,35 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
   package static func page(_ url: UpstreamURL, status: Int) -> SchemaFetchError {
     SchemaFetchError(
       url,
-      "answered \(status) with an HTML page: it is not the GraphQL endpoint, whose URL often ends in /graphql or /api.")
+      "answered \(status) with an HTML page. Use the URL of the GraphQL endpoint, which often ends in /graphql or /api."
+    )
   }
 
   package static func status(_ url: UpstreamURL, status: Int, mediaType: String?, body: [UInt8]) -> SchemaFetchError {
     let kind = mediaType ?? "a body without a Content-Type"
     return SchemaFetchError(
-      url, "answered \(status) with \(kind). Is it the GraphQL endpoint?\(beginning(of: body))")
+      url, "answered \(status) with \(kind). Check that it is the GraphQL endpoint.\(beginning(of: body))")
   }
 
   package static func notJSON(_ url: UpstreamURL, _ error: JSONError, body: [UInt8]) -> SchemaFetchError {
-    if body.isEmpty { return SchemaFetchError(url, "answered with an empty body. Is it the GraphQL endpoint?") }
+    if body.isEmpty {
+      return SchemaFetchError(url, "answered with an empty body. Check that it is the GraphQL endpoint.")
+    }
     if error.isCutOff(in: body) {
       return SchemaFetchError(
         url, "answered with JSON that is cut off after \(body.count) bytes: \(error.message). Try again.")
     }
     return SchemaFetchError(
       url,
-      "answered with invalid JSON: \(error.message) (line \(error.line), column \(error.column)).\(beginning(of: body))"
+      "answered with invalid JSON: \(error.message) (line \(error.line), column \(error.column)). Check that it is the GraphQL endpoint.\(beginning(of: body))"
     )
   }
 
   static func noSchema(_ url: UpstreamURL, _ json: JSON) -> SchemaFetchError {
     SchemaFetchError(
-      url, "answered without a schema and without an error: \(json.brief(limit: 200)). Is it the GraphQL endpoint?")
+      url,
+      "answered without a schema and without an error: \(json.brief(limit: 200)). Check that it is the GraphQL endpoint."
+    )
   }
 
   static func switchedOff(_ url: UpstreamURL, _ messages: [String]) -> SchemaFetchError {
@@ -70,7 +75,10 @@ package struct SchemaFetchError: Error, Hashable, Sendable, CustomStringConverti
   }
 
   package static func refused(_ url: UpstreamURL, _ messages: [String]) -> SchemaFetchError {
-    SchemaFetchError(url, "refused every introspection query, even the simplest one\(quoted(messages)).")
+    SchemaFetchError(
+      url,
+      "refused every introspection query, even the simplest one\(quoted(messages)). Ask its developers for the schema as SDL."
+    )
   }
 
   /// True if messages say, in the words of common servers, that introspection is disabled.

@@ -12,6 +12,8 @@ package struct FakedSchema {
   private(set) var rules = FakeRules()
   /// The problems that make it unusable.
   package private(set) var errors: [SchemaProblem] = []
+  /// The fix of the errors, which are all about the schema or all about rules.
+  private var fix = "Correct the schema, and start again."
   /// Questionable places, and settings without effect.
   package private(set) var warnings: [SchemaProblem] = []
   package let path: String
@@ -52,6 +54,7 @@ package struct FakedSchema {
       schema: usable, texts: texts, settings: FakeSettings(configuration, path: configurationPath))
     rules = said.rules
     errors = said.errors
+    fix = "Correct each rule at its place, or remove it."
     warnings += said.warnings
   }
 
@@ -61,7 +64,7 @@ package struct FakedSchema {
     world: FakeWorld, warnings: [String]
   ) {
     guard errors.isEmpty, let schema else {
-      throw ConfigurationError(errors.map { $0.report(in: path) }.joined(separator: "\n"))
+      throw ConfigurationError((errors.map { $0.report(in: path) } + [fix]).joined(separator: "\n"))
     }
     let world = FakeWorld(schema: schema, seed: seed, endpoint: endpoint, rules: rules)
     return (world, warnings.map(\.description) + world.warnings.map { "\(path): \($0)" })

@@ -80,13 +80,13 @@ package struct SchemaText: Sendable {
   package static func message(_ error: JSONError, name: String, bytes: [UInt8]) -> String {
     let place = "\(name):\(error.line):\(error.column)"
     guard bytes.contains(where: { $0 > 0x20 }) else {
-      return "\(name): The file is empty. It should be {\"data\": {\"__schema\": {...}}}."
+      return "\(name): The file is empty. Fetch the schema again."
     }
     if error.isCutOff(in: bytes) {
       return
         "\(place): The JSON is incomplete: it ends after \(bytes.count) bytes. \(error.message). Fetch the schema again."
     }
-    return "\(place): This is not JSON: \(error.message)."
+    return "\(place): This is not JSON: \(error.message). Fetch the schema again, or save SDL as .graphqls."
   }
 }
 

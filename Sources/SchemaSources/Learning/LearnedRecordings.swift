@@ -43,7 +43,7 @@ package final class LearnedRecordings: Sendable {
     for entry in store.entries { learn(entry, of: store, sessions, world.schema, &facts, &report) }
     if facts.isFull {
       report.warn(
-        "Recordings of \(store.endpoint) have more than \(LearnedFacts.maximumObjects) objects. Not all of them are in the generated data."
+        "Recordings of \(store.endpoint) have more than \(LearnedFacts.maximumObjects) objects. Not all of them are in the generated data. Delete recordings that no test needs: understudy prune --help"
       )
     }
     guard report.recordings > 0 else { return Made(world: world, report: report) }
@@ -62,7 +62,9 @@ package final class LearnedRecordings: Sendable {
       let path = store.operationPath(inFolder: entry.folder)
       let problems = schema.validate(document, source: SourceText("", name: path), rules: fittingRules)
       if let problem = problems.first {
-        report.warn("\(path) does not match the schema, so generated data does not use it: \(problem.message)")
+        report.warn(
+          "\(path) does not match the schema, so generated data does not use it: \(problem.message) Record the operation again, or fetch the schema again."
+        )
         return
       }
       var (learned, unreadable): (Int, [String]) = (0, [])

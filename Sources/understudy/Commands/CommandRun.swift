@@ -44,9 +44,11 @@ struct CommandRun {
       }
     } catch let error as SubprocessError where error.code == .executableNotFound {
       let place = words[0].contains("/") ? "there is no such file" : "it is not in PATH"
-      throw WorkFailure("The command \"\(words[0])\" could not be run: \(place), or it cannot be executed.")
+      throw WorkFailure(
+        "The command \"\(words[0])\" could not be run: \(place), or it cannot be executed. Check its path and its permissions."
+      )
     } catch {
-      throw WorkFailure("The command \"\(words[0])\" could not be run: \(error)")
+      throw WorkFailure("The command \"\(words[0])\" could not be run: \(error). Check the command after --.")
     }
   }
 

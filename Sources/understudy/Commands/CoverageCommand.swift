@@ -42,7 +42,9 @@ struct CoverageCommand: AsyncParsableCommand {
     let coverage = engine.coverage
     let broken = endpoints.flatMap(\.warnings).filter { $0.hasPrefix("The schema of ") }
     for warning in broken { Terminal.err("warning: \(warning)") }
-    if coverage.isEmpty, !broken.isEmpty { throw WorkFailure("No schema beside the recordings can be used.") }
+    if coverage.isEmpty, !broken.isEmpty {
+      throw WorkFailure("No schema beside the recordings can be used. Correct the problems above.")
+    }
     guard !coverage.isEmpty else {
       let file = "\(schemas.schemas)/\(endpoints[0].name).graphqls"
       let get = endpoints[0].knowsUpstream ? "get it" : "get it, for example"

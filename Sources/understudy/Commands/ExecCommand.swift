@@ -99,10 +99,14 @@ struct ExecCommand: AsyncParsableCommand {
       )
     }
     if fix, [.record, .live, .fake].contains(mode) {
-      throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses.")
+      throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses. Remove --fix.")
     }
-    if replace, mode != .record { throw WorkFailure("--replace is for --mode record.") }
-    if recordMissed != nil, mode != .record { throw WorkFailure("--record-missed is for --mode record.") }
+    if replace, mode != .record {
+      throw WorkFailure("--replace is for --mode record. Add --mode record, or remove --replace.")
+    }
+    if recordMissed != nil, mode != .record {
+      throw WorkFailure("--record-missed is for --mode record. Add --mode record, or remove --record-missed.")
+    }
     let missed = try recordMissed.map { file throws(WorkFailure) in try MissedSessions(file) }
     try reports.requireWritable()
     let missing = Missing()

@@ -100,7 +100,8 @@ struct ExportOptions: ParsableArguments {
       guard !folders.isEmpty else {
         let known = all.isEmpty ? "" : " (there is \(all.map(\.name).joined(separator: ", ")))"
         throw WorkFailure(
-          "There is no endpoint \(endpoint.map { "\"\($0)\" " } ?? "")in \(recordings.recordings)/\(known).")
+          "There is no endpoint \(endpoint.map { "\"\($0)\" " } ?? "")in \(recordings.recordings)/\(known). Choose one with --endpoint, or another folder with --recordings."
+        )
       }
       let (text, left, notes, count) = try make(folders)
       for line in left { Terminal.err("skipped \(line)") }

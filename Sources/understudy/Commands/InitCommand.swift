@@ -98,7 +98,7 @@ struct InitCommand: ParsableCommand {
       // Does not replace a file that was created since the check.
       try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .withoutOverwriting)
     } catch {
-      throw WorkFailure("\(file) cannot be written: \(error)")
+      throw WorkFailure("\(file) cannot be written: \(error). Check the folder and its permissions.")
     }
     Terminal.out("Wrote \(file).\n")
   }

@@ -24,7 +24,9 @@ struct MissedSessions {
     }
     let sessions = misses.compactMap { $0["session"]?.stringValue }.filter { !$0.isEmpty && $0 != "default" }
     guard !sessions.isEmpty else {
-      throw WorkFailure("--record-missed \(file): no test missed anything in this run, so there is nothing to record.")
+      throw WorkFailure(
+        "--record-missed \(file): no test missed anything in this run, so there is nothing to record. Remove --record-missed."
+      )
     }
     names = Set(sessions).sorted()
   }

@@ -35,7 +35,7 @@ struct ReportOptions: ParsableArguments {
   func requireWritable() throws(WorkFailure) {
     for file in files {
       if let why = Terminal.obstacle(toWriting: file) {
-        throw WorkFailure("The report \(file) could not be written: \(why)")
+        throw WorkFailure("The report \(file) could not be written: \(why). Choose another file.")
       }
     }
   }

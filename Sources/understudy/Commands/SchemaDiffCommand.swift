@@ -41,7 +41,9 @@ struct SchemaDiffCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    if old == "-", new == "-" { throw ValidationError("Only one of the two can come from standard input.") }
+    if old == "-", new == "-" {
+      throw ValidationError("Only one of the two can come from standard input. Name a file for the other.")
+    }
   }
 
   func run() async throws {

@@ -23,7 +23,7 @@ enum SchemaInput {
     while true {
       let count = buffer.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw WorkFailure("standard input cannot be read.") }
+      guard count >= 0 else { throw WorkFailure("standard input cannot be read. Name a file instead.") }
       if count == 0 { return bytes }
       bytes += buffer[..<count]
     }

@@ -20,7 +20,9 @@ struct TLSOptions: ParsableArguments {
       throw ValidationError("--tls-cert and --tls-key belong together. Pass both.")
     }
     if tls, tlsCert != nil {
-      throw ValidationError("Pass either --tls, or --tls-cert and --tls-key, not all of them.")
+      throw ValidationError(
+        "--tls makes a certificate, and --tls-cert names one. Pass either --tls, or --tls-cert and --tls-key, not all of them."
+      )
     }
     if caFolder != nil, !tls { throw ValidationError("--ca-folder is the folder of the CA for --tls. Pass both.") }
   }

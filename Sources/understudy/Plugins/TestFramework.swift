@@ -50,7 +50,9 @@ struct PluginFolder {
       let plugin = Data(PackageResources.understudy_pytest_py)
       try plugin.write(to: folder.appendingPathComponent("\(Self.module).py"))
     } catch {
-      throw WorkFailure("The plugin for \(framework.rawValue) could not be written to \(folder.path): \(error)")
+      throw WorkFailure(
+        "The plugin for \(framework.rawValue) could not be written to \(folder.path): \(error). Check the folder and its permissions."
+      )
     }
   }
 
@@ -79,7 +81,7 @@ struct PluginFolder {
     do {
       try FileManager.default.createDirectory(at: lists, withIntermediateDirectories: true)
     } catch {
-      throw WorkFailure("\(lists.path) could not be created: \(error)")
+      throw WorkFailure("\(lists.path) could not be created: \(error). Check the folder and its permissions.")
     }
     return ["UNDERSTUDY_UNRECORDED": lists.path]
   }
@@ -96,7 +98,8 @@ struct PluginFolder {
       }
       return Set(names).sorted()
     } catch {
-      throw WorkFailure("The list of tests without a recording could not be read: \(error)")
+      throw WorkFailure(
+        "The list of tests without a recording could not be read: \(error). Check the folder and its permissions.")
     }
   }
 
@@ -106,7 +109,7 @@ struct PluginFolder {
     do {
       _ = try FileWriting.replace(file, by: JSON.array(names.map { .string($0) }).serialize())
     } catch {
-      throw WorkFailure("\(file) could not be written: \(error)")
+      throw WorkFailure("\(file) could not be written: \(error). Check the folder and its permissions.")
     }
     return ["UNDERSTUDY_ONLY": file]
   }

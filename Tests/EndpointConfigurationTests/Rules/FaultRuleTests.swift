@@ -62,7 +62,7 @@ import Testing
     ),
     (
       "faults: [{ variables: { id: /(/ }, status: 500 }]",
-      #"1:29: "/(/" is not a regular expression: the group is not closed (character 1)."#
+      #"1:29: "/(/" is not a regular expression: the group is not closed (character 1). Correct it."#
     ),
   ])
   func errors(text: String, error: String) {

@@ -13,7 +13,7 @@ import Testing
       "identity: { headers: a }",
       #"1:13: unknown key "headers": expected "header", "cookie" or "names". Did you mean "header"?"#
     ),
-    ("identity: { header: a b }", #"1:21: "a b" is not a valid header name."#),
+    ("identity: { header: a b }", #"1:21: "a b" is not a valid header name: expected one such as x-api-key."#),
     (
       "identity: { header: 5 }",
       #"1:21: "5" is not a header name: expected one that starts with a letter, such as x-api-key."#
@@ -22,7 +22,7 @@ import Testing
       "identity: { header: [a, -b] }",
       #"1:25: "-b" is not a header name: expected one that starts with a letter, such as x-api-key."#
     ),
-    ("identity: { cookie: [a, 'b c'] }", #"1:25: "b c" is not a valid cookie name."#),
+    ("identity: { cookie: [a, 'b c'] }", #"1:25: "b c" is not a valid cookie name: expected one such as session."#),
     (
       "identity: { header: Cookie }",
       "1:21: the header \"cookie\" has many values: name one, as in `cookie: session`."
@@ -173,15 +173,15 @@ import Testing
     ),
     (
       "operations: { A: { variables: { a..b: any } } }",
-      #"1:33: "a..b" has two dots in a row, or one at its start or end."#
+      #"1:33: "a..b" has two dots in a row, or one at its start or end: remove one."#
     ),
     (
       "operations: { A: { variables: { a: { matches: '/(/' } } } }",
-      #"1:47: "/(/" is not a regular expression: the group is not closed (character 1)."#
+      #"1:47: "/(/" is not a regular expression: the group is not closed (character 1). Correct it."#
     ),
     (
       "operations: { A: { variables: { a: { matches: '//' } } } }",
-      #"1:47: "//" is not a regular expression: it is empty, and would match everything: write any."#
+      #"1:47: "//" is not a regular expression: it is empty, and would match everything: write any. Correct it."#
     ),
   ]
 
@@ -193,14 +193,15 @@ import Testing
 
   @Test func `bounds`() {
     let many = (0...1_000).map { "a\($0)" }.joined(separator: ", ")
-    #expect(error("volatile: [\(many)]") == #"e.yaml:1:11: "volatile" has more than 1000 entries."#)
+    #expect(error("volatile: [\(many)]") == #"e.yaml:1:11: "volatile" has more than 1000 entries: remove some."#)
     let long = String(repeating: "a", count: 1_001)
     #expect(
       error("operations: { A: { variables: { a: { matches: \(long) } } } }")
-        == "e.yaml:1:47: \"\(long.prefix(56))… is not a regular expression: it has more than 1000 characters.")
+        == "e.yaml:1:47: \"\(long.prefix(56))… is not a regular expression: it has more than 1000 characters. Correct it."
+    )
     #expect(
       error("keys: { A: \(String(repeating: "a", count: 2_001)) }")
-        == "e.yaml:1:12: a field's name has more than 2000 bytes.")
+        == "e.yaml:1:12: a field's name has more than 2000 bytes: shorten it.")
   }
 
   private func error(_ text: String) -> String? {

@@ -96,7 +96,7 @@ struct BadFaultTests {
         "status 503",
         #""status" is followed by "5": separate keys with commas, and quote values with spaces or commas."#
       ),
-      ("body=\"x", #"The value of "body" has no closing quote."#),
+      ("body=\"x", #"The value of "body" has no closing quote: add it."#),
       (
         "statsu=503",
         #"unknown key "statsu": expected "latency", "status", "body", "retryAfter", "error", "message", "code", "reset", "truncate", "slow" or "cut". Did you mean "status"?"#

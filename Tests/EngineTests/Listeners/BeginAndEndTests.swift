@@ -89,7 +89,7 @@ struct BeginAndEndTests {
     let warnings = log.events.compactMap { if case .warning(let text) = $0 { text } else { nil } }
     #expect(
       warnings == [
-        "mutation EditNote of endpoint board has no recording. It was sent between two sessions, so no test fails because of it."
+        "mutation EditNote of endpoint board has no recording. It was sent between two sessions, so no test fails because of it. Send it within a test, and record that test."
       ])
     _ = try await player.begin("two")
     #expect(try await player.ask(Board.edit, ["id": "1", "text": "b"]).isMiss)

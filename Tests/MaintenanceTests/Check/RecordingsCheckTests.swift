@@ -23,7 +23,7 @@ struct RecordingsCheckTests {
     let messages = check.findings.map(\.message)
     #expect(
       messages == [
-        "data.n appears twice in the response, so the response is not checked against the schema. Clients may read either value."
+        "data.n appears twice in the response, so the response is not checked against the schema. Clients may read either value. Delete one of the two, or record again."
       ])
     #expect(check.findings.allSatisfy { $0.place.map { $0.line > 1 } ?? false })
     #expect(check.notes == [])

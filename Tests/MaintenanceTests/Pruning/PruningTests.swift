@@ -87,7 +87,7 @@ import Testing
       do {
         try test.endpoint.prune(plan, rules: .none, stoppingAfter: stops)
         break
-      } catch { #expect(error.message == "stopped by a test.") }
+      } catch { #expect(error.message == "stopped by a test. Run it again.") }
       let hadBegun = try test.endpoint.hasUnfinishedRewriting()
       try test.endpoint.finishRewriting()
       let store = try test.endpoint.store()

@@ -185,7 +185,7 @@ import Testing
       do {
         _ = try test.endpoint.format(rules: .none, stoppingAfter: stops)
         break
-      } catch { #expect(error.message == "stopped by a test.") }
+      } catch { #expect(error.message == "stopped by a test. Run it again.") }
       // Each file is the old one or the new one, whole.
       for file in test.folder.files() where !file.contains("/.") {
         #expect(throws: Never.self) { if file.hasSuffix(".json") { _ = try JSON.parse(text: test.folder.read(file)) } }

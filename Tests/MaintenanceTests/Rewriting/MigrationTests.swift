@@ -85,7 +85,7 @@ import Testing
       "{\n  \"format\": 4 }", 3,
       "a.json:2:13: was written by a newer Understudy (format 4; this one reads up to 3): update understudy, or record again with this one into an empty folder."
     ),
-    ("{}", 3, "a.json:1:1: has no member \"format\". A recording starts with \"format\": 3."),
+    ("{}", 3, "a.json:1:1: has no member \"format\". Add it as the first member: \"format\": 3."),
     ("{\"format\": \"1\"}", 3, "a.json:1:12: \"format\" is \"1\": expected 3."),
     ("[]", 3, "a.json:1:1: the file is a list: expected an object."),
     ("{", 3, "a.json:1:2: not JSON: "),

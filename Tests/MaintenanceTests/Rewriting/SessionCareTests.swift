@@ -200,7 +200,7 @@ import Testing
       do {
         _ = try story.endpoint.rename(session: "a", to: "new", stoppingAfter: stops)
         break
-      } catch { #expect(error.message == "stopped by a test.") }
+      } catch { #expect(error.message == "stopped by a test. Run it again.") }
       let hadBegun = try story.endpoint.hasUnfinishedRewriting()
       try story.endpoint.finishRewriting()
       let names = try story.endpoint.sessionNames().sorted()

@@ -103,7 +103,7 @@ import Testing
     #expect(
       lines == [
         "passed: a/link: is a symbolic link, which is not followed",
-        "unread: a/long.json: is larger than 1 MiB, which is the limit for a file.",
+        "unread: a/long.json: is larger than 1 MiB, which is the limit for a file. Split it, or record less data.",
         "passed: a/pipe: is neither a file nor a folder",
       ])
     #expect(summary == .init(files: 0, secrets: 0, places: 0, unread: 1))

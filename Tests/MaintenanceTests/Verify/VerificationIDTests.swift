@@ -89,7 +89,9 @@ struct VerificationIDTests {
       }
     }
     #expect(outcome.requests.count == 1)
-    #expect(outcome.lines.last == "failed: countries was not reset, so its sessions were not sent: it is Sunday.")
+    #expect(
+      outcome.lines.last
+        == "failed: countries was not reset, so its sessions were not sent: it is Sunday. Correct --reset-command.")
     #expect(outcome.report.exitCode == 2)
   }
 

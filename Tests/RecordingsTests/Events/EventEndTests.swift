@@ -33,15 +33,15 @@ import Testing
   @Test(arguments: [
     (
       #""how": "complete""#, #""how": "complete", "code": 1011"#,
-      #"f.json:8:52: "code" is not allowed with "how": "complete". It belongs to "how": "dropped"."#
+      #"f.json:8:52: "code" is not allowed with "how": "complete". It belongs to "how": "dropped". Remove it."#
     ),
     (
       #""how": "complete""#, #""how": "open", "reason": "x""#,
-      #"f.json:8:48: "reason" is not allowed with "how": "open". It belongs to "how": "dropped"."#
+      #"f.json:8:48: "reason" is not allowed with "how": "open". It belongs to "how": "dropped". Remove it."#
     ),
     (
       #""how": "complete""#, #""how": "dropped", "reason": "x""#,
-      #"f.json:8:14: the member "code" is missing. A "reason" needs the close code."#
+      #"f.json:8:14: the member "code" is missing. A "reason" needs the close code. Add it, such as "code": 1000."#
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": 1006"#,
@@ -49,7 +49,7 @@ import Testing
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": 1005, "reason": "x""#,
-      #"f.json:8:75: a close without a code (1005) cannot have a "reason"."#
+      #"f.json:8:75: a close without a code (1005) cannot have a "reason". Remove it."#
     ),
     (
       #""how": "complete""#, #""how": "dropped", "code": "4403""#,

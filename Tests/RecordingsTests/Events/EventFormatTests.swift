@@ -159,7 +159,7 @@ import Testing
       #"{ "after": "9f2e", "wait": 1, "payload": { "data": 1 } }"#, "1",
       "f.json:7:19: an event is a number: expected an object."
     ),
-    (#", "payload": { "data": 1 }"#, "", #"f.json:7:19: the member "payload" is missing."#),
+    (#", "payload": { "data": 1 }"#, "", #"f.json:7:19: the member "payload" is missing. Add it, or record again."#),
     (
       #""wait": 1"#, #""wiat": 1"#,
       #"f.json:7:38: unknown member "wiat": expected "after", "wait" and "payload". Did you mean "wait"?"#
@@ -176,7 +176,10 @@ import Testing
       #""wait": 1"#, #""wait": 1.5"#,
       #"f.json:7:46: "wait" is 1.5: expected whole milliseconds from 0 to 1000000000, such as 250."#
     ),
-    (#""after": "9f2e", "wait""#, #""after": "", "wait""#, #"f.json:7:30: "" is not the name of a state."#),
+    (
+      #""after": "9f2e", "wait""#, #""after": "", "wait""#,
+      #"f.json:7:30: "" is not the name of a state: expected letters, digits, . - and _."#
+    ),
     (#""after": "9f2e", "wait""#, #""after": null, "wait""#, #"f.json:7:30: "after" is null: expected a string."#),
     (
       #""data": 1"#, #""data": 1, "data": 2"#,
@@ -190,19 +193,25 @@ import Testing
       #""how": "complete""#, #""how": 1"#,
       #"f.json:8:40: "how" is 1: expected "complete", "errors", "dropped" or "open"."#
     ),
-    (#", "how": "complete""#, "", #"f.json:8:14: the member "how" is missing."#),
-    (#""how": "complete""#, #""how": "errors""#, #"f.json:8:14: the member "errors" is missing."#),
+    (#", "how": "complete""#, "", #"f.json:8:14: the member "how" is missing. Add it, or record again."#),
+    (
+      #""how": "complete""#, #""how": "errors""#,
+      #"f.json:8:14: the member "errors" is missing. Add it, or record again."#
+    ),
     (
       #""how": "complete""#, #""how": "errors", "errors": {}"#, #"f.json:8:60: "errors" is an object: expected a list."#
     ),
     (
       #""how": "complete""#, #""how": "open", "errors": []"#,
-      #"f.json:8:48: "errors" is not allowed with "how": "open". It belongs to "how": "errors"."#
+      #"f.json:8:48: "errors" is not allowed with "how": "open". It belongs to "how": "errors". Remove it."#
     ),
-    (#""after": "9f2e", "how""#, #""after": ".", "how""#, #"f.json:8:25: "." is not the name of a state."#),
+    (
+      #""after": "9f2e", "how""#, #""after": ".", "how""#,
+      #"f.json:8:25: "." is not the name of a state: expected letters, digits, . - and _."#
+    ),
     (
       #""end": { "after": "9f2e", "how": "complete" }"#, #""text": """#,
-      #"f.json:8:7: a response has one of "body", "text", "base64" and "events"; found "events" and "text"."#
+      #"f.json:8:7: a response has "events" and "text": expected one of "body", "text", "base64" and "events"."#
     ),
   ])
   func `says where, what was found and what would be right`(_ old: String, _ new: String, _ expected: String) {
@@ -221,7 +230,8 @@ import Testing
     noEvents[6] = #"      "body": 1,"#
     #expect(
       error(noEnd.joined(separator: "\n"))
-        == #"f.json:5:13: the member "end" is missing. It says how the stream ended."#)
+        == #"f.json:5:13: the member "end" is missing. Add how the stream ended, such as "end": { "how": "complete" }."#
+    )
     #expect(
       error(noEvents.joined(separator: "\n"))
         == #"f.json:8:7: "end" needs "events". Remove it."#)

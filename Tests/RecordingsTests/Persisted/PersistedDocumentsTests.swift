@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "m.json:1:1: not JSON: Expected a value, found the end of the text."),
+    ("", "m.json:1:1: not JSON: Expected a value, found the end of the text. Correct it at this place."),
     (
       "[]",
       #"m.json:1:1: is a list: expected Apollo's persisted query manifest, an operationOutput.json of Apollo ({"id": {"name": …, "source": …}}), or Relay's map ({"id": "query …"})."#
@@ -103,7 +103,7 @@ import Testing
     ),
     (
       #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "a"}]}"#,
-      #"m.json:1:76: "body" is missing."#
+      #"m.json:1:76: "body" is missing. Build the manifest again."#
     ),
     (
       #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": 7, "body": "{a}"}]}"#,
@@ -111,11 +111,11 @@ import Testing
     ),
     (
       #"{"a": "{a}", "b": "{b}", "a": "{c}"}"#,
-      #"m.json:1:26: the id "a" has a different text in this file. An id names one document."#
+      #"m.json:1:26: the id "a" has a different text in this file. Keep one of the two."#
     ),
     (
       #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "a", "body": "{a}"}, {"id": "a", "body": "{b}"}]}"#,
-      #"m.json:1:104: the id "a" has a different text in this file. An id names one document."#
+      #"m.json:1:104: the id "a" has a different text in this file. Keep one of the two."#
     ),
   ])
   func `says where, what was found and what would be right`(_ text: String, _ expected: String) throws {
@@ -130,7 +130,7 @@ import Testing
     let found = #expect(throws: RecordingError.self) { try load(["m.json", "n.json"]) }
     #expect(
       found?.description
-        == "\(endpoint.path)/n.json:1:2: the id \"a\" has a different text in \(endpoint.path)/m.json. An id names one document."
+        == "\(endpoint.path)/n.json:1:2: the id \"a\" has a different text in \(endpoint.path)/m.json. Keep one of the two."
     )
   }
 
@@ -138,7 +138,7 @@ import Testing
     let found = #expect(throws: RecordingError.self) { try load(["../app/m.json"]) }
     #expect(
       found?.description
-        == "\(endpoint.path)/endpoint.yaml:3:5: \"../app/m.json\" does not exist (looked for \(endpoint.path)/../app/m.json). Paths of \"persistedQueries\" start at the endpoint's folder, \(endpoint.path)."
+        == "\(endpoint.path)/endpoint.yaml:3:5: \"../app/m.json\" does not exist (looked for \(endpoint.path)/../app/m.json). Correct the path, which starts at the endpoint's folder, \(endpoint.path)."
     )
   }
 
@@ -148,7 +148,7 @@ import Testing
     #expect(documents[Self.hash] == "{a}")
     #expect(
       documents.warnings.map { $0.replacing("\(endpoint.path)/", with: "") } == [
-        "m.json:2:3: the id \(Self.hash.prefix(12))… looks like a SHA-256, and the hash of its text is \(PersistedDocuments.id(of: "{a}").prefix(12))…. Was the text changed? Clients that send the id get this text."
+        "m.json:2:3: the id \(Self.hash.prefix(12))… looks like a SHA-256, and the hash of its text is \(PersistedDocuments.id(of: "{a}").prefix(12))…. Clients that send the id get this text. If it was changed, build the manifest again."
       ])
     // In capitals it is the same hash, and 64 other characters are none.
     try folder.write(

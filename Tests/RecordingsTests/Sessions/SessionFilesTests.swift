@@ -27,7 +27,9 @@ import Testing
   static let cases = [
     Case(
       testDescription: "not JSON", change: { try $0.write("{\n  \"format\": 2,", to: $1.session) },
-      error: "SESSION:2:15: not JSON: Expected a name in double quotes, found the end of the text."),
+      error:
+        "SESSION:2:15: not JSON: Expected a name in double quotes, found the end of the text. Correct it at this place."
+    ),
     Case(
       testDescription: "unknown member",
       change: { try $1.edit($1.session, "\"steps\":", "\"stepz\": 1,\n  \"steps\":") },

@@ -33,7 +33,7 @@ import Testing
         _ = try story.apply(Self.yaml, stoppingAfter: stops)
         break
       } catch let error as RecordingError {
-        #expect(error.message == "stopped by a test.")
+        #expect(error.message == "stopped by a test. Run it again.")
       }
       let visible = story.contents().filter { !$0.key.contains("/.") && !$0.key.hasPrefix(".") }
       if try story.folder.hasUnfinishedRewriting() {

@@ -83,7 +83,7 @@ import Testing
     let one = try story.record(StoryText.post, ["id": "1"], ["post": .null])
     #expect(
       try texts(yaml) == [
-        "posts/\(one): Post now matches by x-tenant, and this recording was recorded without it. Requests with the header miss until they are recorded."
+        "posts/\(one): Post now matches by x-tenant, and this recording was recorded without it. Requests with the header miss until they are recorded. Record them again."
       ])
     let two = try story.record(StoryText.post, ["id": "2"], ["post": .null])
     let first = min(one, two)
@@ -146,8 +146,8 @@ import Testing
       try texts(yaml) == [
         "posts/endpoint.yaml:2:3: no operation \"AllPost\" is recorded. Did you mean \"AllPosts\"?",
         "posts/endpoint.yaml:2:30: no mutation \"Renam\" is recorded. Did you mean \"Rename\" or \"rename\"?",
-        "posts/endpoint.yaml:3:31: no mutation \"AllPosts\" is recorded.",
-        "posts/endpoint.yaml:5:3: no operation \"Zzzzzzzz\" is recorded.",
+        "posts/endpoint.yaml:3:31: no mutation \"AllPosts\" is recorded. Correct the name, or remove the rule.",
+        "posts/endpoint.yaml:5:3: no operation \"Zzzzzzzz\" is recorded. Correct the name, or remove the rule.",
       ])
   }
 
@@ -165,7 +165,7 @@ import Testing
     #expect(
       try texts(yaml) == [
         "posts/endpoint.yaml:1:12: no recorded operation requests a field \"titel\", which \"Post.titel\" names. Did you mean \"title\"?",
-        "posts/endpoint.yaml:2:10: no recorded operation requests a field \"zzzzzzzz\", which \"Post.zzzzzzzz\" names.",
+        "posts/endpoint.yaml:2:10: no recorded operation requests a field \"zzzzzzzz\", which \"Post.zzzzzzzz\" names. Correct the name, or remove the rule.",
         "posts/endpoint.yaml:3:36: no recorded operation requests a field \"post\", which \"Query.post\" names. Did you mean \"posts\"?",
       ])
   }
