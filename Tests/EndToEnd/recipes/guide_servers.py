@@ -78,6 +78,7 @@ def derived(stage: Stage) -> None:
     stage.start("understudy replay")
     reply = stage.ask("/rocket-reserver", asked)
     assert reply.source == "derived" and reply.json["data"] == json.loads(answer), reply.body
+    stage.ask("/rocket-reserver", asked.replace("rocket {", "rocket { id"))
     stage.end_server()
     stage.printed.append(text)
     stage.take("countries")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -41,3 +42,47 @@ def test_rules(project, rules):
     project.passes("understudy check")
     file.write_text(f"{rules}\nunkown: true\n", "utf-8")
     assert "unkown" in project.fails("understudy check")
+
+
+# Where a rule of a table may be. A table does not repeat what is around its rules.
+PLACES = (
+    "{}",
+    "operations: {{ X: {{ {} }} }}",
+    "operations: {{ X: {{ variables: {{ {} }} }} }}",
+    "operations: {{ X: {{ variables: {{ path: {{ {} }} }} }} }}",
+    "operations: {{ X: {{ variables: {{ path: {{ any: true, {} }} }} }} }}",
+    "redaction: {{ {} }}",
+    "fakes: {{ types: {{ Launch: {{ {} }} }} }}",
+    "fakes: {{ fields: {{ {} }} }}",
+    "fakes: {{ fields: {{ Query.launches: {{ {} }} }} }}",
+    "faults: [{{ {} }}]",
+    "faults: [{{ status: 503, {} }}]",
+)
+TABLE = re.compile(r"^\| (?:Key|Word|Rule|Rule of a type|Rule of a field) \|.*\n\|[-|]+\n((?:\|.*\n)+)", re.M)
+# This one is for the control API only.
+FOR_CALLS = {'session: "LoginTests"'}
+
+
+def rules_in_tables(page: Path) -> list[str]:
+    rows = "".join(TABLE.findall(page.read_text("utf-8"))).splitlines()
+    rules = [rule for row in rows for rule in re.findall(r"`([\w.]+: [^`]+)`", row.split("|")[1])]
+    return [re.sub(r"^operations\.X\.(variables\.)?", "", rule).replace("/…/", "/a/") for rule in rules]
+
+
+@pytest.mark.parametrize("rule", [rule for page in PAGES for rule in rules_in_tables(page) if rule not in FOR_CALLS])
+def test_rules_in_tables(project, rule):
+    """Each is accepted at one of the places."""
+    file = project.root / "recordings/shop/endpoint.yaml"
+    file.parent.mkdir(parents=True)
+    refused = []
+    for place in PLACES:
+        file.write_text(place.format(rule), "utf-8")
+        done = project.run("understudy check")
+        if done.returncode == 0:
+            return
+        refused.append(done.stdout)
+    pytest.fail("\n".join(refused))
+
+
+def test_there_are_rules_in_tables():
+    assert len([rule for page in PAGES for rule in rules_in_tables(page)]) > 35

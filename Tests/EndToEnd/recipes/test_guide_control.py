@@ -86,3 +86,20 @@ def test_each_page(server):
             assert reply.status == status, (method, path, body, reply.body)
             for shown in JSON.findall(answer):
                 assert has(json.loads(shown.replace("[...]", "[]")), reply.json), (path, shown, reply.body)
+
+
+def test_members_in_the_text(server):
+    """The optional members that the text names are accepted where they belong."""
+    members = set(re.findall(r'`"(\w+)": (\w+|"[^"]*")`', TEXT))
+    assert {"scope", "named", "replace", "goesOn", "journal"} <= {name for name, _ in members}
+    port = ask(server, "POST", "/__understudy/listeners", {}).json["url"]
+    for name, value in sorted(members):
+        member = {name: json.loads(value)}
+        if name == "journal":
+            assert ask(port, "POST", "/__understudy/listeners", member).status == 201
+            continue
+        begun, ended = (member, {}) if name != "goesOn" else ({}, member)
+        reply = ask(port, "POST", "/__understudy/begin", {"session": f"with {name}", **begun})
+        assert reply.status == 200, (name, reply.body)
+        end = {"token": reply.json["token"], "outcome": "passed", **ended}
+        assert ask(port, "POST", "/__understudy/end", end).status == 200, name

@@ -23,6 +23,7 @@ EACH_TEST = ROOT / ".test-env/each-test/bin"
 NOT_RUN = {
     ("README", "make demo"): "builds the program and runs these tests",
     ("README", 'eval "$(understudy --generate-completion-script bash)"'): "three shells: test_completion.py",
+    ("ApolloIOS", "UNDERSTUDY_MODE=record swift test"): "builds for minutes: Tests/ExamplePackage/run.sh",
     ("Architecture", "socket ─ Proxy ─ Engine"): "a drawing",
     ("ApolloKotlin", "package com.example"): "Kotlin: no compiler",
     ("GitHubActions", "::error file="): "a runner's log: test_ci.py runs the job",
