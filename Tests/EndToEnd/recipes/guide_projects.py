@@ -93,6 +93,14 @@ def random_test(stage: Stage) -> None:
     stage.project.passes(stage.here(record).strip() + " test_random.py")
 
 
+def fixed(stage: Stage) -> None:
+    """The suite passes with the rule that `--fix` added."""
+    rules = (stage.root / "recordings/shop/endpoint.yaml").read_text("utf-8")
+    assert "name: { any: true, echo: true }" in rules
+    [command] = [block.text for block in blocks(stage.page) if "--fix" in block.text]
+    stage.project.passes(command.replace("--fix ", ""))
+
+
 def missed(stage: Stage) -> None:
     """The suite with one more test, whose request is not recorded."""
     suite(3)(stage)
@@ -133,7 +141,9 @@ def handlers(stage: Stage) -> None:
     for name, text in files.items():
         (stage.root / name).parent.mkdir(parents=True, exist_ok=True)
         (stage.root / name).write_text(text, "utf-8")
-    assert re.search("^[1-9][0-9]* handlers$", stage.project.passes(f"'{shutil.which('node')}' --require ./before.cjs src/test.js"))
+    assert re.search(
+        "^[1-9][0-9]* handlers$", stage.project.passes(f"'{shutil.which('node')}' --require ./before.cjs src/test.js")
+    )
 
 
 def manifest(stage: Stage) -> None:

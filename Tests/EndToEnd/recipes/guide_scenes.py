@@ -5,6 +5,7 @@ from __future__ import annotations
 from guide_projects import (
     captures,
     clone,
+    fixed,
     git,
     handlers,
     introspected,
@@ -60,7 +61,7 @@ SCENES = {
     "GettingStartedJavaScript": Scene(before={"": schema}, after={"--mode auto": named_by_url}, outputs=('"scripts"',)),
     "GettingStartedPytest": Scene(
         before={"": suite(2), "--mode auto": suite(3), "--report run.json": suite(4), "--fix": random_test},
-        after={"-- pytest -n 4": missed},
+        after={"-- pytest -n 4": missed, "--fix": fixed},
         exits={"--report run.json": 1, "--fix": 1},
     ),
     "Maintenance": Scene(before={"": api_that_changes}, after={"verify": shipped}, exits={"verify": 1}),

@@ -15,7 +15,6 @@ from harness import ROOT, eventually, running
 from standing_in import server as test_server
 from terminal import ServerOnATerminal
 
-
 ROCKETS = "https://apollo-fullstack-tutorial.herokuapp.com/graphql"
 
 
