@@ -1,4 +1,4 @@
-"""README.md and the guides: options, commands, rules and generated answers are as they stand there."""
+"""README.md and the guides: the shell's syntax, and each example of endpoint.yaml."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from harness import ROOT, running
-from pages import BLOCK, Project, unknown_options, with_port
+from harness import ROOT
+from pages import BLOCK, unknown_options
 
 GUIDES = ROOT / "Sources/understudy/understudy.docc"
 PAGES = [ROOT / "README.md", *sorted(GUIDES.glob("*.md"))]
-ASKED = re.compile(r"^\$ (?P<command>(?:ask|curl) .*)\n(?P<answer>\{.*)$", re.MULTILINE)
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -22,12 +21,8 @@ def blocks(page: Path, language: str) -> list[str]:
 RULES = [pytest.param(text, id=f"{page.stem}-{number}") for page in PAGES for number, text in enumerate(blocks(page, "yaml"))]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_options(page):
-    assert unknown_options(page.read_text("utf-8")) == []
-
-
 def test_an_unknown_option_is_found():
+    """Options of all pages: test_guides_run.py."""
     assert unknown_options("`understudy replay --strict` and `understudy replay --exact`") == ["understudy replay --exact"]
 
 
@@ -49,46 +44,45 @@ def test_rules(project, rules):
     assert "unkown" in project.fails("understudy check")
 
 
-@pytest.fixture
-def shop(project) -> Project:
-    """A project with the schema of the guide for generated data."""
-    (project.root / "schemas").mkdir()
-    (project.root / "schemas/shop.graphqls").write_text(blocks(GUIDES / "GeneratedData.md", "graphql")[0], "utf-8")
-    return project
+# Where a rule of a table may be. A table does not repeat what is around its rules.
+PLACES = (
+    "{}",
+    "operations: {{ X: {{ {} }} }}",
+    "operations: {{ X: {{ variables: {{ {} }} }} }}",
+    "operations: {{ X: {{ variables: {{ path: {{ {} }} }} }} }}",
+    "operations: {{ X: {{ variables: {{ path: {{ any: true, {} }} }} }} }}",
+    "redaction: {{ {} }}",
+    "fakes: {{ types: {{ Launch: {{ {} }} }} }}",
+    "fakes: {{ fields: {{ {} }} }}",
+    "fakes: {{ fields: {{ Query.launches: {{ {} }} }} }}",
+    "faults: [{{ {} }}]",
+    "faults: [{{ status: 503, {} }}]",
+)
+TABLE = re.compile(r"^\| (?:Key|Word|Rule|Rule of a type|Rule of a field) \|.*\n\|[-|]+\n((?:\|.*\n)+)", re.M)
+# This one is for the control API only.
+FOR_CALLS = {'session: "LoginTests"'}
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", GUIDES / "GeneratedData.md"], ids=lambda page: page.stem)
-def test_generated_answers(shop, page):
-    text = page.read_text("utf-8")
-    [define] = re.findall(r"^\$ (ask\(\).*)$", text, re.MULTILINE) or [":"]
-    with running(shop.start("understudy fake")) as server:
-        asked = list(ASKED.finditer(text))
-        assert asked
-        for example in asked:
-            script = with_port(f"{define}\n{example['command']}", server.port)
-            assert shop.passes(script).strip() == example["answer"]
+def rules_in_tables(page: Path) -> list[str]:
+    rows = "".join(TABLE.findall(page.read_text("utf-8"))).splitlines()
+    rules = [rule for row in rows for rule in re.findall(r"`([\w.]+: [^`]+)`", row.split("|")[1])]
+    return [re.sub(r"^operations\.X\.(variables\.)?", "", rule).replace("/…/", "/a/") for rule in rules]
 
 
-def test_what_was_inferred(shop):
-    page = GUIDES / "GeneratedData.md"
-    [shown] = [text for text in blocks(page, "") if text.startswith("Product: ")]
-    assert shown in shop.passes("understudy fake --explain")
-    [rule] = [text for text in blocks(page, "yaml") if "archiveProduct" in text]
-    assert rule in shop.passes("understudy fake --explain")
+@pytest.mark.parametrize("rule", [rule for page in PAGES for rule in rules_in_tables(page) if rule not in FOR_CALLS])
+def test_rules_in_tables(project, rule):
+    """Each is accepted at one of the places."""
+    file = project.root / "recordings/shop/endpoint.yaml"
+    file.parent.mkdir(parents=True)
+    refused = []
+    for place in PLACES:
+        file.write_text(place.format(rule), "utf-8")
+        done = project.run("understudy check")
+        if done.returncode == 0:
+            return
+        refused.append(done.stdout)
+    pytest.fail("\n".join(refused))
 
 
-def test_directives(shop):
-    """The second file of the page is accepted, and has an effect."""
-    [more] = [text for text in blocks(GUIDES / "GeneratedData.md", "graphql") if "extend type" in text]
-    (shop.root / "schemas/shop.fakes.graphqls").write_text(more, "utf-8")
-    assert "@examples (schemas/shop.fakes.graphqls" in shop.passes("understudy fake --explain")
-
-
-def test_faults(project):
-    project.take("countries")
-    for_one, for_a_test = blocks(GUIDES / "Faults.md", "sh")
-    with running(project.start("understudy replay")) as server:
-        shown = project.passes(with_port(for_one.replace("curl ", "curl -s -i "), server.port))
-        assert "503 Service Unavailable" in shown and "Understudy-Fault: latency=2000ms, status=503" in shown
-        shown = project.passes(with_port(for_a_test.replace("curl ", "curl -s "), server.port))
-        assert '"times":1' in shown and '{"deleted":1}' in shown
+def test_there_are_rules_in_tables():
+    assert len([rule for page in PAGES for rule in rules_in_tables(page)]) > 35

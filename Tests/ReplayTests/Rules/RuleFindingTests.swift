@@ -144,8 +144,8 @@ import Testing
       """
     #expect(
       try texts(yaml) == [
-        "posts/endpoint.yaml:2:3: no operation \"AllPost\" is recorded. Did you mean \"AllPosts\"?",
-        "posts/endpoint.yaml:2:30: no mutation \"Renam\" is recorded. Did you mean \"Rename\" or \"rename\"?",
+        "posts/endpoint.yaml:2:3: no operation \"AllPost\" is recorded. Correct the name, or remove the rule. Did you mean \"AllPosts\"?",
+        "posts/endpoint.yaml:2:30: no mutation \"Renam\" is recorded. Correct the name, or remove the rule. Did you mean \"Rename\" or \"rename\"?",
         "posts/endpoint.yaml:3:31: no mutation \"AllPosts\" is recorded. Correct the name, or remove the rule.",
         "posts/endpoint.yaml:5:3: no operation \"Zzzzzzzz\" is recorded. Correct the name, or remove the rule.",
       ])
@@ -164,9 +164,9 @@ import Testing
       """
     #expect(
       try texts(yaml) == [
-        "posts/endpoint.yaml:1:12: no recorded operation requests a field \"titel\", which \"Post.titel\" names. Did you mean \"title\"?",
+        "posts/endpoint.yaml:1:12: no recorded operation requests a field \"titel\", which \"Post.titel\" names. Correct the name, or remove the rule. Did you mean \"title\"?",
         "posts/endpoint.yaml:2:10: no recorded operation requests a field \"zzzzzzzz\", which \"Post.zzzzzzzz\" names. Correct the name, or remove the rule.",
-        "posts/endpoint.yaml:3:36: no recorded operation requests a field \"post\", which \"Query.post\" names. Did you mean \"posts\"?",
+        "posts/endpoint.yaml:3:36: no recorded operation requests a field \"post\", which \"Query.post\" names. Correct the name, or remove the rule. Did you mean \"posts\"?",
       ])
   }
 
