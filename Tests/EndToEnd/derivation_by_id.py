@@ -14,7 +14,7 @@ from derivation_reference import Conflict, Donor, Reference, Source, Unknown, Va
 from graphql import GraphQLSchema, SelectionSetNode, print_ast
 from query_trees import MISSING, Request
 from recorded_lookups import Lookups
-from recorded_objects import Chain, Occurrence, RecordedObjects, differs
+from recorded_objects import Chain, Evidence, Occurrence, RecordedObjects, differs
 from selected_fields import Prepared, Selected, canonical
 
 POOL = 256
@@ -32,14 +32,20 @@ class Settings:
 
 @dataclass(frozen=True)
 class Borrowed:
-    """The owner of a borrowed value. Objects that answer a look-up need less evidence."""
+    """The owner of a borrowed value."""
 
     occurrence: Occurrence
+    # The requested paths of the object.
+    paths: list[Chain]
     is_lookup: bool
+    # endpoint.yaml says that it is the object, so its leaves need no evidence.
+    is_configured: bool = False
 
 
 class ReferenceById(Reference):
     """The rules for derived answers with the rules for ids."""
+
+    evidence = Evidence.BOTH_PATHS
 
     def __init__(self, schema: GraphQLSchema | None = None, settings: Settings | None = None) -> None:
         super().__init__(schema)
@@ -123,11 +129,12 @@ class ReferenceById(Reference):
         missing = [chain for chain in wanted if not any(is_whole(leaves.get(chain, MISSING)) for leaves in mine)]
         others = []
         for family, key in self.objects.identities(sources):
-            having = [chain for chain in missing if self.objects.is_confirmed(family, chain)]
+            paths = [path for source in sources for path in requested_paths(source)]
             for occurrence in self.objects.families[family][key]:
-                if any(chain in occurrence.leaves for chain in having):
+                having = [chain for chain in missing if chain in occurrence.leaves]
+                if any(self.objects.is_confirmed(family, chain, paths, occurrence.shape) for chain in having):
                     self._check_equal(occurrence, mine)
-                    others.append(self._borrowed(occurrence, is_lookup=False))
+                    others.append(self._borrowed(occurrence, paths))
         return others
 
     def _check_equal(self, occurrence: Occurrence, mine: list[dict[Chain, Any]]) -> None:
@@ -138,9 +145,11 @@ class ReferenceById(Reference):
             if any(differs(value, other.get(chain, MISSING)) for chain, value in leaves.items()):
                 raise Conflict
 
-    def _borrowed(self, occurrence: Occurrence, is_lookup: bool) -> Source:
+    def _borrowed(self, occurrence: Occurrence, paths: list[Chain], lookup: str | None = None) -> Source:
+        """Returns the source of an occurrence, joined or looked up by a root field."""
         source = occurrence.source
-        return replace(source, place=replace(source.place, owner=Borrowed(occurrence, is_lookup), chain=()))
+        owner = Borrowed(occurrence, paths, lookup is not None, lookup in self.settings.lookups)
+        return replace(source, place=replace(source.place, owner=owner, chain=()))
 
     def _value(self, asked: Prepared, sets: list[SelectionSetNode], values: list[Value], target: str | None) -> Any:
         """Prefers recorded values to borrowed ones."""
@@ -160,9 +169,10 @@ class ReferenceById(Reference):
     def _may_borrow(self, value: Value, below: Chain) -> bool:
         assert self.objects
         owner, chain = value.place.owner, (*value.place.chain, *below)
-        if owner.is_lookup:
-            return not self.objects.is_disabled(owner.occurrence.family, chain)
-        return self.objects.is_confirmed(owner.occurrence.family, chain)
+        family, shape = owner.occurrence.family, owner.occurrence.shape
+        if owner.is_lookup and (self.evidence is Evidence.ANY_PATHS or owner.is_configured):
+            return not self.objects.is_disabled(family, chain)
+        return self.objects.is_confirmed(family, chain, owner.paths, shape)
 
     def _use(self, values: list[Value]) -> None:
         super()._use([value for value in values if not value.place.owner])
@@ -186,10 +196,11 @@ class ReferenceById(Reference):
         """Returns the object from one occurrence that has everything, else one occurrence with joined fields."""
         assert self.objects
         occurrences = Lookups(self.objects, self.settings.lookups).occurrences(node)
+        path = ((node.name, tuple(sorted(occurrences[0].family[2]))),) if occurrences else ()
         for self._joins in (False, True):
             found = []
             for occurrence in occurrences:
-                source = self._borrowed(occurrence, is_lookup=True)
+                source = self._borrowed(occurrence, [path], node.name)
                 with suppress(Unknown):
                     found.append(self._object(asked, sets, [source], self._target(node)))
             if found:
@@ -197,6 +208,14 @@ class ReferenceById(Reference):
                 self.needed.add("lookup")
                 return only_value(found)
         raise Unknown
+
+
+def requested_paths(source: Source) -> list[Chain]:
+    """Returns the requested paths of an object, which may be borrowed from another path."""
+    shape, owner = source.place.shape, source.place.owner
+    if owner is None:
+        return [shape]
+    return [(*path, *shape[len(owner.occurrence.shape) :]) for path in owner.paths]
 
 
 def is_whole(value: Any) -> bool:

@@ -65,6 +65,8 @@ class Place:
     context: tuple[tuple[str, str], ...] = ()
     # The number of pairs at the end of the context that may look up this very object.
     own: int = 0
+    # The fields from the root without arguments that select a member or look up an object.
+    shape: tuple[Any, ...] = ()
     # The occurrence that the value was borrowed from, and the fields from there.
     owner: Any = None
     chain: tuple[Any, ...] = ()
@@ -74,7 +76,8 @@ class Place:
         if field.signature[2:] != ("", ()):
             pairs += (("@", canonical(field.signature[2:])),)
         chain = (*self.chain, field.signature) if self.owner else ()
-        return Place((*self.steps, field.signature), (*self.context, *pairs), len(pairs), self.owner, chain)
+        steps, shape = (*self.steps, field.signature), (*self.shape, (field.name, pairs))
+        return Place(steps, (*self.context, *pairs), len(pairs), shape, self.owner, chain)
 
 
 @dataclass

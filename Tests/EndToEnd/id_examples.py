@@ -216,7 +216,11 @@ JOIN_EXAMPLES = [
         [
             row('product(id: "2")', "name maker { __typename id }", product("2", name="B", maker=typed("Maker", "8"))),
             row("makers", "city", [typed("Maker", "8", city="Rom"), typed("Maker", "9", city="Ulm")]),
-            ("{ shop { owner { __typename id city } } }", {"shop": {"owner": typed("Maker", "9", city="Ulm")}}),
+            row(
+                'product(id: "1")',
+                "maker { __typename id city }",
+                product("1", maker=typed("Maker", "9", city="Ulm")),
+            ),
         ],
         {"product": {"name": "B", "maker": {"city": "Rom"}}},
     ),
@@ -328,8 +332,10 @@ LOOKUP_EXAMPLES = [
             LIST_OF_3,
             row('product(id: "1")', "price name", product("1", price=10, name="A")),
             DETAILS_OF_2,
-            row("best", "name", product("1", name="A")),
-            row("newest", "name", product("3", name="C")),
+            (
+                "{ shop { products { __typename id name } } }",
+                {"shop": {"products": [product("1", name="A"), product("3", name="C")]}},
+            ),
         ],
         {"product": {"price": 30, "name": "C"}},
     ),
@@ -341,4 +347,63 @@ LOOKUP_EXAMPLES = [
         lookups=BY_ID,
     ),
 ]
-ID_EXAMPLES = JOIN_EXAMPLES + LOOKUP_EXAMPLES
+SHORT = [product(str(number), price=number * 10, text="shor…") for number in (1, 2, 3)]
+# Texts are shorter in lists. The evidence must be about the requested path and about the one that has the value.
+PATH_EXAMPLES = [
+    IdExample(
+        "path: two others agree",
+        '{ product(id: "2") { name text } }',
+        [
+            row("products", "text", [product("2", text="shor…")]),
+            row('product(id: "1")', "text", product("1", text="shorter in lists")),
+            row("best", "text", product("1", text="shorter in lists")),
+            NAME_OF_2,
+        ],
+        None,
+    ),
+    IdExample(
+        "path: the arguments that select members differ",
+        '{ product(id: "2") { name text } }',
+        [row("products(first: 2)", "text", SHORT[:2]), row("products(first: 3)", "text", SHORT), NAME_OF_2],
+        None,
+    ),
+    IdExample(
+        "path: the looked-up objects around differ",
+        "{ shop { owner { name city } } }",
+        [
+            *(
+                row(f'product(id: "{id}")', "maker { __typename id city }", product(id, maker=typed("Maker", "1", city="U…")))
+                for id in ("7", "8")
+            ),
+            ("{ shop { owner { __typename id name } } }", {"shop": {"owner": typed("Maker", "1", name="M")}}),
+        ],
+        None,
+    ),
+    IdExample(
+        "path: two lists agree",
+        '{ product(id: "2") { name text } }',
+        [
+            row("products", "text", SHORT),
+            ("{ shop { products { __typename id text } } }", {"shop": {"products": SHORT}}),
+            NAME_OF_2,
+        ],
+        None,
+    ),
+    IdExample(
+        "path: empty lists are no evidence",
+        '{ product(id: "2") { name tags { label } } }',
+        [
+            row("products", "tags { label }", [product("1", tags=[]), product("2", tags=[{"label": "shor…"}])]),
+            row('product(id: "1")', "tags { label }", product("1", tags=[])),
+            NAME_OF_2,
+        ],
+        None,
+    ),
+    IdExample(
+        "path: a look-up with a text that no details have",
+        '{ product(id: "3") { price text } }',
+        [row("products", "price text", SHORT), DETAILS, DETAILS_OF_2],
+        None,
+    ),
+]
+ID_EXAMPLES = JOIN_EXAMPLES + LOOKUP_EXAMPLES + PATH_EXAMPLES

@@ -32,8 +32,12 @@ class LinkedQueryGenerator(RelatedQueryGenerator):
         fields = self.schema.get_type(type).fields
         leaves = [name for name, each in fields.items() if not is_composite_type(get_named_type(each.type))]
         links = [name for name in fields if name not in leaves]
-        leaves = [name for name in leaves if name != "id"]
-        return [*self.rng.sample(leaves, min(2, len(leaves))), *self.rng.sample(links, min(1, len(links)))]
+        leaves = [name for name in leaves if name != "id" and not self._fails(type, name)]
+        return [*self.rng.sample(leaves, min(3, len(leaves))), *self.rng.sample(links, min(1, len(links)))]
+
+    def _fails(self, type: str, name: str) -> bool:
+        model = self.server.fields[type][name]
+        return model.raises > 0 or model.type.startswith("[Int]")
 
     def query(self, like_apollo: bool = False) -> Request:
         if self.rng.random() > self.share:
@@ -60,7 +64,7 @@ class LinkedQueryGenerator(RelatedQueryGenerator):
 
     def _type(self) -> str:
         """Returns a type with an id. Few are common, so that their objects are recorded often."""
-        return self.favorite if self.rng.random() < 0.75 else self.rng.choice(list(self.server.ids))
+        return self.favorite if self.rng.random() < 0.85 else self.rng.choice(list(self.server.ids))
 
     def _roots_of(self, type: str) -> list[str]:
         roots = self.schema.query_type.fields
@@ -68,8 +72,8 @@ class LinkedQueryGenerator(RelatedQueryGenerator):
 
     def _some_root(self, type: str) -> str:
         """Returns a root field for a type. A look-up and a list of the favorite type are common."""
-        if type == self.favorite and self.rng.random() < 0.7:
-            return self.rng.choice([self.lookup, self.lookup, f"top{type}"])
+        if type == self.favorite and self.rng.random() < 0.85:
+            return self.rng.choice([self.lookup, self.lookup, self.lookup, f"top{type}", f"page{type}"])
         return self.rng.choice(self._roots_of(type))
 
     def _root(self, operation: Operation, name: str) -> Field:
@@ -154,7 +158,7 @@ class LinkedQueryGenerator(RelatedQueryGenerator):
         if not selected:
             return False
         made = self._root(operation, self.lookup if type == self.favorite else root)
-        made.selections = self._some(rng.choice(selected))
+        made.selections = self._some(rng.choice(selected)) if rng.random() < 0.4 else self._usual(operation, type)
         if get_named_type(self.schema.query_type.fields[made.name].type).name != type:
             made.selections = [Inline(type, [], made.selections)]
         operation.selections = [made]
@@ -172,8 +176,17 @@ class LinkedQueryGenerator(RelatedQueryGenerator):
         if not places or not sources:
             return False
         place = rng.choice(places)
-        place += copy.deepcopy(self._some(rng.choice(sources)))
+        place += self._some(rng.choice(sources)) if rng.random() < 0.4 else self._usual(operation, type)
         return True
+
+    def _usual(self, operation: Operation, type: str) -> list[Any]:
+        """Returns some of the fields that most queries select."""
+        names = self.rng.sample(self.common[type], min(len(self.common[type]), self.rng.choice([1, 1, 2])))
+        made = [self._member(operation, type, name, 2) for name in names]
+        for each in made:
+            if each:
+                each.alias = f"y{self.rng.randrange(100)}"
+        return [each for each in made if each] or [Field("__typename")]
 
     def _some(self, selections: list[Any]) -> list[Any]:
         """Returns some selections, with other aliases so that they can be merged."""

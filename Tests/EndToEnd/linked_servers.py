@@ -39,11 +39,11 @@ class LinkedServer(RandomServer):
             if each.name != "id" and each.type.strip("!") in ("String", "Int", "Float")
         ]
         # The fields that are shorter in lists, and those that depend on a color further up.
-        self.short = {(type, each.name) for type, each in leaves if "String" in each.type and twins.random() < 0.3}
-        self.colored = {(type, each.name) for type, each in leaves if twins.random() < 0.25}
+        self.short = {(type, each.name) for type, each in leaves if twins.random() < 0.3}
+        self.colored = {(type, each.name) for type, each in leaves if twins.random() < 0.15}
         self.local = {type for type in self.ids if twins.random() * 100 < self.local_ids}
         # Root fields that answer another object than the one that they are asked for.
-        self.shifted = {name for name in self.fields["Query"] if is_lookup(name) and twins.random() < 0.2}
+        self.shifted = {name for name in self.fields["Query"] if is_lookup(name) and twins.random() < 0.12}
 
     def _link(self, name: str, target: str) -> FieldModel:
         link = super()._link(name, target)
@@ -62,7 +62,7 @@ class LinkedServer(RandomServer):
                 (f"page{name}", f"[{name}!]!", {"first": "Int", "color": "Color"}),
                 (f"best{name}", name, {"color": "Color"} if self.twins.random() < 0.5 else {}),
             ]:
-                if root.startswith("top") or self.twins.random() < 0.6:
+                if root[:3] in ("top", "pag") or self.twins.random() < 0.6:
                     roots[root] = FieldModel(root, type, args, True)
         return roots
 
@@ -81,8 +81,8 @@ class LinkedServer(RandomServer):
         value = super()._resolve(source, info, **args)
         if not isinstance(source, LinkedItem):
             return self._on_the_way(value, isinstance(value, list), args.get("color"))
-        if (parent, name) in self.short and isinstance(value, str) and source.in_list:
-            value = f"{value[:3]}…"
+        if (parent, name) in self.short and source.in_list:
+            value = f"{value[:3]}…" if isinstance(value, str) else value and -value
         if (parent, name) in self.colored and source.color:
             value = f"{value} in {source.color}" if isinstance(value, str) else value and value + len(source.color)
         return self._on_the_way(value, isinstance(value, list), args.get("color", source.color))

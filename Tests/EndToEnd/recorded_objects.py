@@ -8,17 +8,29 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import Any
 
-from derivation_reference import Place, Record, Reference, Source, Value
+from derivation_reference import Record, Source, Value
 from query_trees import MISSING
 from selected_fields import Selected, canonical
 
 Chain = tuple[Any, ...]
 # Objects of one type, with one key field, and with one context.
 Family = tuple[str, str, Any]
+
+
+class Evidence(Enum):
+    """The paths at which a leaf must have one value before it is joined. Paths here ignore look-ups and paging."""
+
+    # Any two recorded paths, whose arguments may be the only difference.
+    ANY_PATHS = auto()
+    # The path that the value comes from, and another one.
+    USED_PATH = auto()
+    # The path that the value comes from, and the requested one.
+    BOTH_PATHS = auto()
 
 
 @dataclass(eq=False)
@@ -35,8 +47,9 @@ class Occurrence:
     def steps(self) -> Chain:
         return self.source.place.steps
 
-    def is_same_object(self, other: Occurrence) -> bool:
-        return (self.family, self.key) == (other.family, other.key)
+    @property
+    def shape(self) -> Chain:
+        return self.source.place.shape
 
 
 def differs(one: Any, other: Any) -> bool:
@@ -49,22 +62,22 @@ def differs(one: Any, other: Any) -> bool:
 
 
 def is_solid(value: Any) -> bool:
-    """Returns True if a value contains no null and no element without the leaf."""
+    """Returns True if a value contains no null, no empty list, and no element without the leaf."""
     if isinstance(value, list):
-        return all(map(is_solid, value))
+        return bool(value) and all(map(is_solid, value))
     return value is not MISSING and value is not None
 
 
 class RecordedObjects:
     """All occurrences in the records of one state."""
 
-    def __init__(self, rules: Reference, records: list[Record], keys: dict[str, list[str]]) -> None:
+    def __init__(self, rules: Any, records: list[Record], keys: dict[str, list[str]]) -> None:
         self.rules, self.keys = rules, keys
         self.families: dict[Family, dict[str, list[Occurrence]]] = defaultdict(lambda: defaultdict(list))
         # The answers of each root field.
         self.roots: dict[str, list[tuple[Selected, Value]]] = defaultdict(list)
-        self._confirmed: dict[Any, bool] = {}
-        self._disabled: dict[Any, bool] = {}
+        self.evidence = rules.evidence
+        self._found: dict[Any, list[tuple[Occurrence, Occurrence]]] = {}
         declared = rules.schema.query_type.name if rules.schema else None
         for record in records:
             root = Source(record, (), record.data, [(record.prepared.operation.selection_set, True)], declared)
@@ -118,7 +131,11 @@ class RecordedObjects:
             place = source.place
             cut = len(place.context) - place.own
             kept = [pair for pair in place.context[cut:] if (pair[0], text_of(pair[1])) not in own]
-            made.append(replace(source, place=replace(place, context=(*place.context[:cut], *kept), own=0)))
+            shape = place.shape
+            if place.own:
+                shape = (*shape[:-1], (shape[-1][0], tuple(kept)))
+            place = replace(place, context=(*place.context[:cut], *kept), own=0, shape=shape)
+            made.append(replace(source, place=place))
             if self.rules.schema:
                 made[-1].know(type)
         return made
@@ -186,24 +203,33 @@ class RecordedObjects:
 
     def is_disabled(self, family: Family, chain: Chain) -> bool:
         """Returns True if two occurrences of one object have different values of a leaf."""
-        return self._cached(self._disabled, family, chain, lambda one, other: differs(one[1], other[1]))
+        return any(differs(one.leaves[chain], other.leaves[chain]) for one, other in self._pairs(family, chain))
 
-    def is_confirmed(self, family: Family, chain: Chain) -> bool:
+    def is_confirmed(self, family: Family, chain: Chain, asked: list[Chain], used: Chain) -> bool:
         """Returns True if one object has a leaf with one value at two paths, and no object has two values."""
-        return not self.is_disabled(family, chain) and self._cached(self._confirmed, family, chain, confirms)
+        if self.is_disabled(family, chain):
+            return False
+        agreeing = [
+            {one.shape, other.shape}
+            for one, other in self._pairs(family, chain)
+            if one.steps != other.steps and one.leaves[chain] == other.leaves[chain] and is_solid(one.leaves[chain])
+        ]
+        match self.evidence:
+            case Evidence.ANY_PATHS:
+                return bool(agreeing)
+            case Evidence.USED_PATH:
+                return any(len(shapes) == 2 and used in shapes for shapes in agreeing)
+            case Evidence.BOTH_PATHS:
+                return any(shapes == {used, shape} for shapes in agreeing for shape in asked)
 
-    def _cached(self, cache: dict[Any, bool], family: Family, chain: Chain, test: Callable[[Any, Any], bool]) -> bool:
-        if (family, chain) not in cache:
-            found = False
+    def _pairs(self, family: Family, chain: Chain) -> list[tuple[Occurrence, Occurrence]]:
+        """Returns all pairs of occurrences of one object that have a leaf."""
+        if (family, chain) not in self._found:
+            found = self._found[family, chain] = []
             for occurrences in self.families[family].values():
-                having = [(each.steps, each.leaves[chain]) for each in occurrences if chain in each.leaves]
-                found |= any(test(one, other) for index, one in enumerate(having) for other in having[:index])
-            cache[family, chain] = found
-        return cache[family, chain]
-
-
-def confirms(one: tuple[Chain, Any], other: tuple[Chain, Any]) -> bool:
-    return one[0] != other[0] and one[1] == other[1] and is_solid(one[1])
+                having = [each for each in occurrences if chain in each.leaves]
+                found += [(one, other) for index, one in enumerate(having) for other in having[:index]]
+        return self._found[family, chain]
 
 
 def argument_names(type: str | None, field: str) -> list[str]:

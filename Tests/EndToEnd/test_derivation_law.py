@@ -238,7 +238,7 @@ class Case:
         """Yields new queries, and some that this user or another one sent before."""
         rng = self.rng
         before = [request for state in states for reads in state.reads.values() for request, _ in reads]
-        for _ in range(24 if self.variant.linked else 14):
+        for _ in range(36 if self.variant.linked else 14):
             user = rng.choice([None, "ada", "ada", "ada", "bob"])
             if before and rng.random() < 0.3:
                 request = rng.choice(before)
@@ -270,7 +270,14 @@ class Case:
             near = [request for reads in state.reads.values() for request, _ in reads]
         if rng.random() < 0.05:
             return self.generator.query()
-        return self.generator.related(rng.choice(near), near)
+        asked = self.generator.related(rng.choice(near), near)
+        if self.variant.linked and rng.random() < 0.7:
+            # Few queries need ids. Several attempts make them common.
+            for _ in range(12):
+                if self.reference.answerable(asked, state.donors(user)) and self.reference.needed:
+                    break
+                asked = self.generator.related(rng.choice(near), near)
+        return asked
 
     def _ask(self, session: Session, state: State, user: str | None, asked: Request, connection: Connection) -> None:
         variant, tally = self.variant.name, self.tally
