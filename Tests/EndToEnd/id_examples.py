@@ -405,5 +405,13 @@ PATH_EXAMPLES = [
         [row("products", "price text", SHORT), DETAILS, DETAILS_OF_2],
         None,
     ),
+    IdExample(
+        "path: one id of two objects in a list",
+        '{ product(id: "2") { name price } }',
+        [row("products", "price size", [product("1", price=10, size=1), product("2", price=20, size=2)])]
+        + [row("products(first: 3)", "size", [product("1", size=1), product("2", size=2), product("2", size=3)])]
+        + [DETAILS, NAME_OF_2],
+        None,
+    ),
 ]
 ID_EXAMPLES = JOIN_EXAMPLES + LOOKUP_EXAMPLES + PATH_EXAMPLES

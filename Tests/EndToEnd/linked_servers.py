@@ -25,7 +25,7 @@ class LinkedServer(RandomServer):
     """A random server with lists and look-ups of every type that has an id."""
 
     # The percentage of types whose ids are unique only inside of a parent.
-    local_ids = 0
+    local_ids = 10
 
     def __init__(self, seed: int, traceable: bool = False) -> None:
         self.twins = random.Random(f"twins {seed}")

@@ -77,6 +77,8 @@ class RecordedObjects:
         # The answers of each root field.
         self.roots: dict[str, list[tuple[Selected, Value]]] = defaultdict(list)
         self.evidence = rules.evidence
+        self._refuted: dict[Family, bool] = {}
+        self._disabled: dict[tuple[Family, Chain], bool] = {}
         self._found: dict[Any, list[tuple[Occurrence, Occurrence]]] = {}
         declared = rules.schema.query_type.name if rules.schema else None
         for record in records:
@@ -201,9 +203,25 @@ class RecordedObjects:
 
     # Evidence
 
+    def is_refuted(self, family: Family) -> bool:
+        """Returns True if a key has two objects: two occurrences at one path differ, so the path is not the cause."""
+        if family not in self._refuted:
+            chains = {chain for each in self.families[family].values() for one in each for chain in one.leaves}
+            self._refuted[family] = any(
+                one.shape == other.shape and differs(one.leaves[chain], other.leaves[chain])
+                for chain in chains
+                for one, other in self._pairs(family, chain)
+            )
+        return self._refuted[family]
+
     def is_disabled(self, family: Family, chain: Chain) -> bool:
         """Returns True if two occurrences of one object have different values of a leaf."""
-        return any(differs(one.leaves[chain], other.leaves[chain]) for one, other in self._pairs(family, chain))
+        if self.evidence is not Evidence.ANY_PATHS and self.is_refuted(family):
+            return True
+        if (family, chain) not in self._disabled:
+            pairs = self._pairs(family, chain)
+            self._disabled[family, chain] = any(differs(one.leaves[chain], other.leaves[chain]) for one, other in pairs)
+        return self._disabled[family, chain]
 
     def is_confirmed(self, family: Family, chain: Chain, asked: list[Chain], used: Chain) -> bool:
         """Returns True if one object has a leaf with one value at two paths, and no object has two values."""

@@ -59,15 +59,15 @@ class Variant:
 
 VARIANTS = [
     Variant("unnamed"),
+    Variant("linked", linked=True),
     Variant("named", named=True),
+    Variant("linked, schema", schema=True, linked=True),
+    Variant("traceable, schema", schema=True, traceable=True),
+    Variant("linked, traceable", traceable=True, linked=True),
     Variant("unnamed, schema", schema=True),
+    Variant("linked, named, schema", named=True, schema=True, linked=True),
     Variant("named, schema", named=True, schema=True),
     Variant("traceable", traceable=True),
-    Variant("traceable, schema", schema=True, traceable=True),
-    Variant("linked", linked=True),
-    Variant("linked, schema", schema=True, linked=True),
-    Variant("linked, traceable", traceable=True, linked=True),
-    Variant("linked, named, schema", named=True, schema=True, linked=True),
 ]
 
 
