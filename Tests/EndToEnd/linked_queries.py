@@ -58,6 +58,7 @@ class LinkedQueryGenerator(RelatedQueryGenerator):
         for _ in range(20):
             operation = copy.deepcopy(one.operation)
             made = self._looked_up(operation, others) if self.rng.random() < 0.5 else self._detailed(operation, others)
+            operation.name = self.rng.choice([None, "Get", "Other"])
             if made and (request := self.request(operation)):
                 return request
         return super().related(one, others)

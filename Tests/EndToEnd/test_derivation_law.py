@@ -239,7 +239,7 @@ class Case:
         rng = self.rng
         before = [request for state in states for reads in state.reads.values() for request, _ in reads]
         for _ in range(36 if self.variant.linked else 14):
-            user = rng.choice([None, "ada", "ada", "ada", "bob"])
+            user = self._user()
             if before and rng.random() < 0.3:
                 request = rng.choice(before)
             else:
@@ -250,11 +250,15 @@ class Case:
             before.append(request)
             yield request, user
 
+    def _user(self) -> str | None:
+        """Returns a user, most often ada. Queries by ids need many recordings of one user."""
+        return self.rng.choice([None, *["ada"] * (12 if self.variant.linked else 3), "bob"])
+
     # Replaying
 
     def _replay(self, session: Session, state: State, connection: Connection, count: int) -> None:
         for _ in range(count):
-            user = self.rng.choice([None, "ada", "ada", "ada", "bob"])
+            user = self._user()
             self._ask(session, state, user, self._asked(session, state, user), connection)
         if state.change:
             request, user = state.change
@@ -271,9 +275,9 @@ class Case:
         if rng.random() < 0.05:
             return self.generator.query()
         asked = self.generator.related(rng.choice(near), near)
-        if self.variant.linked and rng.random() < 0.7:
+        if self.variant.linked and rng.random() < 0.8:
             # Few queries need ids. Several attempts make them common.
-            for _ in range(12):
+            for _ in range(30):
                 if self.reference.answerable(asked, state.donors(user)) and self.reference.needed:
                     break
                 asked = self.generator.related(rng.choice(near), near)
