@@ -5,15 +5,19 @@ They are written from their description, not from the Swift code.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import eq
 from typing import Any
 
 from graphql import DocumentNode, GraphQLSchema, SelectionSetNode, get_named_type, is_abstract_type, is_object_type
 from query_trees import MISSING, Request
 from selected_fields import Invalid, NotDerived, Prepared, Selected, canonical
+
+# Arguments that select the members of a list.
+PAGING = {"first", "last", "before", "after"}
 
 
 class Unknown(NotDerived):
@@ -51,6 +55,31 @@ class Record:
     errors: list[tuple[Any, ...]]
 
 
+@dataclass(frozen=True)
+class Place:
+    """The fields on the way to a value. The rules for ids need them."""
+
+    # The fields from the root, without indices in lists.
+    steps: tuple[Any, ...] = ()
+    # The names and values of the arguments on the way.
+    context: tuple[tuple[str, str], ...] = ()
+    # The number of pairs at the end of the context that may look up this very object.
+    own: int = 0
+    # The fields from the root without arguments that select a member or look up an object.
+    shape: tuple[Any, ...] = ()
+    # The occurrence that the value was borrowed from, and the fields from there.
+    owner: Any = None
+    chain: tuple[Any, ...] = ()
+
+    def into(self, field: Selected) -> Place:
+        pairs = tuple((name, canonical(value)) for name, value in json.loads(field.args).items() if name not in PAGING)
+        if field.signature[2:] != ("", ()):
+            pairs += (("@", canonical(field.signature[2:])),)
+        chain = (*self.chain, field.signature) if self.owner else ()
+        steps, shape = (*self.steps, field.signature), (*self.shape, (field.name, pairs))
+        return Place(steps, (*self.context, *pairs), len(pairs), shape, self.owner, chain)
+
+
 @dataclass
 class Value:
     """A recorded value of one field, with the selection sets of the field."""
@@ -59,9 +88,17 @@ class Value:
     path: tuple[Any, ...]
     value: Any
     sets: list[tuple[SelectionSetNode, bool]]
+    place: Place = Place()
 
     def item(self, index: int) -> Value:
-        return Value(self.record, (*self.path, index), self.value[index], self.sets)
+        return Value(self.record, (*self.path, index), self.value[index], self.sets, replace(self.place, own=0))
+
+    def source(self, declared: str | None) -> Source:
+        return Source(self.record, self.path, self.value, self.sets, declared, self.place)
+
+    @property
+    def donor(self) -> tuple[int, int]:
+        return id(self.record), id(self.place.owner)
 
     @property
     def is_error(self) -> bool:
@@ -90,6 +127,11 @@ class Source:
     value: dict[str, Any]
     sets: list[tuple[SelectionSetNode, bool]]
     declared: str | None
+    place: Place = Place()
+
+    @property
+    def donor(self) -> tuple[int, int]:
+        return id(self.record), id(self.place.owner)
 
     def __post_init__(self) -> None:
         self.know(None)
@@ -140,25 +182,32 @@ class Reference:
 
         Donors with different values derive nothing, because then the data changed without a mutation.
         """
-        prepared = Prepared(asked.document, asked.variables, self.schema)
-        if prepared.operation.operation.value != "query":
-            raise Unknown
-        records = [record for donor in donors if (record := self._record(donor))]
-        records = [record for record in records if record.prepared.directives == prepared.directives]
+        prepared, records = self._prepared(asked, donors)
         whole = []
         for record in records:
             with suppress(Unknown):
                 whole.append(self._root(prepared, [record]))
         if whole:
             return only_value(whole)
-        self._used = set()
         data = self._root(prepared, records)
+        self._check_used(records)
+        return data
+
+    def _prepared(self, asked: Request, donors: list[Donor]) -> tuple[Prepared, list[Record]]:
+        """Returns the query, and the records that may answer it."""
+        prepared = Prepared(asked.document, asked.variables, self.schema)
+        if prepared.operation.operation.value != "query":
+            raise Unknown
+        records = [record for donor in donors if (record := self._record(donor))]
+        self._used = set()
+        return prepared, [record for record in records if record.prepared.directives == prepared.directives]
+
+    def _check_used(self, records: list[Record]) -> None:
+        """Checks that values that were not requested are equal, too. Ignores fields that only one donor has."""
         joined = [record for record in records if id(record) in self._used]
-        # Values that were not requested must be equal, too. The comparison ignores fields that only one donor has.
         for record in joined:
             with suppress(Unknown):
                 self._root(record.prepared, joined)
-        return data
 
     def _record(self, donor: Donor) -> Record | None:
         """Prepares a donor. Returns None if its answer may not be used at all."""
@@ -194,9 +243,9 @@ class Reference:
 
         Each field is compared, even if another one is unknown.
         """
-        donors: dict[int, list[Source]] = {}
+        donors: dict[Any, list[Source]] = {}
         for source in sources:
-            donors.setdefault(id(source.record), []).append(source)
+            donors.setdefault(source.donor, []).append(source)
         views = []
         for mine in donors.values():
             type = self._type(mine, declared)
@@ -291,10 +340,13 @@ class Reference:
                 return view.type
             values += [value for source in view.sources for value in self._recorded(first, view.type, source)]
         sets = [node.selections for node in nodes if node.selections]
-        target = None
-        if self.schema and first.name != "__typename":
-            target = get_named_type(self.schema.get_type(first.parent).fields[first.name].type).name
-        return self._value(asked, sets, values, target)
+        return self._value(asked, sets, values, self._target(first))
+
+    def _target(self, field: Selected) -> str | None:
+        """Returns the declared type of a field, if there is a schema."""
+        if not self.schema or field.name.startswith("__"):
+            return None
+        return get_named_type(self.schema.get_type(field.parent).fields[field.name].type).name
 
     def _recorded(self, asked: Selected, type: str | None, source: Source) -> Iterator[Value]:
         """Yields the recorded values of a field, one for each key."""
@@ -312,7 +364,8 @@ class Reference:
                 for each, decided in possible
                 if each.selections
             ]
-            yield Value(source.record, (*source.path, key), source.value[key], sets)
+            place = source.place.into(possible[0][0])
+            yield Value(source.record, (*source.path, key), source.value[key], sets, place)
 
     def _value(self, asked: Prepared, sets: list[SelectionSetNode], values: list[Value], target: str | None) -> Any:
         values = [value for value in values if not value.is_error or (sets and value.value is not None)]
@@ -328,8 +381,7 @@ class Reference:
             return self._list(asked, sets, values, target)
         self._use(values)
         if kinds == {dict}:
-            sources = [Source(value.record, value.path, value.value, value.sets, target) for value in values]
-            return self._object(asked, sets, sources, target)
+            return self._object(asked, sets, [value.source(target) for value in values], target)
         self._check_selected(asked, sets, values, target)
         return None
 
@@ -343,9 +395,9 @@ class Reference:
         joined = [(value, ids) for value in values if (ids := self._ids(value, target))]
         if len({len(value.value) for value in values}) > 1 or len({ids for _, ids in joined}) > 1:
             raise Conflict
-        by_donor: dict[int, list[Value]] = {}
+        by_donor: dict[Any, list[Value]] = {}
         for value in values:
-            by_donor.setdefault(id(value.record), []).append(value)
+            by_donor.setdefault(value.donor, []).append(value)
         whole = []
         for mine in by_donor.values():
             before = set(self._used)
@@ -355,7 +407,7 @@ class Reference:
                 self._used = before
         if whole:
             return only_value(whole)
-        if len({id(value.record) for value, _ in joined}) < 2:
+        if len({value.donor for value, _ in joined}) < 2:
             raise Unknown
         return self._elements(asked, sets, [value for value, _ in joined], target)
 
@@ -412,9 +464,7 @@ class Reference:
                 continue
             if not twins:
                 return False
-            target = None
-            if self.schema and nodes[0].selections:
-                target = get_named_type(self.schema.get_type(nodes[0].parent).fields[nodes[0].name].type).name
+            target = self._target(nodes[0])
             inner = [node.selections for node in nodes if node.selections]
             outer = [(each.selections, each.certain) for each in twins if each.selections]
             if inner and not self._selects(asked, inner, donor, outer, target):

@@ -22,11 +22,14 @@ from typing import Any
 
 import pytest
 from clients import Reply, exact
+from derivation_by_id import ReferenceById
 from derivation_examples import AGE, EXAMPLES, INVALID, RECORDED_FOR_INVALID, SDL, Example
 from derivation_reference import Donor, Reference, Unknown
 from graphql import build_schema, parse, validate
 from harness import Server, running, understudy
 from http_server import answer, sent_body, serving
+from linked_queries import LinkedQueryGenerator
+from linked_servers import LinkedServer
 from query_trees import Field, Operation, Request
 from random_servers import USERS, Data, RandomServer
 from related_queries import RelatedQueryGenerator
@@ -50,15 +53,21 @@ class Variant:
     schema: bool = False
     # Each recorded query selects the id of every object that mutations can change. So inferred answers are right, too.
     traceable: bool = False
+    # Objects are recorded at several paths, so the rules for ids matter.
+    linked: bool = False
 
 
 VARIANTS = [
     Variant("unnamed"),
+    Variant("linked", linked=True),
     Variant("named", named=True),
+    Variant("linked, schema", schema=True, linked=True),
+    Variant("traceable, schema", schema=True, traceable=True),
+    Variant("linked, traceable", traceable=True, linked=True),
     Variant("unnamed, schema", schema=True),
+    Variant("linked, named, schema", named=True, schema=True, linked=True),
     Variant("named, schema", named=True, schema=True),
     Variant("traceable", traceable=True),
-    Variant("traceable, schema", schema=True, traceable=True),
 ]
 
 
@@ -93,6 +102,8 @@ class Tally:
         assert not self.wrong, "\n\n".join([f"{len(self.wrong)} wrong answers", *self.wrong[:SHOWN]])
         answerable, missed = self.counts["answerable"], self.counts["answerable, but missed"]
         assert answerable > self.counts["asked"] / 4, "too few queries are answerable"
+        by_id = answerable - self.counts["answerable by fields"]
+        assert by_id > answerable / 10, "too few queries need ids"
         share = 1 - missed / answerable
         head = f"{missed} of {answerable} answerable queries were missed"
         assert share >= SHARE, "\n\n".join([head, *self.missed[:SHOWN]])
@@ -152,9 +163,9 @@ class Case:
     def __init__(self, seed: int, variant: Variant, asked: int, folder: Path, tally: Tally) -> None:
         self.seed, self.variant, self.asked, self.folder, self.tally = seed, variant, asked, folder, tally
         self.rng = random.Random(f"case {seed}")
-        self.server = RandomServer(seed, traceable=variant.traceable)
-        self.generator = RelatedQueryGenerator(self.server, self.rng)
-        self.reference = Reference(build_schema(self.server.sdl) if variant.schema else None)
+        self.server = (LinkedServer if variant.linked else RandomServer)(seed, traceable=variant.traceable)
+        self.generator = (LinkedQueryGenerator if variant.linked else RelatedQueryGenerator)(self.server, self.rng)
+        self.reference = ReferenceById(build_schema(self.server.sdl) if variant.schema else None)
         names = [f"session {number}" for number in range(3)] if variant.named else [None]
         logs_in = not variant.named or self.rng.random() < 0.5
         self.sessions = [Session(name, logs_in) for name in names]
@@ -227,8 +238,8 @@ class Case:
         """Yields new queries, and some that this user or another one sent before."""
         rng = self.rng
         before = [request for state in states for reads in state.reads.values() for request, _ in reads]
-        for _ in range(14):
-            user = rng.choice([None, "ada", "ada", "ada", "bob"])
+        for _ in range(36 if self.variant.linked else 14):
+            user = self._user()
             if before and rng.random() < 0.3:
                 request = rng.choice(before)
             else:
@@ -239,11 +250,15 @@ class Case:
             before.append(request)
             yield request, user
 
+    def _user(self) -> str | None:
+        """Returns a user, most often ada. Queries by ids need many recordings of one user."""
+        return self.rng.choice([None, *["ada"] * (12 if self.variant.linked else 3), "bob"])
+
     # Replaying
 
     def _replay(self, session: Session, state: State, connection: Connection, count: int) -> None:
         for _ in range(count):
-            user = self.rng.choice([None, "ada", "ada", "ada", "bob"])
+            user = self._user()
             self._ask(session, state, user, self._asked(session, state, user), connection)
         if state.change:
             request, user = state.change
@@ -259,7 +274,14 @@ class Case:
             near = [request for reads in state.reads.values() for request, _ in reads]
         if rng.random() < 0.05:
             return self.generator.query()
-        return self.generator.related(rng.choice(near), near)
+        asked = self.generator.related(rng.choice(near), near)
+        if self.variant.linked and rng.random() < 0.8:
+            # Few queries need ids. Several attempts make them common.
+            for _ in range(30):
+                if self.reference.answerable(asked, state.donors(user)) and self.reference.needed:
+                    break
+                asked = self.generator.related(rng.choice(near), near)
+        return asked
 
     def _ask(self, session: Session, state: State, user: str | None, asked: Request, connection: Connection) -> None:
         variant, tally = self.variant.name, self.tally
@@ -267,13 +289,16 @@ class Case:
         tally.add("asked", variant)
         tally.add(f"source {reply.source} {reply.header('understudy-state') or ''}".strip(), variant)
         answerable = self.reference.answerable(asked, state.donors(user))
+        rules = self.reference.rules
         if answerable:
             tally.add("answerable", variant)
+            tally.add(f"answerable {rules}", variant)
         elif reply.source == "derived":
             tally.add("derived, but not answerable by the reference", variant)
         if reply.source == "miss":
             if answerable:
                 tally.add("answerable, but missed", variant)
+                tally.add(f"answerable {rules}, but missed", variant)
                 tally.missed.append(self._story("missed", session, state, user, asked, reply))
             return
         live = self.server.run(asked.document, asked.variables, user, state.data)
