@@ -408,7 +408,7 @@ def test_what_rules_name_and_nothing_recorded_has(canada, folder, schemas, tmp_p
     file = folder / "countries" / "endpoint.yaml"
     file.write_text(RULES)
     known = {
-        f'{file}:3:3: note: no operation "CountryDetial" is recorded. Did you mean "CountryDetail"?',
+        f'{file}:3:3: note: no operation "CountryDetial" is recorded. Correct the name, or remove the rule. Did you mean "CountryDetail"?',
         f'{file}:3:36: note: no mutation "AddCountry" is recorded. Correct the name, or remove the rule.',
         f'{file}:7:23: note: no operation "Nobody" is recorded. Correct the name, or remove the rule.',
     }

@@ -4,29 +4,32 @@ import Recordings
 // Values of an asked object from other paths.
 
 extension Projection {
-  /// Adds the occurrences of an object at other paths to its candidates, unless they contradict one. Returns the arguments
-  /// that decide the object's fields, and the contrary occurrences with the field that differs.
+  /// Adds the occurrences of an object at other paths to its candidates, unless they contradict one. Returns its place,
+  /// for those of its fields, and the contrary occurrences with the field that differs.
   mutating func addOccurrences(
     to candidates: inout [Candidate], _ plans: inout ObjectPlans, type: String?, at place: Place
-  ) -> (context: Set<String>, contrary: [(RecordedPart, String)]) {
-    guard let objects, let field = place.field else { return ([], []) }
+  ) -> (entered: Place, contrary: [(RecordedPart, String)]) {
+    guard let objects, let field = place.field else { return (place, []) }
     let keys = type.map { objects.keys(of: candidates.map(\.part), type: $0) } ?? []
-    let context = place.context.union(field.context(of: place.isElement ? nil : type, keys))
-    guard joinsByKey, let type else { return (context, []) }
+    let own = field.context(of: place.isElement ? nil : type, keys)
+    var entered = place
+    entered.context.formUnion(own)
+    entered.shape.append(field.shape(own))
+    guard joinsByKey, let type else { return (entered, []) }
     var contrary: [(RecordedPart, String)] = []
     let count = candidates.count
-    for (scope, occurrence) in objects.occurrences(ofType: type, keys, context: context) {
+    for (scope, occurrence) in objects.occurrences(ofType: type, keys, context: entered.context) {
       let difference = candidates[..<count].lazy.compactMap {
         objects.reader.compare($0.part, occurrence.part, type: type).difference
       }.first
       if let difference {
         contrary.append((occurrence.part, difference))
       } else {
-        candidates.append(candidate(occurrence, Foreign(scope: scope, isLookedUp: false)))
+        candidates.append(candidate(occurrence, Foreign(scope: scope, shapes: [occurrence.shape, entered.shape])))
       }
     }
     if candidates.count > count { plans = plans.with(candidates.map { ($0.selections, $0.isWhole) }) }
-    return (context, contrary)
+    return (entered, contrary)
   }
 
   private func candidate(_ occurrence: RecordedObjects.Occurrence, _ foreign: Foreign) -> Candidate {
@@ -55,7 +58,7 @@ extension Projection {
     func isEvident(_ leaf: [SelectedField], _ children: [[SelectedField]]) -> Bool {
       if children.isEmpty {
         let evidence = objects.evidence(for: leaf, in: foreign.scope)
-        return !evidence.differs && (foreign.isLookedUp || evidence.isSeen)
+        return !evidence.differs && (foreign.isRuled || evidence.agreeing.contains(foreign.shapes))
       }
       return children.joined().allSatisfy { isEvident(leaf + [$0], $0.children.map { [$0] } ?? []) }
     }
@@ -66,13 +69,16 @@ extension Projection {
   mutating func lookedUp(_ planned: ObjectPlans.Planned, declared: String?, at place: Place) -> JSON? {
     guard let objects, !planned.children.isEmpty else { return nil }
     let found: [(RecordedObjects.Scope, RecordedObjects.Occurrence)]
+    let byRule: Bool
     switch objects.lookup(planned.field, declared: declared) {
-    case .object(let occurrences)?: found = occurrences
+    case .object(let occurrences, let rule)?: (found, byRule) = (occurrences, rule)
     case .unproven(let argument)?:
       miss(place.path, .lookup(field: planned.field.name, argument: argument))
       return nil
     case nil: return nil
     }
+    let shape = [planned.field.shape(Set(found.first?.0.context ?? []))]
+    var lacking: Projection?
     // The rest of one occurrence may be joined from others.
     for joins in [false, true] {
       var result: (value: JSON, used: Set<Int>)?
@@ -80,10 +86,13 @@ extension Projection {
         var alone = self
         alone.joinsByKey = joins
         alone.clearMissing()
-        let candidate = candidate(occurrence, Foreign(scope: scope, isLookedUp: true))
-        guard let value = alone.value(planned.children, [candidate], declared: scope.type, at: place),
-          alone.conflict == nil, !alone.isMissingAny
-        else { continue }
+        let candidate = candidate(
+          occurrence, Foreign(scope: scope, shapes: [occurrence.shape, shape], isRuled: byRule))
+        let value = alone.value(planned.children, [candidate], declared: scope.type, at: place)
+        guard let value, alone.conflict == nil, alone.missing.isEmpty else {
+          if alone.missing.count < lacking?.missing.count ?? .max { lacking = alone }
+          continue
+        }
         if let result, result.value != value { return differ(place.path) }
         result = result ?? (value, alone.used)
       }
@@ -92,7 +101,10 @@ extension Projection {
         return result.value
       }
     }
-    return nil
+    guard let lacking, !lacking.missing.isEmpty else { return nil }
+    missing.formUnion(lacking.missing)
+    hints.merge(lacking.hints) { first, _ in first }
+    return .null
   }
 }
 

@@ -13,9 +13,9 @@ struct Projection {
   /// The path where two donors have different values.
   private(set) var conflict: String?
   /// The paths of the missing fields, without the indices of lists.
-  private var missing: Set<[String]> = []
+  var missing: Set<[String]> = []
   /// The reasons why some of them are recorded and not used.
-  private var hints: [[String]: Derivation.MissingFields.Hint] = [:]
+  var hints: [[String]: Derivation.MissingFields.Hint] = [:]
   let objects: RecordedObjects?
   /// False while an object that is looked up is answered from one occurrence.
   var joinsByKey: Bool
@@ -52,8 +52,10 @@ struct Projection {
   /// A value in an object at another path.
   struct Foreign {
     let scope: RecordedObjects.Scope
-    /// True if the asked root field looks this object up.
-    let isLookedUp: Bool
+    /// The shapes of its path and of the asked one.
+    let shapes: Set<RecordedObjects.Shape>
+    /// True if a rule says that the asked root field looks this object up.
+    var isRuled = false
     /// The asked fields from the object to the value.
     var chain: [SelectedField] = []
   }
@@ -64,8 +66,9 @@ struct Projection {
     /// The field whose value it is; nil for the whole answer.
     var field: SelectedField?
     var isElement = false
-    /// The arguments on the path to the object that has the field.
+    /// The arguments on the path to the object that has the field, and the shape of that path.
     var context: Set<String> = []
+    var shape: RecordedObjects.Shape = []
   }
 
   /// Returns the data of the answer, or a part of it if something is missing or in conflict.
@@ -89,8 +92,6 @@ struct Projection {
     missing = []
     hints = [:]
   }
-
-  var isMissingAny: Bool { !missing.isEmpty }
 
   /// Returns the reason why the result is not the whole answer; nil if it is.
   func obstacle(to fields: [SelectedField]) -> Derivation.Obstacle? {
@@ -139,7 +140,7 @@ struct Projection {
       type = told
     }
     var (candidates, plans) = (candidates, plans)
-    let (context, contrary) = addOccurrences(to: &candidates, &plans, type: type, at: place)
+    let (entered, contrary) = addOccurrences(to: &candidates, &plans, type: type, at: place)
     var members: [JSONObject.Member] = []
     for planned in plans.plan(for: type) {
       let path = place.path + [planned.field.text]
@@ -174,12 +175,14 @@ struct Projection {
         if candidate.enter(value, .string(source.key)) { values.append(candidate) }
       }
       let inner = plans.declaredType(of: planned.field.name, on: type)
-      if values.isEmpty {
-        for (part, difference) in contrary where objects?.reader.has(planned.field, part, type: type) ?? false {
-          miss(path, .difference(at: (place.path + [difference]).joined(separator: ".")))
-        }
+      if values.allSatisfy({ $0.foreign != nil }),
+        let (_, difference) = contrary.first(where: { objects?.reader.has(planned.field, $0.0, type: type) ?? false })
+      {
+        miss(path, .difference(at: (place.path + [difference]).joined(separator: ".")))
+        continue
       }
-      let innerPlace = Place(path: path, field: planned.field, context: context)
+      let innerPlace = Place(
+        path: path, field: planned.field, context: entered.context, shape: entered.shape)
       if values.isEmpty, place.field == nil, let value = lookedUp(planned, declared: inner, at: innerPlace) {
         members.append(.init(planned.key, value))
       } else if let value = value(planned.children, values, declared: inner, at: innerPlace) {

@@ -3,8 +3,9 @@ import Recordings
 
 /// The objects in recorded answers whose type and key are known, wherever they stand.
 ///
-/// Servers answer the fields of one object the same way at all paths, with exceptions. So a field is taken from another
-/// path only if recordings show that it has the same value at two paths, and none shows the opposite.
+/// Servers answer the fields of one object the same way at all paths, with exceptions: a list has a shorter text. So a
+/// field is taken from another path only if recordings of another object show that it has the same value at these two
+/// paths, and none shows the opposite.
 final class RecordedObjects {
   /// The objects of one type that one key field identifies, below the same arguments.
   struct Scope: Hashable {
@@ -23,13 +24,17 @@ final class RecordedObjects {
   struct Occurrence {
     let donor: Int
     let path: [ContentHash]
+    let shape: Shape
     let part: RecordedPart
   }
 
+  /// A path by the names of its fields, with the arguments that are in the context: `products`, `product`.
+  typealias Shape = [String]
+
   /// The recorded values of a leaf at the objects of a scope.
   struct Evidence {
-    /// True if an object has the same value at two paths.
-    var isSeen = false
+    /// The shapes of two paths at which an object has the same value.
+    var agreeing: Set<Set<Shape>> = []
     /// True if an object has two values.
     var differs = false
   }
@@ -43,6 +48,7 @@ final class RecordedObjects {
   private var occurrences: [Identity: [Occurrence]] = [:]
   private var identities: [Scope: [Identity]] = [:]
   private var evidence: [Scope: [[String]: Evidence]] = [:]
+  private var ambiguous: [Scope: Bool] = [:]
   private var lookupAnswers: [LookupAnswer] = []
   private var count = 0
 
@@ -58,7 +64,9 @@ final class RecordedObjects {
       for member in reader.members(of: root, type: hints.queryType, isRoot: true) {
         guard let part = member.part(of: root) else { continue }
         noteAnswer(part, of: member.field)
-        add(part, of: member.field, donor: index, path: [], context: [], declared: reader.type(of: member, on: "Query"))
+        add(
+          part, of: member.field, donor: index, path: [], shape: [], context: [],
+          declared: reader.type(of: member, on: "Query"))
       }
       if count > Self.limit { return nil }
     }
@@ -66,8 +74,8 @@ final class RecordedObjects {
   }
 
   private func add(
-    _ part: RecordedPart, of field: SelectedField, donor: Int, path: [ContentHash], context: Set<String>,
-    declared: String?
+    _ part: RecordedPart, of field: SelectedField, donor: Int, path: [ContentHash], shape: Shape,
+    context: Set<String>, declared: String?
   ) {
     let path = path + [field.identity]
     var membersByType: [String: [PartReader.Member]] = [:]
@@ -76,20 +84,21 @@ final class RecordedObjects {
       let members = membersByType[type ?? ""] ?? reader.members(of: object, type: type)
       membersByType[type ?? ""] = members
       let keys = type.map { recordedKeys(of: object, members, type: $0) } ?? []
-      let inner = context.union(field.context(of: isElement ? nil : type, keys))
+      let own = field.context(of: isElement ? nil : type, keys)
+      let (inner, shape) = (context.union(own), shape + [field.shape(own)])
       count += 1
       if let type {
         for key in keys {
           let scope = Scope(type: type, keyField: key.field, context: inner.sorted { $0.precedesByScalars($1) })
           let identity = Identity(scope: scope, key: key.text)
           if occurrences[identity] == nil { identities[scope, default: []].append(identity) }
-          occurrences[identity, default: []].append(Occurrence(donor: donor, path: path, part: object))
+          occurrences[identity, default: []].append(Occurrence(donor: donor, path: path, shape: shape, part: object))
         }
       }
       for member in members where member.field.children != nil {
         guard let value = member.part(of: object) else { continue }
         add(
-          value, of: member.field, donor: donor, path: path, context: inner,
+          value, of: member.field, donor: donor, path: path, shape: shape, context: inner,
           declared: reader.type(of: member, on: type ?? declared))
       }
     }
@@ -141,16 +150,39 @@ final class RecordedObjects {
   func evidence(for leaf: [SelectedField], in scope: Scope) -> Evidence {
     let chain = leaf.flatMap { [$0.identity.hex] + $0.conditions }
     if let known = evidence[scope]?[chain] { return known }
-    var result = Evidence()
-    for identity in identities[scope] ?? [] {
+    var result = Evidence(differs: isAmbiguous(scope))
+    for identity in identities[scope] ?? [] where !result.differs {
       let values = (occurrences[identity] ?? []).compactMap { occurrence in
-        reader.value(of: leaf[...], in: occurrence.part, declared: scope.type).map { (occurrence.path, $0) }
+        reader.value(of: leaf[...], in: occurrence.part, declared: scope.type).map { (occurrence, $0) }
       }
-      guard let first = values.first else { continue }
-      if values.contains(where: { $0.1 != first.1 }) { result.differs = true }
-      if values.contains(where: { $0.0 != first.0 }), first.1.isEvidence { result.isSeen = true }
+      guard let first = values.first?.1 else { continue }
+      if values.contains(where: { $0.1 != first }) { result.differs = true }
+      guard first.isEvidence else { continue }
+      var paths: [Shape: Set<[ContentHash]>] = [:]
+      for (occurrence, _) in values { paths[occurrence.shape, default: []].insert(occurrence.path) }
+      for (shape, found) in paths {
+        if found.count > 1 { result.agreeing.insert([shape]) }
+        for other in paths.keys where other != shape { result.agreeing.insert([shape, other]) }
+      }
     }
     evidence[scope, default: [:]][chain] = result
+    return result
+  }
+
+  /// Indicates whether a key has two objects: two occurrences at paths of one shape differ, so the path is not the cause.
+  private func isAmbiguous(_ scope: Scope) -> Bool {
+    if let known = ambiguous[scope] { return known }
+    let result = (identities[scope] ?? []).contains { identity in
+      var leaves: [Shape: [[String]: JSON]] = [:]
+      return (occurrences[identity] ?? []).contains { occurrence in
+        reader.leaves(of: occurrence.part, declared: scope.type).contains { leaf, value in
+          if let known = leaves[occurrence.shape]?[leaf] { return known != value }
+          leaves[occurrence.shape, default: [:]][leaf] = value
+          return false
+        }
+      }
+    }
+    ambiguous[scope] = result
     return result
   }
 
@@ -169,7 +201,7 @@ final class RecordedObjects {
   /// A root field that may look an object up.
   enum Lookup {
     /// A rule or recorded answers show that it does. The occurrences of the object.
-    case object([(Scope, Occurrence)])
+    case object([(Scope, Occurrence)], byRule: Bool)
     /// The object is recorded, but nothing shows that the field looks it up by this argument.
     case unproven(argument: String)
   }
@@ -187,7 +219,7 @@ final class RecordedObjects {
       let scope = Scope(type: type, keyField: argument.keyField(of: type), context: context)
       guard let found = occurrences[Identity(scope: scope, key: key)] else { continue }
       switch isRule ? true : isLookup(field, argument.name, scope) {
-      case true?: return .object(found.map { (scope, $0) })
+      case true?: return .object(found.map { (scope, $0) }, byRule: isRule)
       case nil: return .unproven(argument: argument.name)
       case false?: continue
       }

@@ -116,6 +116,31 @@ struct PartReader {
     }
   }
 
+  /// Returns the scalars of an object and of those in it, with their chains of fields and indices, the lengths of its
+  /// lists, and which of its fields are objects.
+  func leaves(of part: RecordedPart, declared: String?) -> [(leaf: [String], value: JSON)] {
+    var leaves: [(leaf: [String], value: JSON)] = []
+    func add(_ part: RecordedPart, _ declared: String?, _ chain: [String]) {
+      switch part.value {
+      case .object where !part.selections.isEmpty:
+        let type = type(of: part, declared: declared)
+        leaves.append((chain, .string("an object")))
+        for member in members(of: part, type: type) {
+          guard let inner = member.part(of: part) else { continue }
+          add(inner, self.type(of: member, on: type), chain + [member.field.identity.hex])
+        }
+      case .array(let elements) where !part.selections.isEmpty:
+        leaves.append((chain, .int(elements.count)))
+        for (index, element) in elements.enumerated() {
+          add(RecordedPart(element, part.selections), declared, chain + ["\(index)"])
+        }
+      default: leaves.append((chain, part.value))
+      }
+    }
+    add(part, declared, [])
+    return leaves
+  }
+
   /// Indicates whether an object certainly has a field with the same value as an asked one.
   func has(_ field: SelectedField, _ object: RecordedPart, type: String?) -> Bool {
     members(of: object, type: type).contains { $0.field.hasSameValue(as: field, in: type) }

@@ -58,6 +58,11 @@ extension SelectedField {
     }
   }
 
+  /// Its name with these of its arguments, as a step of a path.
+  func shape(_ context: Set<String>) -> String {
+    "\(name)(\(context.sorted { $0.precedesByScalars($1) }.joined(separator: ", ")))"
+  }
+
   /// The same without one argument.
   func context(without name: String) -> Set<String> { context { $0.name == name } }
 

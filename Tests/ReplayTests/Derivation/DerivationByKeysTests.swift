@@ -37,7 +37,9 @@ struct DerivationByKeysTests {
       product("1", ["name": "Tea", "price": 3]), product("2", ["name": "Cup", "price": 5]),
       product("7", ["name": "Pot", "price": 9]),
     ])
-  private static let twoDetails = [detail("1", "name", ["name": "Tea"]), detail("2", "name", ["name": "Cup"])]
+  private static let twoDetails = [
+    detail("1", "name price", ["name": "Tea", "price": 3]), detail("2", "name price", ["name": "Cup", "price": 5]),
+  ]
   private static let asked = #"{ product(id: "7") { name price } }"#
   private static let unproven = #"missing product(id: "7"); 0 found, needs lookup(field: "product", argument: "id")"#
 
@@ -88,7 +90,17 @@ struct DerivationByKeysTests {
     Row("no list has it", twoDetails + [prices], #"{ product(id: "8") { name price } }"#, "unrelated"),
     Row(
       "no list has a field", twoDetails + [prices], #"{ product(id: "7") { name stock } }"#,
-      "unrelated"),
+      #"missing product(id: "7").stock; 1 found"#),
+    Row(
+      "a field that only lists have",
+      twoDetails + [
+        list(
+          "name stock",
+          [
+            product("1", ["name": "Tea", "stock": 1]), product("2", ["name": "Cup", "stock": 2]),
+            product("7", ["name": "Pot", "stock": 3]),
+          ])
+      ], #"{ product(id: "7") { name stock } }"#, #"missing product(id: "7").stock; 1 found, needs path"#),
     Row(
       "another argument", twoDetails + [prices], #"{ product(id: "7", currency: EUR) { name price } }"#,
       "unrelated"),
@@ -102,14 +114,16 @@ struct DerivationByKeysTests {
       "a part of a list",
       twoDetails + [
         list("name price", [product("7", ["name": "Pot", "price": 9])], field: "products(first: 1)"),
-        list("name", [product("1", ["name": "Tea"]), product("2", ["name": "Cup"])]),
+        list(
+          "name price",
+          [product("1", ["name": "Tea", "price": 3]), product("2", ["name": "Cup", "price": 5])], as: "products"),
       ], asked, #"{"product":{"name":"Pot","price":9}}"#),
     Row(
       "an argument with the type's name",
       [
         Recorded(
-          #"{ product(productId: "1") { __typename id name } }"#, [:],
-          ["data": ["product": product("1", ["name": "Tea"])]]),
+          #"{ product(productId: "1") { __typename id name price } }"#, [:],
+          ["data": ["product": product("1", ["name": "Tea", "price": 3])]]),
         Recorded(
           #"{ product(productId: "2") { __typename id name } }"#, [:],
           ["data": ["product": product("2", ["name": "Cup"])]]),
