@@ -20,7 +20,8 @@ extension Derivation {
     switch joined(Array(pool[..<own.count]), objects) {
     case .success(let (data, used)): return .derived([data], from: used.map { order[$0] })
     case .failure(.conflict(let path)): return .obstacle(.conflict(at: path))
-    case .failure(.missing(let missing)) where missing.hint != nil: return .obstacle(.missing(missing))
+    case .failure(.missing(let missing)) where missing.hint != nil || missing.found > 0:
+      return .obstacle(.missing(missing))
     case .failure: return nil
     }
   }

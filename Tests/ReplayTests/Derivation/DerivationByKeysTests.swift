@@ -149,7 +149,7 @@ struct DerivationByKeysTests {
       "lists that differ in an asked field",
       twoDetails + [
         prices, list("name", [product("7", ["name": "Can"])], field: "others", as: "others"),
-      ], asked, "unrelated"),
+      ], asked, #"missing product(id: "7").name; 1 found, needs path"#),
   ]
 
   static let joins: [Row] = [
@@ -178,14 +178,14 @@ struct DerivationByKeysTests {
       [
         prices, detail("1", "stock", ["stock": 1]), detail("2", "stock", ["stock": 2]),
         detail("7", "stock", ["stock": 4]),
-        list("stock", [product("1", ["stock": 1])], field: "others", as: "others"),
+        list("stock", [product("1", ["stock": 1])], field: "products(first: 1)"),
       ], "{ products { name stock } }",
       #"{"products":[{"name":"Tea","stock":1},{"name":"Cup","stock":2},{"name":"Pot","stock":4}]}"#),
     Row(
       "a list without one of the details",
       [
         prices, detail("1", "stock", ["stock": 1]), detail("7", "stock", ["stock": 4]),
-        list("stock", [product("1", ["stock": 1])], field: "others", as: "others"),
+        list("stock", [product("1", ["stock": 1])], field: "products(first: 1)"),
       ], "{ products { name stock } }", "missing products.stock; 1 found"),
     Row(
       "an object of another type with the id",
@@ -228,9 +228,12 @@ struct DerivationByKeysTests {
           "{ orders { __typename id product { __typename id price } } }", [:],
           [
             "data": [
-              "orders": [["__typename": "Order", "id": "a", "product": product("7", ["price": 9])]]
+              "orders": [
+                ["__typename": "Order", "id": "a", "product": product("7", ["price": 9])],
+                ["__typename": "Order", "id": "b", "product": product("2", ["price": 5])],
+              ]
             ]
-          ]), prices, detail("7", "stock", ["stock": 4]),
+          ]), detail("2", "price", ["price": 5]), detail("7", "stock", ["stock": 4]),
       ], #"{ product(id: "7") { stock price } }"#, #"{"product":{"stock":4,"price":9}}"#),
     Row(
       "a list inside of the object",
@@ -261,7 +264,8 @@ struct DerivationByKeysTests {
   private struct NoHints: SchemaHints {}
 
   @Test(arguments: lookups + joins) func withoutASchema(_ row: Row) throws {
-    #expect(try DerivationTests.outcome(row, hints: NoHints()) == row.expected)
+    let outcome = try DerivationTests.outcome(row, hints: NoHints())
+    #expect(outcome == row.expected)
   }
 
   @Test func aRuleIsEnoughForALookup() throws {
