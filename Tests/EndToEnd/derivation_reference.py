@@ -65,6 +65,9 @@ class Place:
     context: tuple[tuple[str, str], ...] = ()
     # The number of pairs at the end of the context that may look up this very object.
     own: int = 0
+    # The context without the argument that looks up this very object. An id may be unique only inside its parent, so
+    # those that look up a parent count.
+    identity: tuple[tuple[str, str], ...] | None = None
     # The fields from the root without arguments that select a member or look up an object.
     shape: tuple[Any, ...] = ()
     # The occurrence that the value was borrowed from, and the fields from there.
@@ -77,7 +80,7 @@ class Place:
             pairs += (("@", canonical(field.signature[2:])),)
         chain = (*self.chain, field.signature) if self.owner else ()
         steps, shape = (*self.steps, field.signature), (*self.shape, (field.name, pairs))
-        return Place(steps, (*self.context, *pairs), len(pairs), shape, self.owner, chain)
+        return Place(steps, (*self.context, *pairs), len(pairs), None, shape, self.owner, chain)
 
 
 @dataclass

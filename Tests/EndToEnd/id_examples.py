@@ -211,7 +211,7 @@ JOIN_EXAMPLES = [
         {"product": {"name": "B", "maker": {"city": "Rom"}}},
     ),
     IdExample(
-        "join: an object inside that is joined by its own id",
+        "join: an object inside of one that is looked up, whose id may be unique only there",
         '{ product(id: "2") { name maker { city } } }',
         [
             row('product(id: "2")', "name maker { __typename id }", product("2", name="B", maker=typed("Maker", "8"))),
@@ -222,7 +222,7 @@ JOIN_EXAMPLES = [
                 product("1", maker=typed("Maker", "9", city="Ulm")),
             ),
         ],
-        {"product": {"name": "B", "maker": {"city": "Rom"}}},
+        None,
     ),
     IdExample(
         "join: a list inside",
@@ -237,7 +237,7 @@ JOIN_EXAMPLES = [
 ]
 LOOKUP_EXAMPLES = [
     IdExample("look-up: two that agree", PRICE_OF_3, [LIST_OF_3, DETAILS, DETAILS_OF_2], LOOKED_UP),
-    IdExample("look-up: by configuration", PRICE_OF_3, [LIST_OF_3], None, with_schema=LOOKED_UP, lookups=BY_ID),
+    IdExample("look-up: by configuration", PRICE_OF_3, [LIST_OF_3], LOOKED_UP, lookups=BY_ID),
     IdExample("look-up: one piece of evidence only", PRICE_OF_3, [LIST_OF_3, DETAILS], None),
     IdExample(
         "look-up: one piece of evidence in two queries",

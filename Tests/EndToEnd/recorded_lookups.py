@@ -35,6 +35,9 @@ class Lookups:
         declared = self.rules._target(node)
         is_certain = self.rules._is_object(declared)
         types = {declared} if is_certain else {self._type(node, value) for _, value in answers} - {None}
+        if not types and self.configured.get(node.name) == argument:
+            # Only the field's name tells the type.
+            types = {type for type, _, _ in self.objects.families if type.lower() == node.name.lower()}
         if len(types) != 1:
             return None
         (type,) = types

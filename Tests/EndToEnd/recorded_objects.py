@@ -124,19 +124,22 @@ class RecordedObjects:
         return None
 
     def entered(self, sources: list[Source]) -> list[Source]:
-        """Takes the argument that looks up this very object out of the context."""
+        """Takes the argument that looks up this very object out of the context of its identity."""
         type = self.type(sources)
         keys = self.keys_of(sources, type) if type else {}
         own = {(name, key) for field, key in keys.items() for name in argument_names(type, field)}
         made = []
         for source in sources:
             place = source.place
+            if place.identity is not None:
+                made.append(source)
+                continue
             cut = len(place.context) - place.own
             kept = [pair for pair in place.context[cut:] if (pair[0], text_of(pair[1])) not in own]
             shape = place.shape
             if place.own:
                 shape = (*shape[:-1], (shape[-1][0], tuple(kept)))
-            place = replace(place, context=(*place.context[:cut], *kept), own=0, shape=shape)
+            place = replace(place, identity=(*place.context[:cut], *kept), own=0, shape=shape)
             made.append(replace(source, place=place))
             if self.rules.schema:
                 made[-1].know(type)
@@ -146,9 +149,9 @@ class RecordedObjects:
         """Yields the family and the key of an object for each of its key fields. The sources are entered."""
         type = self.type(sources)
         if type:
-            context = min((source.place.context for source in sources), key=len)
+            place = min((source.place for source in sources), key=lambda place: (bool(place.owner), len(place.identity or ())))
             for field, key in self.keys_of(sources, type).items():
-                yield (type, field, frozenset(context)), key
+                yield (type, field, frozenset(place.identity or ())), key
 
     # Leaves
 

@@ -13,12 +13,12 @@ extension Projection {
     let keys = type.map { objects.keys(of: candidates.map(\.part), type: $0) } ?? []
     let own = field.context(of: place.isElement ? nil : type, keys)
     var entered = place
-    entered.context.formUnion(own)
+    entered.context.formUnion(field.context(of: nil, []))
     entered.shape.append(field.shape(own))
     guard joinsByKey, let type else { return (entered, []) }
     var contrary: [(RecordedPart, String)] = []
     let count = candidates.count
-    for (scope, occurrence) in objects.occurrences(ofType: type, keys, context: entered.context) {
+    for (scope, occurrence) in objects.occurrences(ofType: type, keys, context: place.context.union(own)) {
       let difference = candidates[..<count].lazy.compactMap {
         objects.reader.compare($0.part, occurrence.part, type: type).difference
       }.first

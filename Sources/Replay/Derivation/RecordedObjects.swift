@@ -11,7 +11,8 @@ final class RecordedObjects {
   struct Scope: Hashable {
     let type: String
     let keyField: String
-    /// The arguments on the path, sorted, without those that select members of a list and those of look-ups.
+    /// The arguments on the path, sorted, without those that select members of a list, and without the one that looks
+    /// the object up. Those that look up an object around it count: an id may be unique only there.
     let context: [String]
   }
 
@@ -85,16 +86,18 @@ final class RecordedObjects {
       membersByType[type ?? ""] = members
       let keys = type.map { recordedKeys(of: object, members, type: $0) } ?? []
       let own = field.context(of: isElement ? nil : type, keys)
-      let (inner, shape) = (context.union(own), shape + [field.shape(own)])
+      let shape = shape + [field.shape(own)]
       count += 1
       if let type {
         for key in keys {
-          let scope = Scope(type: type, keyField: key.field, context: inner.sorted { $0.precedesByScalars($1) })
+          let scope = Scope(
+            type: type, keyField: key.field, context: context.union(own).sorted { $0.precedesByScalars($1) })
           let identity = Identity(scope: scope, key: key.text)
           if occurrences[identity] == nil { identities[scope, default: []].append(identity) }
           occurrences[identity, default: []].append(Occurrence(donor: donor, path: path, shape: shape, part: object))
         }
       }
+      let inner = context.union(field.context(of: nil, []))
       for member in members where member.field.children != nil {
         guard let value = member.part(of: object) else { continue }
         add(
