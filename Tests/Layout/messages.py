@@ -103,7 +103,7 @@ FIX = re.compile(
 )
 END = re.compile(r"(?<=[.?!;:…])\s+|(?<=…)(?=[A-Z])|\n")
 # "--port must be 0 to 65535, not 70000." says both.
-MUST = re.compile(r"(.+?) must be \S")
+MUST = re.compile(r"(.+?) must be (.+?)(, (or|not|on) .*)?\.?$")
 
 WORD = re.compile(r"[A-Za-z]{2,}")
 QUOTE = re.compile(r'(#*)("""|")')
@@ -308,7 +308,7 @@ def is_part(code: str, literal: Literal) -> bool:
 def split(text: str) -> tuple[str, str]:
     """What happened, and what to do. Either is empty if the text does not have it."""
     if match := MUST.match(text):
-        return f"{match[1]} is not valid.", text
+        return text, f"Pass a value that is {match[2]}."
     starts = [0, *(match.end() for match in END.finditer(text))]
     fix = next((start for start in starts if FIX.match(text, start)), len(text))
     return text[:fix].strip(), text[fix:].strip()

@@ -13,8 +13,9 @@ extension Endpoint {
   /// The outcome for a query without a recorded answer.
   enum Derived: Sendable {
     case answer(Answer)
-    /// The reason why the recordings do not answer it, for the miss; nil if they have nothing of it.
-    case miss(Derivation.Obstacle?)
+    /// The reason why the recordings do not answer it, for the miss; nil if they have nothing of it. `known` is the part
+    /// that they have, if missing fields are generated.
+    case miss(Derivation.Obstacle?, known: Derivation.KnownPart? = nil)
   }
 
   /// The most recordings that a query is derived from. A query that needs more is missed.
@@ -37,14 +38,38 @@ extension Endpoint {
       let byKeys = self.outcome(from: others) { donors in
         derivation.outcomeByKeys(from: donors, lookups: configuration.rules.lookups) ?? .unrelated
       }
-      if case .unrelated = byKeys.0 {} else { (outcome, used) = byKeys }
+      switch byKeys.0 {
+      // Where the query has it, the place may be volatile though it is not where its value comes from.
+      case .derived(let data, _) where data.contains(where: { isVolatile($0, in: asked) }): break
+      case .unrelated: break
+      default: (outcome, used) = byKeys
+      }
     }
     switch outcome {
     case .derived(let data, _): return try answer(data, from: used, to: asked, context: context).map { .answer($0) }
-    case .obstacle(let obstacle): return .miss(obstacle)
+    case .obstacle(let obstacle):
+      guard context.configuration.onMiss == .fake else { return .miss(obstacle) }
+      return .miss(obstacle, known: derivation.knownPart(from: self.donors(of: found).map(\.0)))
     case .unrelated:
       guard let first = found.first, found.allSatisfy({ $0.answer == nil }) else { return .miss(nil) }
       return .miss(.otherState(first.file))
+    }
+  }
+
+  /// Indicates whether an answer to a query has a place that varies by itself.
+  private func isVolatile(_ data: JSON, in asked: ResolvedRequest) -> Bool {
+    let body: JSON = ["data": data]
+    return configuration.rules.volatilePlaces(of: asked.name, kind: .query).removed(from: body) != body
+  }
+
+  /// Returns the recordings that answers can be derived from.
+  private func donors(of found: [CandidateRecording]) -> [(Donor, CandidateRecording)] {
+    let rules = configuration.rules
+    return found.filter { !rules.hasEchoes($0.key.document.name) }.compactMap { item in
+      Donor(
+        item.operation, item.answer?.responses ?? [],
+        volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints
+      ).map { ($0, item) }
     }
   }
 
@@ -52,13 +77,7 @@ extension Endpoint {
   private func outcome(
     from found: [CandidateRecording], _ derive: ([Donor]) -> Derivation.Outcome
   ) -> (Derivation.Outcome, [CandidateRecording]) {
-    let rules = configuration.rules
-    let usable = found.filter { !rules.hasEchoes($0.key.document.name) }.compactMap { item in
-      Donor(
-        item.operation, item.answer?.responses ?? [],
-        volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints
-      ).map { ($0, item) }
-    }
+    let usable = donors(of: found)
     // Inferred answers count only if the exact ones are not enough.
     let exact = usable.filter { $0.1.inference == nil }
     for donors in [exact, usable] where donors.count == usable.count || !donors.isEmpty {
@@ -112,29 +131,46 @@ extension Endpoint {
 
   /// Returns the recordings that may have objects of a query at other paths, those with its root fields included, the
   /// exact ones first. Of an endpoint with many recordings, these are the ones that have a key of an object that is
-  /// recorded for the query or named in it, and others with the same root fields, for evidence.
+  /// recorded for the query or named in it, and others with the same root fields, for evidence. Returns nil if there is
+  /// no such key in another recording.
   private func donorsByKeys(
     for derivation: Derivation, _ found: [CandidateRecording], _ asked: ResolvedRequest, context: EngineContext
   ) throws -> [CandidateRecording]? {
-    let others =
-      try sessionDonors(asked, context) { _ in true }
-      ?? unnamedDonors(asked, context) { store in
-        if store.fileCount <= Self.donorLimit { return try allFiles(store, as: asked.key) }
-        let answers = found.lazy.compactMap { $0.answer?.responses.first?.body.json }
-        var files: [DonorIndex.File] = []
-        let keys = try donorIndex(ofKeys: store)
-        for key in derivation.keys(in: Array(answers), limit: Self.donorLimit) where files.count < Self.donorLimit / 2 {
-          files += keys.files(with: DonorIndex.hash(ofKey: key), as: asked.key)
-        }
+    let answers = found.lazy.compactMap { $0.answer?.responses.first?.body.json }
+    let keys = derivation.keys(in: Array(answers), limit: 4 * Self.donorLimit)
+    let own = Set(found.map(\.key.hash))
+    let others: [CandidateRecording]?
+    if let isRecorded = sessionHas(keys, besides: own, asked) {
+      guard isRecorded else { return nil }
+      others = try sessionDonors(asked, context) { _ in true }
+    } else {
+      guard let store else { return nil }
+      let index = try donorIndex(ofKeys: store)
+      var files: [DonorIndex.File] = []
+      for key in keys where files.count < Self.donorLimit / 2 {
+        files += index.files(with: DonorIndex.hash(ofKey: key), as: asked.key)
+      }
+      guard files.contains(where: { !own.contains($0.hash) }) else { return nil }
+      if store.fileCount <= Self.donorLimit {
+        files = index.files(as: asked.key, limit: Self.donorLimit)
+      } else {
         for root in derivation.roots {
           files += try donorIndex(ofRoot: root.name, store).files(as: asked.key, limit: Self.donorLimit)
         }
-        return files
       }
+      others = try unnamedDonors(asked, context) { [files] _ in files }
+    }
     guard let others else { return nil }
-    let hashes = Set(found.map(\.key.hash))
-    let all = found + others.filter { !hashes.contains($0.key.hash) }
+    let all = found + others.filter { !own.contains($0.key.hash) }
     return all.filter { $0.inference == nil } + all.filter { $0.inference != nil }
+  }
+
+  /// Indicates whether other requests in the session's own recording have one of these keys; nil if it has no recording.
+  private func sessionHas(_ keys: [String], besides own: Set<ContentHash>, _ asked: ResolvedRequest) -> Bool? {
+    guard SessionName.isNamed(asked.session) else { return nil }
+    return state.withLock { state in
+      state.recordedSessions[asked.sessionName]?.recorded.hasAnswer(withKeyIn: Set(keys), besides: own)
+    }
   }
 
   /// Returns the candidates in the session's own recording; nil if it has none.

@@ -46,15 +46,4 @@ extension Endpoint {
     donorIndices.keep(index, for: name, bytes: index.heldBytes)
     return index
   }
-
-  /// Returns all recorded queries of the caller of a request, with its headers, in the order of folders and files.
-  func allFiles(_ store: RecordingStore, as asked: OperationKey) throws(RecordingError) -> [DonorIndex.File] {
-    var index = DonorIndex(generation: store.generation)
-    for entry in store.entries where entry.kind == .query {
-      try store.readEach(inFolder: entry.folder) { result in
-        if case .success(let stored) = result { index.note(stored, []) }
-      }
-    }
-    return index.files(as: asked, limit: Self.donorLimit)
-  }
 }

@@ -62,11 +62,11 @@ struct ReplayMode {
         replayed = try endpoint.recordedAnswer(to: asked, context: context)
       }
       if case .answer(let answer) = replayed { return .now(answer) }
-      var obstacle: Derivation.Obstacle?
+      var (obstacle, known): (Derivation.Obstacle?, Derivation.KnownPart?) = (nil, nil)
       if case .miss = replayed {
         switch try endpoint.derivedAnswer(to: asked, context: context) {
         case .answer(let answer)?: return .now(answer)
-        case .miss(let found)?: obstacle = found
+        case .miss(let found, let part)?: (obstacle, known) = (found, part)
         case nil: break
         }
       }
@@ -75,7 +75,7 @@ struct ReplayMode {
         // Without it, the miss does not name other sessions.
         try? await endpoint.loadLibrary()
       }
-      return miss(request, asked, replayed, obstacle, at: endpoint, rest: rest)
+      return miss(request, asked, replayed, (obstacle, known), at: endpoint, rest: rest)
     } catch let problem as AskProblem {
       return .now(refused(request, problem))
     } catch let problem as SessionProblem {
@@ -140,7 +140,7 @@ struct ReplayMode {
 
   private func miss(
     _ request: ClientRequest, _ asked: ResolvedRequest, _ replayed: Endpoint.Replayed,
-    _ obstacle: Derivation.Obstacle?, at endpoint: Endpoint, rest: String
+    _ derived: (obstacle: Derivation.Obstacle?, known: Derivation.KnownPart?), at endpoint: Endpoint, rest: String
   ) -> Response {
     // Recorded and forwarded answers ignore the request's media type; the others check it.
     if let problem = RequestMediaType.problem(with: request.http), !passesMissesOn(session: asked.session, at: endpoint)
@@ -152,7 +152,7 @@ struct ReplayMode {
       return .now(answer)
     }
     var miss = endpoint.explainMiss(of: asked, replayed)
-    miss.obstacle = obstacle
+    miss.obstacle = derived.obstacle
     switch context.configuration.onMiss {
     case .error: break
     case .fake:
@@ -161,8 +161,9 @@ struct ReplayMode {
       guard MediaType.isAcceptable(request.headers) else { return .now(MediaType.notAcceptable(request)) }
       note(miss, of: asked, by: request, answeredBy: .fake)
       endpoint.noteMissed(asked, now: context.clock.now())
-      return .now(
-        FakeMode(context: context).answer(request, asked.parsed, in: world, at: endpoint, session: asked.session))
+      let answer = FakeMode(context: context).answer(
+        request, asked.parsed, in: world, at: endpoint, session: asked.session)
+      return .now(derived.known.map { answer.filling($0, asks: request.headers) } ?? answer)
     case .forward, .record:
       guard passesMissesOn(session: asked.session, at: endpoint) else {
         // A session's recording is replaced completely; the miss says how.

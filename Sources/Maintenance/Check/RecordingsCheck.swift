@@ -36,7 +36,7 @@ package struct RecordingsCheck: Sendable {
       let folder = EndpointFolder(name: name, below: recordings)
       if schema == nil, problems.isEmpty {
         let sentence =
-          "there is no schema \(schemas)/\(name).graphqls, so operations and responses are not checked against one. To check them: understudy schema fetch URL --output \(schemas)/\(name).graphqls"
+          "there is no schema \(schemas)/\(name).graphqls, so operations and responses are not checked against one. To check them: understudy schema fetch https://api.example.com/graphql --output \(schemas)/\(name).graphqls"
         add([CheckFinding(.note, file: folder.path, sentence)])
       }
       check(folder, schema, files)

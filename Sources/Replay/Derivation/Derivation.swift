@@ -184,6 +184,25 @@ package struct Derivation: Sendable {
     return nearest.map { .obstacle(.missing($0)) } ?? .unrelated
   }
 
+  /// The part of an answer that recordings have, and the paths of the fields that they lack.
+  package struct KnownPart: Sendable {
+    package let data: JSON
+    package let missing: [String]
+  }
+
+  /// Returns the part of the answer that donors with one answer have; nil if they have nothing of it, or differ.
+  package func knownPart(from donors: [Donor]) -> KnownPart? {
+    let hashes = Set(roots.map(\.hash))
+    let own = donors.filter { donor in
+      donor.answers.count == 1 && donor.directives == directives
+        && donor.fields.contains { hashes.contains($0.identity) }
+    }
+    var projection = Projection(hints: hints)
+    let data = projection.data(fields, from: own.map { ($0, $0.answers[0]) })
+    guard !own.isEmpty, case .missing(let missing)? = projection.obstacle(to: fields) else { return nil }
+    return KnownPart(data: data, missing: missing.paths)
+  }
+
   /// Returns the data of each of a donor's answers.
   private func projected(_ donor: Donor) -> Result<[JSON], Obstacle> {
     var results: [JSON] = []

@@ -65,8 +65,9 @@ extension Projection {
     return isEvident(foreign.chain, asked)
   }
 
-  /// Returns the value of a root field that looks up an object which other recordings have; nil if there is none.
-  mutating func lookedUp(_ planned: ObjectPlans.Planned, declared: String?, at place: Place) -> JSON? {
+  /// Returns the value of a root field that looks up an object which other recordings have. The inner nil means that a
+  /// part of it is missing, the outer one that it looks up none.
+  mutating func lookedUp(_ planned: ObjectPlans.Planned, declared: String?, at place: Place) -> JSON?? {
     guard let objects, !planned.children.isEmpty else { return nil }
     let found: [(RecordedObjects.Scope, RecordedObjects.Occurrence)]
     let byRule: Bool
@@ -93,7 +94,7 @@ extension Projection {
           if alone.missing.count < lacking?.missing.count ?? .max { lacking = alone }
           continue
         }
-        if let result, result.value != value { return differ(place.path) }
+        if let result, result.value != value { return .some(differ(place.path)) }
         result = result ?? (value, alone.used)
       }
       if let result {
@@ -104,7 +105,7 @@ extension Projection {
     guard let lacking, !lacking.missing.isEmpty else { return nil }
     missing.formUnion(lacking.missing)
     hints.merge(lacking.hints) { first, _ in first }
-    return .null
+    return .some(nil)
   }
 }
 

@@ -183,8 +183,8 @@ struct Projection {
       }
       let innerPlace = Place(
         path: path, field: planned.field, context: entered.context, shape: entered.shape)
-      if values.isEmpty, place.field == nil, let value = lookedUp(planned, declared: inner, at: innerPlace) {
-        members.append(.init(planned.key, value))
+      if values.isEmpty, place.field == nil, let found = lookedUp(planned, declared: inner, at: innerPlace) {
+        if let value = found { members.append(.init(planned.key, value)) }
       } else if let value = value(planned.children, values, declared: inner, at: innerPlace) {
         members.append(.init(planned.key, value))
       }
@@ -240,16 +240,16 @@ struct Projection {
     var place = place
     place.isElement = true
     let shared = plans(asked, candidates, declared: declared)
-    var elements: [JSON] = []
+    var elements: [JSON?] = []
     for index in lists[0].indices {
       var values: [Candidate] = []
       for (list, var candidate) in zip(lists, candidates) where candidate.enter(list[index], .int(index)) {
         values.append(candidate)
       }
       let plans = values.count == candidates.count ? shared : nil
-      elements.append(value(asked, values, declared: declared, at: place, plans: plans) ?? .null)
+      elements.append(value(asked, values, declared: declared, at: place, plans: plans))
     }
-    return .array(elements)
+    return elements.contains(nil) ? nil : .array(elements.compactMap(\.self))
   }
 
   /// Notes asked fields that no donor selects in a value without objects, where nothing else shows that they are valid.

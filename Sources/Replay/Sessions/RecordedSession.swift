@@ -23,6 +23,8 @@ package struct RecordedSession: Sendable {
   private let groups: [String: Group]
   /// Reads that overlapped a mutation, by the states before and after it.
   private let overlapping: [String: [ContentHash: [Overlapped]]]
+  /// The requests by the keys of the objects in their answers; nil until they are needed.
+  private var objectKeys: [String: Set<ContentHash>]?
 
   /// A read that overlapped a mutation.
   struct Overlapped: Sendable {
@@ -90,6 +92,20 @@ package struct RecordedSession: Sendable {
     overlapping = builder.overlapping
     sent = builder.sent
     self.steps = steps
+  }
+
+  /// Indicates whether an answer to a query other than `own` has one of these keys of objects.
+  package mutating func hasAnswer(withKeyIn keys: Set<String>, besides own: Set<ContentHash>) -> Bool {
+    let known =
+      objectKeys
+      ?? steps.joined().reduce(into: [:]) { known, request in
+        guard request.stated.kind == .query else { return }
+        var found: Set<String> = []
+        for answer in request.responses.compactMap(\.body.json) { Derivation.addKeys(in: answer, to: &found) }
+        for key in found { known[key, default: []].insert(request.key.hash) }
+      }
+    objectKeys = known
+    return keys.contains { key in known[key].map { !$0.isSubset(of: own) } ?? false }
   }
 
   /// Returns the recorded variables served at a place after `given` others; nil if no rule has changed them.

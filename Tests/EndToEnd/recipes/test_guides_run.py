@@ -130,8 +130,13 @@ def test_every_block_is_run():
 @cache
 def options() -> set[str]:
     """The options of all commands."""
-    commands = re.findall(r"^  ([a-z-]+) ", run("--help").stdout, re.M)
-    return set(re.findall(r"--[a-z][a-z-]+", "".join(run("help", name, "--help-all").stdout for name in commands)))
+    pending, pages = [[name] for name in re.findall(r"^  ([a-z-]+) ", run("--help").stdout, re.M)], ""
+    while pending:
+        command = pending.pop()
+        page = run("help", *command, "--help-all").stdout
+        pending += [[*command, name] for name in re.findall(r"^  ([a-z-]+) ", page.partition("SUBCOMMANDS:")[2], re.M)]
+        pages += page
+    return set(re.findall(r"--[a-z][a-z-]+", pages))
 
 
 @pytest.mark.parametrize("page", PAGES)
