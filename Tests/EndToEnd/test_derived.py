@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import sys
 
 import clients
@@ -325,3 +326,66 @@ def test_a_summary_for_programs(shipped):
     (summary,) = [json.loads(line) for line in server.stdout.splitlines() if '"summary"' in line]
     (derived,) = summary["derived"]
     assert derived["operation"] == "LaunchCard" and derived["recording"].startswith("rocket-reserver/query.LaunchDetails-")
+
+
+FILLED = 'query LaunchCard { launch(id: "25") { id site isBooked rocket { id name } mission { name missionPatch } } }'
+
+
+def test_missing_fields_are_generated_if_asked_for(tmp_path):
+    """With `--on-miss fake` the recorded part stays, and only the rest is generated."""
+    shutil.copytree(ROOT / "recordings", tmp_path / "recordings")
+    command = understudy(
+        "replay", "--recordings", tmp_path / "recordings", "--schemas", ROOT / "schemas", "--on-miss", "fake", env=NO_CI
+    )
+    with running(command) as server:
+        recorded = ask(server, RECORDED).json["data"]["launch"]
+        filled = ask(server, FILLED)
+        marked = ask(server, FILLED, "rocket-reserver", None, "-H", "Understudy-Show-Generated: true")
+    assert filled.source == "fake" and "extensions" not in filled.json
+    launch = filled.json["data"]["launch"]
+    known = {"id": recorded["id"], "site": recorded["site"], "isBooked": recorded["isBooked"]}
+    assert {name: launch[name] for name in known} == known
+    assert launch["rocket"]["name"] == recorded["rocket"]["name"] and launch["rocket"]["id"]
+    assert marked.json["data"] == filled.json["data"]
+    generated = marked.json["extensions"]["understudy"]["generated"]
+    assert 'launch(id: "25").rocket.id' in generated and 'launch(id: "25").site' not in generated
+
+
+@pytest.mark.parametrize(
+    ("query", "words", "code"),
+    [
+        (CARD, ("Source: derived", "launchId=25-", '"place": "CCAFS SLC 40"'), 0),
+        (MISSING, ("Source: miss", 'Not recorded: launch(id: "25").rocket.id.'), 0),
+        (RECORDED, ("Source: derived",), 0),
+    ],
+)
+def test_show_explains_a_query(query, words, code):
+    shown = run("show", "--derived", query, "--endpoint", "rocket-reserver", cwd=ROOT)
+    assert shown.returncode == code
+    assert [word for word in words if word not in shown.stdout] == [], shown.stdout
+
+
+def test_show_names_the_endpoints_if_none_answers(tmp_path):
+    shown = run("show", "--derived", MISSING, cwd=ROOT)
+    assert shown.returncode == 2 and "--endpoint conference-planner" in shown.stderr
+    assert run("show", "--derived", cwd=ROOT).returncode == 64
+
+
+def test_an_element_of_a_list_asked_alone(tmp_path):
+    """`endpoint.yaml` says that the root field finds a country by its code; without the rule it is a miss that says so."""
+    data = {"countries": [{"__typename": "Country", "code": "BR", "name": "Brazil"}]}
+
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, json.dumps({"data": data}).encode())
+
+    with serving(respond) as url:
+        record = understudy("record", "--upstream", url, "--endpoint", "places", "--recordings", tmp_path)
+        with running(record) as server:
+            ask(server, "{ countries { __typename code name } }", "places")
+    one, other = '{ country(code: "BR") { name } }', '{ country(code: "XX") { name } }'
+    for rule, source in (("", "miss"), ("lookups: { country: code }\n", "derived")):
+        (tmp_path / "places/endpoint.yaml").write_text(rule, "utf-8")
+        with running(understudy("replay", "--recordings", tmp_path, env=NO_CI)) as server:
+            assert ask(server, one, "places").source == source
+            assert ask(server, other, "places").source == "miss"

@@ -18,6 +18,7 @@ struct ShowCommand: AsyncParsableCommand {
         understudy show
         understudy show CountryDetail '{"code": "CA"}' --as curl
         understudy show --why LaunchList
+        understudy show --derived '{ country(code: "CA") { name } }'
         understudy show --session tests/test_cart.py::test_add --endpoint shop
         understudy show --sizes
 
@@ -49,6 +50,9 @@ struct ShowCommand: AsyncParsableCommand {
   @Flag(help: "Print which mutations affect each answer, and why.")
   var why = false
 
+  @Flag(help: "Print how replay answers the given query, and from which recordings.")
+  var derived = false
+
   @Option(
     name: .customLong("as"),
     help: .init(
@@ -66,7 +70,11 @@ struct ShowCommand: AsyncParsableCommand {
 
   func validate() throws {
     if sizes, session != nil { throw ValidationError("--sizes lists all sessions. Remove --session.") }
-    if operation != nil, sizes || session != nil {
+    if derived, operation == nil {
+      throw ValidationError(
+        "--derived needs a query, for example: understudy show --derived '{ country(code: \"CA\") { name } }'")
+    }
+    if operation != nil, sizes || (session != nil && !derived) {
       throw ValidationError(
         "\(sizes ? "--sizes" : "--session") covers several operations. Remove \(operation ?? "it").")
     }
@@ -78,6 +86,7 @@ struct ShowCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if derived, let operation { return try await printAnswer(to: operation) }
     let colors = TextColors(isOn: Terminal.isColored)
     let lines = try orWorkFailure {
       if let session {
@@ -96,6 +105,32 @@ struct ShowCommand: AsyncParsableCommand {
       return self.lines(try found(operation), colors)
     }
     for line in lines { Terminal.out(line) }
+  }
+
+  /// Sends a query to each endpoint, and prints the answers.
+  private func printAnswer(to query: String) async throws {
+    let (endpoints, variables) = try orWorkFailure {
+      (
+        try Endpoints.forReplay(
+          name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: 0, onMiss: .error),
+        try self.variables.map(object) ?? JSONObject()
+      )
+    }
+    var answers: [(endpoint: String, answer: QueryAnswer)] = []
+    for endpoint in endpoints {
+      answers.append(
+        (endpoint.name, await QueryAnswer(to: query, variables: variables, of: endpoint, session: session)))
+    }
+    let answered = answers.filter { $0.answer.source == .recorded || $0.answer.source == .derived }
+    guard !answered.isEmpty || answers.count == 1 else {
+      throw WorkFailure(
+        "No endpoint's recordings answer this query. Choose one to see why: --endpoint \(answers[0].endpoint). Endpoints: \(answers.map(\.endpoint).joined(separator: ", "))."
+      )
+    }
+    for (name, answer) in answered.isEmpty ? answers : answered {
+      if answers.count > 1 { Terminal.out("Endpoint: \(name)") }
+      for line in answer.lines { Terminal.out(line) }
+    }
   }
 
   private func lines(_ requests: [RecordedRequest], _ colors: TextColors) -> [String] {
