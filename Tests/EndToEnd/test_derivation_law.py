@@ -379,7 +379,7 @@ def ask_many(count: int, of_each: int, folder: Path) -> None:
 
 @pytest.mark.timeout(900)
 def test_derived_answers_are_right_and_answerable_queries_are_derived(tmp_path):
-    ask_many(RUNS or 1_500, 250, tmp_path)
+    ask_many(RUNS or 600, 100, tmp_path)
 
 
 @pytest.mark.long

@@ -89,7 +89,10 @@ def test_a_body_makes_messages_too():
 def test_the_parts_of_a_message():
     assert split("The port is in use. Choose another one. That is all.") == ("The port is in use.", "Choose another one. That is all.")
     assert split('"a" is 1: expected a string.') == ('"a" is 1:', "expected a string.")
-    assert split("--port must be 1 to 9, not 0.") == ("--port is not valid.", "--port must be 1 to 9, not 0.")
+    assert split("--port must be 1 to 9, not 0.") == (
+        "--port must be 1 to 9, not 0.",
+        "Pass a value that is 1 to 9.",
+    )
     assert split("It is not recorded.") == ("It is not recorded.", "")
     assert split("Use this.") == ("", "Use this.")
 

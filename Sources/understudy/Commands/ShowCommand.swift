@@ -20,7 +20,6 @@ struct ShowCommand: AsyncParsableCommand {
         understudy show --why LaunchList
         understudy show --derived '{ country(code: "CA") { name } }'
         understudy show --session tests/test_cart.py::test_add --endpoint shop
-        understudy show --sizes
 
       Exit codes: 0 shown; 2 no such recording, or unreadable; 64 wrong usage.
 
