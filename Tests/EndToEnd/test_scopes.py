@@ -23,7 +23,9 @@ type Mutation {
   createProduct(name: String!): Product!
   addToCart(productId: ID!, quantity: Int!): Cart!
   toggleFavorite(productId: Int!): [Int!]!
+  replace(input: Replacement!): Product!
 }
+input Replacement { originId: ID!  target: ID! }
 type Session { token: String!  user: User! }
 type User { id: ID!  name: String! }
 type Product { id: ID!  name: String!  stock: Int!  slug: String!  createdAt: String!  owner: User }
@@ -71,13 +73,17 @@ class Shop:
     def toggleFavorite(self, info, productId):
         return [productId]
 
+    def replace(self, info, input):
+        assert input["originId"] == input["target"]
+        return self.products[input["target"]]
+
     def cart(self, info, id):
         return self.carts.get(id)
 
     def answer(self, body, token):
         if not self.tells_schema and "__schema" in body["query"]:
             return b'{"errors": [{"message": "introspection is disabled"}]}'
-        names = ("login", "me", "createProduct", "product", "addToCart", "cart", "toggleFavorite")
+        names = ("login", "me", "createProduct", "product", "addToCart", "cart", "toggleFavorite", "replace")
         root = {name: getattr(self, name) for name in names}
         with self.lock:
             root["products"] = list(self.products.values())
@@ -178,7 +184,14 @@ class Worker(session_support.Port):
         assert cart == {"items": [{"quantity": quantity, "product": {"id": self.product}}]}
 
 
-TESTS = ["test_details", "test_text", "test_list", "test_cart"]
+    def test_roles(self):
+        """The names of input fields tell the role of an object, not its type."""
+        query = "mutation($in: Replacement!) { replace(input: $in) { id name } }"
+        replaced = self.send(query, **{"in": {"originId": self.product, "target": self.product}})["replace"]
+        assert replaced == {"id": self.product, "name": "Lamp"}
+
+
+TESTS = ["test_details", "test_text", "test_list", "test_cart", "test_roles"]
 
 
 def record(shop, folder, *workers, worker=Worker, options=(), code=0):

@@ -5,11 +5,12 @@ import Recordings
 // joined by key.
 
 extension Derivation {
-  /// Derives the answer from recordings with objects at other paths, too; nil if that does not answer it.
+  /// Derives the answer from recordings with objects at other paths, too.
   ///
   /// - Parameters:
   ///   - donors: All recordings that are valid in the state, not only those with the query's root fields.
   ///   - lookups: The root fields that look an object up, with the argument that is its key, by the endpoint's rules.
+  /// - Returns: the outcome; nil if that does not answer the query.
   package func outcomeByKeys(from donors: [Donor], lookups: [String: String]) -> Outcome? {
     let hashes = Set(roots.map(\.hash))
     let single = donors.indices.filter { donors[$0].directives == directives && donors[$0].answers.count == 1 }

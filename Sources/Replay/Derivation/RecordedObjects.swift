@@ -53,9 +53,12 @@ final class RecordedObjects {
   private var lookupAnswers: [LookupAnswer] = []
   private var count = 0
 
+  /// Finds the objects; nil if there are none, or too many.
+  ///
   /// - Parameters:
   ///   - donors: with one answer each, without errors. Others are ignored.
   ///   - lookups: The root fields that look an object up, with the argument that is its key, by the endpoint's rules.
+  ///   - hints: The schema's types, if there is one.
   init?(_ donors: [Donor], lookups: [String: String], hints: any SchemaHints) {
     reader = PartReader(hints: hints)
     self.lookups = lookups

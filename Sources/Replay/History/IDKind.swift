@@ -19,8 +19,13 @@ package struct IDKind: Hashable, Sendable {
   /// The kind of an id in an argument, in a member of an input object, or in a variable. `result` is the type of the
   /// field's value, if known.
   init(argument: String, of field: String, result: String?, hints: any SchemaHints) {
-    if let own = Self.ownWord(argument) {
-      self.init(type: nil, [own])
+    let own = Self.ownWord(argument)
+    if own != nil || !ObjectID.isName(argument) {
+      // `hubId` and `hub` name a hub if the schema has that type. Other names tell a role: `originId`.
+      let name = own ?? argument
+      let type = name.prefix(1).uppercased() + name.dropFirst()
+      let others = own == nil ? [field] + (result.map { [$0] } ?? []) : []
+      self.init(type: hints.isObjectType(type) ? type : nil, [name] + others)
     } else if let result {
       // `user(id:)` names a user; `updateUser(id:)` may answer with a payload, which has no id.
       self.init(type: hints.objectTypes(of: result) == [result] ? result : nil, [field, result])

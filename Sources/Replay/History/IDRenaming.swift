@@ -99,13 +99,16 @@ package struct IDRenaming: Sendable {
     package let id: ObjectID
   }
 
-  /// Returns the id that is written for an id of this run.
-  package func renamed(_ id: ObjectID, _ kind: IDKind) throws(Ambiguity) -> ObjectID {
+  /// Returns the id that is written for an id of this run. `isSchemaKnown` tells that a name without a type names no
+  /// type of its own, only a role: the id that one set-up issued is this one.
+  package func renamed(_ id: ObjectID, _ kind: IDKind, isSchemaKnown: Bool = false) throws(Ambiguity) -> ObjectID {
     let matching = kinds.filter { $0.kind.matches(kind) }
     // Ids of a type that no set-up issued stay.
     if matching.isEmpty, kind.type != nil, kinds.allSatisfy({ $0.kind.type != nil }) { return id }
     let found = Set((matching.isEmpty ? kinds : matching).compactMap { $0.ids.renamed[id] })
-    guard found.count <= 1, !matching.isEmpty || found.isSubset(of: [id]) else { throw Ambiguity(id: id) }
+    guard found.count <= 1, !matching.isEmpty || found.isSubset(of: [id]) || (isSchemaKnown && kind.type == nil) else {
+      throw Ambiguity(id: id)
+    }
     return found.first ?? id
   }
 
@@ -154,7 +157,10 @@ package struct IDRenaming: Sendable {
   }
 
   /// Returns the replacement of a value that is an id; nil if it stays.
-  fileprivate func renamed(_ value: JSON, isID: Bool, _ kind: IDKind) throws(Ambiguity) -> JSON? {
+  fileprivate func renamed(
+    _ value: JSON, isID: Bool, _ kind: IDKind, hints: any SchemaHints
+  ) throws(Ambiguity) -> JSON? {
+    let isSchemaKnown = hints.queryType != nil
     if case .string(let text) = value, let id = ObjectID(value) {
       if let recorded = texts.renamed[id] { return .string(recorded.text) }
       // A short text may be an id by chance, so it must be in an id's place; a long one is unique anywhere.
@@ -164,9 +170,9 @@ package struct IDRenaming: Sendable {
     }
     guard isID, let id = ObjectID(value) else { return nil }
     switch value {
-    case .string: return .string(try renamed(id, kind).text)
+    case .string: return .string(try renamed(id, kind, isSchemaKnown: isSchemaKnown).text)
     case .number:
-      let text = try renamed(id, kind).text
+      let text = try renamed(id, kind, isSchemaKnown: isSchemaKnown).text
       return Int(text).map { .int($0) } ?? .string(text)
     default: return nil
     }
@@ -286,7 +292,7 @@ package struct IDRenaming: Sendable {
           pending.append((member.value, isInnerID, inner, slots + [index]))
         }
       default:
-        if let id = try renamed(value, isID: isID, place.kind) { changes.set(slots, to: id) }
+        if let id = try renamed(value, isID: isID, place.kind, hints: hints) { changes.set(slots, to: id) }
       }
     }
   }
@@ -377,12 +383,17 @@ private struct DocumentIDs {
       }
       return .object(fields, spot)
     case .string(let string):
-      guard case .string(let text) = try renaming.renamed(.string(string.value), isID: isID, place.kind) else {
+      guard
+        case .string(let text) = try renaming.renamed(
+          .string(string.value), isID: isID, place.kind, hints: hints)
+      else {
         return value
       }
       return .string(StringValue(text, place: string.place))
     case .int(let text, let spot):
-      switch try renaming.renamed(.number(JSONNumber(validated: text)), isID: isID, place.kind) {
+      switch try renaming.renamed(
+        .number(JSONNumber(validated: text)), isID: isID, place.kind, hints: hints)
+      {
       case .number(let number)?: return .int(number.canonicalText, spot)
       case .string(let text)?: return .string(StringValue(text, place: spot))
       default: return value
