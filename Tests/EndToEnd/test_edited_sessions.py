@@ -1,0 +1,107 @@
+"""A session that differs from its own recording: a client forgot a mutation, or sends one more."""
+
+import json
+import os
+
+import clients
+import pytest
+from harness import running, understudy
+from http_server import answer, sent_body, serving
+
+NO_CI = {name: value for name, value in os.environ.items() if name != "CI"}
+CART = 'query Cart { cart(id: "c1") { id count } }'
+STOCK = 'query Stock { product(id: "p1") { id stock } }'
+ADD = 'mutation Add { add(cartId: "c1", productId: "p1") { id count } }'
+OTHER = 'mutation Other { add(cartId: "c2", productId: "p2") { id count } }'
+CLEAR = "mutation Clear { clear }"
+CHECKOUT = 'mutation Checkout { checkout(cartId: "c1") { id } }'
+TRACK = 'mutation Track { track(event: "seen") }'
+
+
+class Shop:
+    """A cart and one product. `checkout` changes the stock of a product that it does not name."""
+
+    def __init__(self):
+        self.count, self.stock = 0, 9
+
+    def data(self, query):
+        name = query.split()[1]
+        if name == "Add":
+            self.count += 1
+        if name == "Clear":
+            self.count = 0
+        if name == "Checkout":
+            self.stock, self.count = self.stock - self.count, 0
+        cart = {"id": "c1", "count": self.count}
+        return {
+            "Cart": {"cart": cart},
+            "Stock": {"product": {"id": "p1", "stock": self.stock}},
+            "Add": {"add": cart},
+            "Other": {"add": {"id": "c2", "count": 1}},
+            "Clear": {"clear": True},
+            "Checkout": {"checkout": {"id": "o1"}},
+            "Track": {"track": True},
+        }[name]
+
+    def respond(self, handler):
+        answer(handler, json.dumps({"data": self.data(json.loads(sent_body(handler))["query"])}).encode())
+
+
+def ask(server, query):
+    return clients.post(f"{server.origin}/shop", json.dumps({"query": query}), "-H", "X-Understudy-Session: test")
+
+
+def record(folder, queries):
+    with serving(Shop().respond) as url:
+        command = understudy("record", "--upstream", url, "--endpoint", "shop", "--recordings", folder, env=NO_CI)
+        with running(command) as server:
+            for query in queries:
+                assert ask(server, query).status == 200
+            assert server.stop() == 0, server.stderr
+
+
+@pytest.mark.parametrize(
+    ("recorded", "sent", "mutation"),
+    [
+        ([ADD, CLEAR, CART], [ADD, CART], "clear"),
+        ([ADD, CART, CLEAR], [ADD, CLEAR, CART], "clear"),
+        ([ADD, STOCK, CHECKOUT], [ADD, CHECKOUT, STOCK], "checkout"),
+        ([ADD, CHECKOUT, STOCK], [ADD, STOCK], "checkout"),
+        ([STOCK], [TRACK, STOCK], "track"),
+    ],
+)
+def test_an_answer_past_a_mutation_is_a_miss(recorded, sent, mutation, tmp_path):
+    record(tmp_path, recorded)
+    live = Shop()
+    with running(understudy("replay", "--recordings", tmp_path, env=NO_CI)) as server:
+        replies = [ask(server, query) for query in sent]
+        truth = [live.data(query) for query in sent]
+    last = replies[-1]
+    assert last.source == "miss", (last.body, truth[-1])
+    assert mutation in last.json["errors"][0]["message"].lower()
+    # What was served before is right.
+    assert [(reply.json["data"], right) for reply, right in zip(replies, truth) if reply.source == "recorded"] == [
+        (right, right) for reply, right in zip(replies, truth) if reply.source == "recorded"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("recorded", "sent", "rules"),
+    [
+        # Two equal answers show that it has no effect.
+        ([STOCK, TRACK, STOCK, ADD], [STOCK, STOCK, ADD], ""),
+        ([STOCK, TRACK, STOCK], [TRACK, STOCK], ""),
+        # So does a rule.
+        ([STOCK], [TRACK, STOCK], "operations: { Track: { changes: nothing } }\n"),
+        ([ADD, CHECKOUT, STOCK], [ADD, STOCK], "operations: { Stock: { independentOf: [Checkout] } }\n"),
+        # Another order of mutations that do not affect it.
+        ([ADD, OTHER, CART], [OTHER, ADD, CART], ""),
+    ],
+)
+def test_a_mutation_without_an_effect_is_not_missed(recorded, sent, rules, tmp_path):
+    record(tmp_path, recorded)
+    (tmp_path / "shop/endpoint.yaml").write_text(rules, "utf-8")
+    with running(understudy("replay", "--recordings", tmp_path, env=NO_CI)) as server:
+        replies = {query: ask(server, query) for query in sent}
+    reads = [reply for query, reply in replies.items() if query.startswith("query")]
+    assert {reply.source for reply in reads} == {"recorded"}, [reply.body for reply in reads]
