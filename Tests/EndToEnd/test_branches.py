@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
+import clients
 import flows_of_the_tutorials as flows
 import shipped
 from clients import Reply
 from flows_of_the_tutorials import Asking, Flow
 from harness import ROOT, copy, run, running, understudy
+from http_server import answer, sent_body, serving
 from session_support import ENDPOINT, USER, Caller
 from standing_in import StandIn, standing_in
 
 BRANCHES = 40
+NO_CI = {name: value for name, value in os.environ.items() if name != "CI"}
+GUIDE = (ROOT / "Sources/understudy/understudy.docc/RecordingFormat.md").read_text("utf-8")
+# The commands of the guide.
+MERGING = re.findall(r"^git .*$", GUIDE.split("## Merging branches")[1].split("\n## ")[0], re.M)
 
 
 def git(folder: Path, *arguments: object) -> None:
@@ -112,6 +121,47 @@ def states(folder: Path) -> dict[tuple[str, str], list[tuple]]:
                 ]
         assert server.stop() == 0
     return found
+
+
+def test_two_branches_that_record_the_same_test(tmp_path):
+    """Only the session's file conflicts; keeping one side of it is enough."""
+    folder, count = tmp_path / "recordings", itertools.count()
+    body = '{"query": "{ news { id title text author } }"}'
+
+    def respond(handler):
+        sent_body(handler)
+        # Long enough that Git takes one answer for a new version of the other.
+        news = {"id": str(next(count)), "title": "News", "text": "the same text " * 20, "author": "Ann"}
+        answer(handler, json.dumps({"data": {"news": news}}).encode())
+
+    def record():
+        command = understudy("record", "--upstream", url, "--endpoint", "news", "--recordings", folder, env=NO_CI)
+        with running(command) as server:
+            caller = clients.post(f"{server.origin}/news", body, "-H", "X-Understudy-Session: test")
+            assert caller.status == 200 and server.stop() == 0, server.stderr
+
+    with serving(respond) as url:
+        record()
+        git(tmp_path, "init", "-b", "main")
+        for branch in ("one", "two"):
+            git(tmp_path, "add", "-A")
+            git(tmp_path, "commit", "-m", branch)
+            git(tmp_path, "checkout", "-b", branch, *(["main"] if branch == "two" else []))
+            record()
+        git(tmp_path, "add", "-A")
+        git(tmp_path, "commit", "-m", "two")
+    merged = subprocess.run(["git", "merge", "one"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert merged.returncode == 1
+    assert [path.name for path in folder.rglob("*.json") if "<<<<<<<" in path.read_text("utf-8")] == [
+        path.name for path in (folder / "news/sessions").iterdir()
+    ], merged.stdout
+    for command in MERGING:
+        done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, (command, done.stdout, done.stderr)
+    assert run("check", "--recordings", folder).returncode == 0
+    with running(understudy("replay", "--strict", "--recordings", folder, env=NO_CI)) as server:
+        reply = clients.post(f"{server.origin}/news", body, "-H", "X-Understudy-Session: test")
+        assert reply.json["data"]["news"]["id"] == "2"
 
 
 def test_recordings_of_format_1_keep_their_answers(tmp_path):

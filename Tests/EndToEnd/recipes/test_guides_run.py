@@ -40,6 +40,7 @@ ELSEWHERE = {
     ("OfflineCodegen", "{"): "test_codegen.py",
     ("OfflineCodegen", "remote_schema_url"): "test_codegen.py",
     ("Playwright", "import { defineConfig }"): "test_playwright.py",
+    ("RecordingFormat", "git checkout --ours"): "../test_branches.py",
 }
 TABLE = {**NOT_RUN, **ELSEWHERE}
 ALL = [(page, block) for page in PAGES for block in blocks(page)]
@@ -73,7 +74,7 @@ def test_as_written(page, tmp_path, countries, shop):
         "http://localhost:8000/graphql": shop,
         "https://api.example.com/graphql": shop,
     }
-    skipped = {first_line(block) for block in blocks(page) if rows(page, block, NOT_RUN)}
+    skipped = {first_line(block) for block in blocks(page) if rows(page, block, TABLE)}
     Stage(page, SCENES[page], project, urls, skipped).follow()
 
 
@@ -130,11 +131,11 @@ def test_every_block_is_run():
 @cache
 def options() -> set[str]:
     """The options of all commands."""
-    pending, pages = [[name] for name in re.findall(r"^  ([a-z-]+) ", run("--help").stdout, re.M)], ""
+    pending, pages = [[name] for name in re.findall(r"^  ([a-z][a-z-]*) ", run("--help").stdout, re.M)], ""
     while pending:
         command = pending.pop()
         page = run("help", *command, "--help-all").stdout
-        pending += [[*command, name] for name in re.findall(r"^  ([a-z-]+) ", page.partition("SUBCOMMANDS:")[2], re.M)]
+        pending += [[*command, name] for name in re.findall(r"^  ([a-z][a-z-]*) ", page.partition("SUBCOMMANDS:")[2], re.M)]
         pages += page
     return set(re.findall(r"--[a-z][a-z-]+", pages))
 
