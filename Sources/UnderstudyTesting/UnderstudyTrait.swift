@@ -20,6 +20,9 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard let testCase else { return try await provideSuiteScope(function) }
+    // A test's own trait replaces that of its suite: with both, the test would have its session twice.
+    let places = test.traits.compactMap { ($0 as? UnderstudyTrait)?.place }
+    if places.contains(place), places.last != place { return try await function() }
     let understudy: Understudy
     do {
       understudy = try await .shared(
@@ -62,7 +65,8 @@ extension Trait where Self == UnderstudyTrait {
   /// Gives a test, or each test of a suite, a session and a URL of its own: `Understudy.current`. Each case of a parameterized
   /// test has its own. Tests may run in parallel. Those with the same arguments share one port.
   ///
-  /// The test fails for each request that is not recorded, at the test or suite that has the trait.
+  /// The test fails for each request that is not recorded, at the test or suite that has the trait. If a test has a trait
+  /// of its own, that of its suite does not apply to it.
   ///
   /// ```swift
   /// @Suite(.understudy("rocket-reserver"))

@@ -38,6 +38,12 @@ struct TraitTests {
     }
   }
 
+  @Test(.understudy("rocket-reserver", mode: .replay)) func aTestsOwnTraitReplacesThatOfItsSuite() async throws {
+    // With both, it would have a second session.
+    let path = try Understudy.current.url.path()
+    #expect(path == "/rocket-reserver/~UnderstudyTestingTests.TraitTests%2FaTestsOwnTraitReplacesThatOfItsSuite()")
+  }
+
   @Test func aTestThatRunsAgainStartsOver() async throws {
     for _ in 0..<2 {
       try await UnderstudyTrait.understudy("rocket-reserver", mode: .replay).run {
