@@ -11,9 +11,15 @@ extension RunReport {
       miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: followingOfMisses[miss] ?? 0)
   }
 
-  /// Advice for a run whose requests missed and named no session, though the recordings are of named sessions; else nil.
+  /// Advice for a run whose requests named no session, if it recorded mutations, or missed the recordings of named sessions;
+  /// else nil.
   package var sessionAdvice: String? {
-    guard missed > 0, recordedSessionCount > 0, sessionNames?.isEmpty == true else { return nil }
+    guard sessionNames?.isEmpty == true else { return nil }
+    if command != nil, written.contains(where: { $0.file.contains("/mutation") }) {
+      return
+        "No request named a session, so the mutations of one test affect the recorded answers of the others. For a session for each test, run understudy init, add the lines that it prints, and record again."
+    }
+    guard missed > 0, recordedSessionCount > 0 else { return nil }
     let recorded = recordedSessionCount == 1 ? "1 recording is" : "\(recordedSessionCount) recordings are"
     return
       "No request named a session, and \(recorded) of named sessions. Run the tests as they were recorded: with --each-test pytest, or with the helper that understudy init wrote."

@@ -2,10 +2,11 @@
 
 import json
 import os
+import sys
 
 import clients
 import pytest
-from harness import running, understudy
+from harness import run, running, understudy
 from http_server import answer, sent_body, serving
 
 NO_CI = {name: value for name, value in os.environ.items() if name != "CI"}
@@ -105,3 +106,23 @@ def test_a_mutation_without_an_effect_is_not_missed(recorded, sent, rules, tmp_p
         replies = {query: ask(server, query) for query in sent}
     reads = [reply for query, reply in replies.items() if query.startswith("query")]
     assert {reply.source for reply in reads} == {"recorded"}, [reply.body for reply in reads]
+
+
+SENDER = """
+import os, sys, urllib.request
+for query in sys.argv[2:]:
+    headers = {"content-type": "application/json"} | ({"x-understudy-session": sys.argv[1]} if sys.argv[1] else {})
+    body = ('{"query": "' + query.replace('"', '\\\\"') + '"}').encode()
+    urllib.request.urlopen(urllib.request.Request(os.environ["UNDERSTUDY_URL"] + "/shop", body, headers)).read()
+"""
+
+
+@pytest.mark.parametrize(
+    ("session", "queries", "warns"), [("", [ADD, CART], True), ("test", [ADD, CART], False), ("", [CART], False)]
+)
+def test_a_recorded_suite_without_sessions_is_told(session, queries, warns, tmp_path):
+    with serving(Shop().respond) as url:
+        arguments = ["--mode", "record", "--upstream", url, "--endpoint", "shop", "--recordings", tmp_path]
+        done = run("exec", *arguments, "--", sys.executable, "-c", SENDER, session, *queries, env=NO_CI)
+    assert done.returncode == 0, done.stderr
+    assert ("No request named a session, so the mutations of one test" in done.stderr) == warns, done.stderr
