@@ -8,13 +8,14 @@ extension Engine {
     context.useLog.note(session: session.name)
     _ = reset(session: place)
     if session.isNamed { forget(session) }
-    guard configuration.recordsSessions else { return }
     // A session that takes only the requests that name it is inside no scope, unless it enters one.
     let others =
       session.isNamed
       ? [] : context.openSessions.open(on: session.listener).filter { $0 !== session && !$0.isNamed }
     let scopes = others.filter(\.isScope).map { context.place(of: $0) }
     for endpoint in endpoints {
+      endpoint.begin(session: place, inWorldsOf: scopes)
+      guard configuration.recordsSessions else { continue }
       endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
     }
     // A scope that begins inside a test, such as a fixture that the test itself requests.
@@ -24,7 +25,10 @@ extension Engine {
 
   /// Lets a session use the ids that a scope issues.
   package func enter(_ session: OpenSession, scope: OpenSession) {
-    for endpoint in endpoints { endpoint.enter(context.place(of: session), scope: context.place(of: scope)) }
+    for endpoint in endpoints {
+      endpoint.enter(context.place(of: session), worldOf: context.place(of: scope))
+      endpoint.enter(context.place(of: session), scope: context.place(of: scope))
+    }
   }
 }
 
@@ -100,6 +104,7 @@ extension Engine {
         _ = reset(session: place)
         forget(session)
       }
+      if !staysOpen { for endpoint in endpoints { endpoint.begin(session: place, inWorldsOf: []) } }
       context.openSessions.finished(session)
       ended.append(
         EndedSession(

@@ -28,7 +28,8 @@ extension Endpoint {
     guard operation.kind == .mutation else {
       // A read does not block others: it uses a copy of the world.
       var (session, validity) = try state.withLock { state in
-        try state.sessions.with(name, now: now) { (world.session(after: $0.fake), AnswerValidity($0.stamp)) }
+        try beginWorld(of: name, in: &state, now: now)
+        return try state.sessions.with(name, now: now) { (world.session(after: $0.fake), AnswerValidity($0.stamp)) }
       }
       let known = session.lookedUpCount
       let result = answer(&session)
@@ -40,7 +41,8 @@ extension Endpoint {
       return (result, validity, nil)
     }
     return try state.withLock { state in
-      try state.sessions.with(name, now: now) { session in
+      try beginWorld(of: name, in: &state, now: now)
+      return try state.sessions.with(name, now: now) { session in
         var fake = world.session(after: session.fake)
         // Removed during use, to avoid a copy.
         session.fake = nil
@@ -74,7 +76,8 @@ extension Endpoint {
   ) throws -> Subscribed {
     let operation = asked.operation
     return try state.withLock { state in
-      try state.sessions.with(name, now: now) { session in
+      try beginWorld(of: name, in: &state, now: now)
+      return try state.sessions.with(name, now: now) { session in
         let opened = world.session(after: session.fake).subscribe(
           operation.document, source: operation.source, operationName: asked.request.operationName,
           variables: asked.request.variables.objectValue ?? JSONObject(), imageOrigin: imageOrigin)
@@ -90,6 +93,29 @@ extension Endpoint {
         }
       }
     }
+  }
+
+  // MARK: Scopes
+
+  /// Begins a session inside scopes, outermost first, such as the set-up of a test file: its generated world begins with
+  /// their objects.
+  func begin(session place: String, inWorldsOf scopes: [String]) {
+    guard generatesData else { return }
+    state.withLock { $0.scopesOfWorlds[place] = scopes.isEmpty ? nil : scopes }
+  }
+
+  /// Adds a scope around a session.
+  func enter(_ place: String, worldOf scope: String) {
+    guard generatesData, place != scope else { return }
+    state.withLock { $0.scopesOfWorlds[place, default: []].append(scope) }
+  }
+
+  /// Gives a session without a generated world that of the innermost scope that has one.
+  private func beginWorld(of place: String, in state: inout EndpointState, now: UInt64) throws {
+    guard let scopes = state.scopesOfWorlds[place], state.sessions[place]?.fake == nil,
+      let found = scopes.compactMap({ state.sessions[$0]?.fake }).last
+    else { return }
+    try state.sessions.with(place, now: now) { $0.fake = found }
   }
 
   /// A session's current generated world; nil if there is no such session.

@@ -107,6 +107,9 @@ package final class Endpoint: Sendable {
     return current.learned?.world ?? current.world
   }
 
+  /// Indicates whether this run generates data, without generating any.
+  var generatesData: Bool { watchedSchema.current.learned != nil || watchedSchema.current.world != nil }
+
   // MARK: Resolving a request
 
   /// Parses a request.

@@ -10,6 +10,8 @@ struct EndpointState: Sendable {
   var sessions = SessionTable()
   /// The scopes that this run records.
   var scopes = ScopeTable()
+  /// The scopes around each open session, outermost first: a session's generated world begins as theirs.
+  var scopesOfWorlds: [String: [String]] = [:]
   /// Fetches the upstream's schema, for the ids of scopes; nil until it is needed.
   var schemaLearning: Task<Void, Never>?
   /// The recordings of named sessions to replay, by name.
