@@ -1,0 +1,163 @@
+import EndpointConfiguration
+import GraphQLLanguage
+import Recordings
+import Replay
+import Synchronization
+import Transports
+
+// The recordings that the answer to another query may be derived from.
+
+extension Endpoint {
+  /// A recorded query with its answers in the session's state, if they are valid there.
+  struct CandidateRecording: Sendable {
+    let key: OperationKey
+    let operation: StatedOperation
+    /// The path of its file below the recordings folder.
+    let file: String
+    /// Nil if it is not valid in the session's state.
+    let answer: Choice.Answer?
+    let inference: Choice.Inference?
+    /// The named session that it was recorded in; nil for an unnamed one.
+    let session: String?
+  }
+
+  /// Returns the recordings that may have a root field of a query, the exact ones first; nil if the session is answered
+  /// from several recordings, which do not agree.
+  func donors(
+    for derivation: Derivation, _ asked: ResolvedRequest, context: EngineContext
+  ) throws -> [CandidateRecording]? {
+    let found =
+      try sessionDonors(asked, context) { derivation.mayUse($0) }
+      ?? unnamedDonors(asked, context) { store in
+        try derivation.roots.flatMap { root in
+          try donorIndex(ofRoot: root.name, store).files(with: root.hash, as: asked.key)
+        }
+      }
+    return found.map { $0.filter { $0.inference == nil } + $0.filter { $0.inference != nil } }
+  }
+
+  /// Returns the recordings that may have objects of a query at other paths, those with its root fields included, the
+  /// exact ones first. Of an endpoint with many recordings, these are the ones that have a key of an object that is
+  /// recorded for the query or named in it, and others with the same root fields, for evidence. Returns nil if there is
+  /// no such key in another recording.
+  func donorsByKeys(
+    for derivation: Derivation, _ found: [CandidateRecording], _ asked: ResolvedRequest, context: EngineContext
+  ) throws -> [CandidateRecording]? {
+    let answers = found.lazy.compactMap { $0.answer?.responses.first?.body.json }
+    let keys = derivation.keys(in: Array(answers), limit: 4 * Self.donorLimit)
+    let own = Set(found.map(\.key.hash))
+    let others: [CandidateRecording]?
+    if let isRecorded = sessionHas(keys, besides: own, asked) {
+      guard isRecorded else { return nil }
+      others = try sessionDonors(asked, context) { _ in true }
+    } else {
+      guard let store else { return nil }
+      let index = try donorIndex(ofKeys: store)
+      var files: [DonorIndex.File] = []
+      for key in keys where files.count < Self.donorLimit / 2 {
+        files += index.files(with: DonorIndex.hash(ofKey: key), as: asked.key)
+      }
+      guard files.contains(where: { !own.contains($0.hash) }) else { return nil }
+      if store.fileCount <= Self.donorLimit {
+        files = index.files(as: asked.key, limit: Self.donorLimit)
+      } else {
+        for root in derivation.roots {
+          files += try donorIndex(ofRoot: root.name, store).files(as: asked.key, limit: Self.donorLimit)
+        }
+      }
+      others = try unnamedDonors(asked, context) { [files] _ in files }
+    }
+    guard let others else { return nil }
+    let all = found + others.filter { !own.contains($0.key.hash) }
+    return all.filter { $0.inference == nil } + all.filter { $0.inference != nil }
+  }
+
+  /// Indicates whether other requests in the session's own recording have one of these keys; nil if it has no recording.
+  private func sessionHas(_ keys: [String], besides own: Set<ContentHash>, _ asked: ResolvedRequest) -> Bool? {
+    guard SessionName.isNamed(asked.session) else { return nil }
+    return state.withLock { state in
+      state.recordedSessions[asked.sessionName]?.recorded.hasAnswer(withKeyIn: Set(keys), besides: own)
+    }
+  }
+
+  /// Returns the candidates in the session's own recording; nil if it has none.
+  private func sessionDonors(
+    _ asked: ResolvedRequest, _ context: EngineContext, where mayUse: (StatedOperation) -> Bool
+  ) throws -> [CandidateRecording]? {
+    guard SessionName.isNamed(asked.session) else { return nil }
+    let name = asked.sessionName
+    let now = context.clock.now()
+    return try state.withLock { state -> [CandidateRecording]? in
+      guard var loaded = state.recordedSessions.removeValue(forKey: name) else { return nil }
+      defer { state.recordedSessions[name] = loaded }
+      return try state.sessions.with(asked.session, now: now) { session in
+        var found: [CandidateRecording] = []
+        var seen: Set<ContentHash> = []
+        for request in loaded.recorded.steps.joined() where found.count < Self.donorLimit {
+          guard request.stated.kind == .query, isComparable(request.key, asked.key),
+            mayUse(request.stated), seen.insert(request.key.hash).inserted,
+            let operation = loaded.recorded.operations[request.key.hash],
+            let choice = loaded.recorded.chooser.choose(
+              request.key.hash, history: &session.history, recorded: { index(of: request.key, operation) })
+          else { continue }
+          found.append(
+            CandidateRecording(
+              request.key, operation.request, loaded.recorded.file, choice, session: loaded.recorded.name))
+        }
+        return found
+      }
+    }
+  }
+
+  /// Returns the candidates among the unnamed recordings; nil if the session is answered from those of named sessions.
+  private func unnamedDonors(
+    _ asked: ResolvedRequest, _ context: EngineContext, files: (RecordingStore) throws -> [DonorIndex.File]
+  ) throws -> [CandidateRecording]? {
+    guard let store else { return nil }
+    var candidates:
+      [(key: OperationKey, operation: StatedOperation, file: String, index: KeyIndex, generation: UInt64)] = []
+    var seen: Set<ContentHash> = []
+    for file in try files(store) where candidates.count < Self.donorLimit && seen.insert(file.hash).inserted {
+      guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
+        isComparable(stored.key, asked.key), let document = try store.document(inFolder: file.folder)?.document,
+        let request = RedactedRequest(stored.recording, document: document),
+        let (index, generation) = try read(stored.key, from: store)
+      else { continue }
+      let path = "\(name)/\(file.folder)/\(file.name)"
+      candidates.append((stored.key, StatedOperation(request), path, index, generation))
+    }
+    let now = context.clock.now()
+    return try state.withLock { state -> [CandidateRecording]? in
+      guard var replayIndex = state.replayIndex else { return nil }
+      state.replayIndex = nil
+      defer { state.replayIndex = replayIndex }
+      return try state.sessions.with(asked.session, start: asked.start, now: now) { session -> [CandidateRecording]? in
+        guard !session.transcript.hasConsulted else { return nil }
+        return candidates.compactMap { candidate in
+          replayIndex.chooser.choose(
+            candidate.key.hash, history: &session.history,
+            recorded: { candidate.generation == replayIndex.generation ? candidate.index : nil }
+          ).map { CandidateRecording(candidate.key, candidate.operation, candidate.file, $0, session: nil) }
+        }
+      }
+    }
+  }
+
+  /// Indicates whether a recording is of the same caller, with the same headers that count for both operations.
+  private func isComparable(_ key: OperationKey, _ asked: OperationKey) -> Bool {
+    let rules = configuration.rules
+    return key.identity == asked.identity && key.headers == asked.headers
+      && rules.countedHeaders(of: key.document.name) == rules.countedHeaders(of: asked.document.name)
+  }
+}
+
+extension Endpoint.CandidateRecording {
+  fileprivate init(
+    _ key: OperationKey, _ operation: StatedOperation, _ file: String, _ choice: Choice, session: String?
+  ) {
+    var inference: Choice.Inference?
+    if case .inferred(_, let because) = choice { inference = because }
+    self.init(
+      key: key, operation: operation, file: file, answer: choice.answer, inference: inference, session: session)
+  }
+}
