@@ -355,7 +355,7 @@ def test_missing_fields_are_generated_if_asked_for(tmp_path):
     ("query", "words", "code"),
     [
         (CARD, ("Source: derived", "launchId=25-", '"place": "CCAFS SLC 40"'), 0),
-        (MISSING, ("Source: miss", 'Not recorded: launch(id: "25").rocket.id.'), 0),
+        (MISSING, ("Source: miss", 'Not recorded: launch(id: "25").rocket.id.'), 2),
         (RECORDED, ("Source: derived",), 0),
     ],
 )

@@ -69,6 +69,10 @@ def record(folder, queries):
         ([ADD, STOCK, CHECKOUT], [ADD, CHECKOUT, STOCK], "checkout"),
         ([ADD, CHECKOUT, STOCK], [ADD, STOCK], "checkout"),
         ([STOCK], [TRACK, STOCK], "track"),
+        # The answer to a mutation, too.
+        ([ADD, CLEAR, ADD], [ADD, ADD], "clear"),
+        ([ADD, CLEAR, OTHER], [ADD, OTHER], "clear"),
+        ([ADD, OTHER, CART], [OTHER], "add"),
     ],
 )
 def test_an_answer_past_a_mutation_is_a_miss(recorded, sent, mutation, tmp_path):
@@ -95,8 +99,12 @@ def test_an_answer_past_a_mutation_is_a_miss(recorded, sent, mutation, tmp_path)
         # So does a rule.
         ([STOCK], [TRACK, STOCK], "operations: { Track: { changes: nothing } }\n"),
         ([ADD, CHECKOUT, STOCK], [ADD, STOCK], "operations: { Stock: { independentOf: [Checkout] } }\n"),
-        # Another order of mutations that do not affect it.
-        ([ADD, OTHER, CART], [OTHER, ADD, CART], ""),
+        # Another order of mutations that do not affect each other.
+        (
+            [ADD, OTHER, CART],
+            [OTHER, ADD, CART],
+            "operations: { Other: { independentOf: [Add] }, Add: { independentOf: [Other] } }\n",
+        ),
     ],
 )
 def test_a_mutation_without_an_effect_is_not_missed(recorded, sent, rules, tmp_path):

@@ -93,9 +93,9 @@ struct Comparison {
   }
 
   /// Returns the first mutations that only the session or only its own recording has, if no evidence shows that they have
-  /// no effect on a query; nil if there are none.
+  /// no effect on the request; nil if there are none.
   private func unproven(_ candidate: Int) -> (session: [Int], recorded: [Int])? {
-    guard timeline.needsEvidence, request?.kind == .query else { return nil }
+    guard timeline.needsEvidence, request?.kind != .subscription else { return nil }
     var recorded = relevance.candidates[candidate].history.filter { !relevance.isHarmless($0) }
     var session: [Int] = []
     for (position, entry) in seen.enumerated() where !relevance.isIndependent(of: entry.names) {

@@ -21,7 +21,7 @@ package struct Timeline: Sendable {
   /// A number that differs from that of the timeline before the recordings changed.
   let generation: Int
   /// True for the recording of one session. If a session differs from its own recording in a mutation, the test was
-  /// changed, so a query needs evidence that the mutation has no effect; that it names nothing in common is not enough.
+  /// changed, so a request needs evidence that the mutation has no effect; that it names nothing in common is not enough.
   let needsEvidence: Bool
   /// The effects of all recorded mutations, in the order in which they are first reached.
   private(set) var effects: [KnownEffect] = []

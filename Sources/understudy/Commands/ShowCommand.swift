@@ -21,7 +21,7 @@ struct ShowCommand: AsyncParsableCommand {
         understudy show --derived '{ country(code: "CA") { name } }'
         understudy show --session tests/test_cart.py::test_add --endpoint shop
 
-      Exit codes: 0 shown; 2 no such recording, or unreadable; 64 wrong usage.
+      Exit codes: 0 shown; 2 no such recording or answer, or unreadable; 64 wrong usage.
 
       Next: understudy replay serves it; understudy mv renames an operation.
       """)
@@ -130,6 +130,7 @@ struct ShowCommand: AsyncParsableCommand {
       if answers.count > 1 { Terminal.out("Endpoint: \(name)") }
       for line in answer.lines { Terminal.out(line) }
     }
+    if answered.isEmpty { throw ExitCode(2) }
   }
 
   private func lines(_ requests: [RecordedRequest], _ colors: TextColors) -> [String] {
