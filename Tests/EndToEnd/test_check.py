@@ -213,7 +213,7 @@ def test_without_a_schema_it_says_so(recorded, tmp_path):
     assert lines == [
         f"{recorded.folder}/countries: note: there is no schema {tmp_path}/none/countries.graphqls, "
         "so operations and responses are not checked against one. "
-        f"To check them: understudy schema fetch URL --output {tmp_path}/none/countries.graphqls"
+        f"To check them: understudy schema fetch https://api.example.com/graphql --output {tmp_path}/none/countries.graphqls"
     ]
     assert summary.endswith(" 1 note.")
 
