@@ -33,7 +33,7 @@ extension Endpoint {
           try donorIndex(ofRoot: root.name, store).files(with: root.hash, as: asked.key)
         }
       }
-    return found.map { $0.filter { $0.inference == nil } + $0.filter { $0.inference != nil } }
+    return found.map(exactFirst)
   }
 
   /// Returns the recordings that may have objects of a query at other paths, those with its root fields included, the
@@ -45,6 +45,8 @@ extension Endpoint {
   ) throws -> [CandidateRecording]? {
     let answers = found.lazy.compactMap { $0.answer?.responses.first?.body.json }
     let keys = derivation.keys(in: Array(answers), limit: 4 * Self.donorLimit)
+    // Without a key there is nothing to look for, and the index below reads all recordings.
+    if keys.isEmpty { return nil }
     let own = Set(found.map(\.key.hash))
     let others: [CandidateRecording]?
     if let isRecorded = sessionHas(keys, besides: own, asked) {
@@ -68,8 +70,11 @@ extension Endpoint {
       others = try unnamedDonors(asked, context) { [files] _ in files }
     }
     guard let others else { return nil }
-    let all = found + others.filter { !own.contains($0.key.hash) }
-    return all.filter { $0.inference == nil } + all.filter { $0.inference != nil }
+    return exactFirst(found + others.filter { !own.contains($0.key.hash) })
+  }
+
+  private func exactFirst(_ found: [CandidateRecording]) -> [CandidateRecording] {
+    found.filter { $0.inference == nil } + found.filter { $0.inference != nil }
   }
 
   /// Indicates whether other requests in the session's own recording have one of these keys; nil if it has no recording.

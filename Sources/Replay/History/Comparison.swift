@@ -92,7 +92,7 @@ struct Comparison {
     return Cut(session: session, recorded: recorded, fits: fits)
   }
 
-  /// Returns the first mutations that only the session or only its own recording has, if no evidence shows that they have
+  /// Returns the mutations that only the session or only its own recording has, if no evidence shows that they have
   /// no effect on the request; nil if there are none.
   private func unproven(_ candidate: Int) -> (session: [Int], recorded: [Int])? {
     guard timeline.needsEvidence, request?.kind != .subscription else { return nil }

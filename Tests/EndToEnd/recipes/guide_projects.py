@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from pathlib import Path
 
 from guide_stage import Stage, blocks
 from harness import BINARY, ROOT
@@ -68,8 +69,12 @@ def test_random():
 
 
 def schema(stage: Stage) -> None:
-    (stage.root / "schemas").mkdir(exist_ok=True)
-    (stage.root / "schemas/shop.graphqls").write_text(SHOP_SCHEMA, "utf-8")
+    write_shop_schema(stage.root)
+
+
+def write_shop_schema(root: Path) -> None:
+    (root / "schemas").mkdir(exist_ok=True)
+    (root / "schemas/shop.graphqls").write_text(SHOP_SCHEMA, "utf-8")
 
 
 def suite(count: int):

@@ -8,7 +8,7 @@ from typing import Any
 
 import clients
 import pytest
-from guide_projects import PRODUCTS, SHOP_SCHEMA
+from guide_projects import PRODUCTS, write_shop_schema
 from guide_stage import PAGES
 from harness import running
 from pages import Project
@@ -25,8 +25,7 @@ def server(tmp_path_factory):
     """The shop, recorded once, and replayed."""
     project = Project(tmp_path_factory.mktemp("control"))
     project.install()
-    (project.root / "schemas").mkdir()
-    (project.root / "schemas/shop.graphqls").write_text(SHOP_SCHEMA, "utf-8")
+    write_shop_schema(project.root)
     with running(project.start("understudy fake")) as api:
         url = f"{api.origin}/shop"
         with running(project.start(f"understudy record --upstream {url} --endpoint shop")) as recorder:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from guide_projects import DOUBLES, SHOP_SCHEMA, SUITE
+from guide_projects import DOUBLES, SUITE, write_shop_schema
 from guide_scenes import SCENES
 from guide_stage import COMMANDS, OUTPUTS, PAGES, Scene, Stage, blocks, first_line
 from harness import ROOT, run, running
@@ -55,8 +55,7 @@ def shop(tmp_path_factory):
     """The shop's API, generated from the guide's schema."""
     project = Project(tmp_path_factory.mktemp("api"))
     project.install()
-    (project.root / "schemas").mkdir()
-    (project.root / "schemas/shop.graphqls").write_text(SHOP_SCHEMA, "utf-8")
+    write_shop_schema(project.root)
     with running(project.start("understudy fake")) as server:
         yield f"{server.origin}/shop"
 
