@@ -42,6 +42,8 @@ ENDPOINT = "law"
 BROKEN, VAGUE = "Broken", "Vague"
 SHARE = 0.99
 SHOWN = 3
+# In the long test, the reference judges one query in so many, since it is slow. All are compared with the live server.
+JUDGED_OF_MANY = 20
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ class Tally:
             print(f"{count:7} {kind}")
         assert not self.wrong, "\n\n".join([f"{len(self.wrong)} wrong answers", *self.wrong[:SHOWN]])
         answerable, missed = self.counts["answerable"], self.counts["answerable, but missed"]
-        assert answerable > self.counts["asked"] / 4, "too few queries are answerable"
+        assert answerable > self.counts["judged"] / 4, "too few queries are answerable"
         by_id = answerable - self.counts["answerable by fields"]
         assert by_id > answerable / 10, "too few queries need ids"
         share = 1 - missed / answerable
@@ -160,8 +162,11 @@ class Session:
 class Case:
     """A random server, recorded and replayed."""
 
-    def __init__(self, seed: int, variant: Variant, asked: int, folder: Path, tally: Tally) -> None:
+    def __init__(
+        self, seed: int, variant: Variant, asked: int, folder: Path, tally: Tally, judged_of: int = 1
+    ) -> None:
         self.seed, self.variant, self.asked, self.folder, self.tally = seed, variant, asked, folder, tally
+        self.judged_of = judged_of
         self.rng = random.Random(f"case {seed}")
         self.server = (LinkedServer if variant.linked else RandomServer)(seed, traceable=variant.traceable)
         self.generator = (LinkedQueryGenerator if variant.linked else RelatedQueryGenerator)(self.server, self.rng)
@@ -257,15 +262,16 @@ class Case:
     # Replaying
 
     def _replay(self, session: Session, state: State, connection: Connection, count: int) -> None:
-        for _ in range(count):
+        for number in range(count):
             user = self._user()
-            self._ask(session, state, user, self._asked(session, state, user), connection)
+            is_judged = number % self.judged_of == 0
+            self._ask(session, state, user, self._asked(session, state, user, is_judged), connection, is_judged)
         if state.change:
             request, user = state.change
             answer = session.send(connection, request, user)
             assert answer.source == "recorded", answer.body
 
-    def _asked(self, session: Session, state: State, user: str | None) -> Request:
+    def _asked(self, session: Session, state: State, user: str | None, is_judged: bool) -> Request:
         rng = self.rng
         near = [request for request, _ in state.reads.get(user, [])]
         if rng.random() < (0.5 if self.variant.traceable else 0.15) or not near:
@@ -275,7 +281,7 @@ class Case:
         if rng.random() < 0.05:
             return self.generator.query()
         asked = self.generator.related(rng.choice(near), near)
-        if self.variant.linked and rng.random() < 0.8:
+        if self.variant.linked and is_judged and rng.random() < 0.8:
             # Few queries need ids. Several attempts make them common.
             for _ in range(30):
                 if self.reference.answerable(asked, state.donors(user)) and self.reference.needed:
@@ -283,23 +289,22 @@ class Case:
                 asked = self.generator.related(rng.choice(near), near)
         return asked
 
-    def _ask(self, session: Session, state: State, user: str | None, asked: Request, connection: Connection) -> None:
+    def _ask(
+        self,
+        session: Session,
+        state: State,
+        user: str | None,
+        asked: Request,
+        connection: Connection,
+        is_judged: bool,
+    ) -> None:
         variant, tally = self.variant.name, self.tally
         reply = session.send(connection, asked, user)
         tally.add("asked", variant)
         tally.add(f"source {reply.source} {reply.header('understudy-state') or ''}".strip(), variant)
-        answerable = self.reference.answerable(asked, state.donors(user))
-        rules = self.reference.rules
-        if answerable:
-            tally.add("answerable", variant)
-            tally.add(f"answerable {rules}", variant)
-        elif reply.source == "derived":
-            tally.add("derived, but not answerable by the reference", variant)
+        if is_judged:
+            self._judge(session, state, user, asked, reply)
         if reply.source == "miss":
-            if answerable:
-                tally.add("answerable, but missed", variant)
-                tally.add(f"answerable {rules}, but missed", variant)
-                tally.missed.append(self._story("missed", session, state, user, asked, reply))
             return
         live = self.server.run(asked.document, asked.variables, user, state.data)
         right = exact(json.dumps(live["data"]))
@@ -311,12 +316,30 @@ class Case:
         if is_right:
             return
         is_inferred = reply.header("understudy-state") == "inferred"
-        if is_inferred and (reply.source == "recorded" or not self.variant.traceable and not answerable):
+        if is_inferred and (
+            reply.source == "recorded"
+            or not (self.variant.traceable or self.reference.answerable(asked, state.donors(user)))
+        ):
             # The cause is inference: a mutation changed an object whose id is not in the recorded answer.
             tally.add(f"inferred, {reply.source}, and wrong", variant)
             return
         tally.add("WRONG", variant)
         tally.wrong.append(self._story("WRONG", session, state, user, asked, reply))
+
+    def _judge(self, session: Session, state: State, user: str | None, asked: Request, reply: Reply) -> None:
+        """Counts a query that is answerable by the reference, and whether it was missed."""
+        variant, tally = self.variant.name, self.tally
+        tally.add("judged", variant)
+        if self.reference.answerable(asked, state.donors(user)):
+            rules = self.reference.rules
+            tally.add("answerable", variant)
+            tally.add(f"answerable {rules}", variant)
+            if reply.source == "miss":
+                tally.add("answerable, but missed", variant)
+                tally.add(f"answerable {rules}, but missed", variant)
+                tally.missed.append(self._story("missed", session, state, user, asked, reply))
+        elif reply.source == "derived":
+            tally.add("derived, but not answerable by the reference", variant)
 
     def _check_that_mutations_miss(self, session: Session, connection: Connection) -> None:
         """Checks that a mutation is not derived from a recorded one."""
@@ -367,13 +390,13 @@ def spoiled(value: Any) -> Any:
     return value
 
 
-def ask_many(count: int, of_each: int, folder: Path) -> None:
+def ask_many(count: int, of_each: int, folder: Path, judged_of: int = 1) -> None:
     tally = Tally()
     for number in range(-(-count // of_each)):
         place = folder / str(number)
         place.mkdir()
         seed = FIRST_SEED + number
-        Case(seed, VARIANTS[seed % len(VARIANTS)], of_each, place, tally).run()
+        Case(seed, VARIANTS[seed % len(VARIANTS)], of_each, place, tally, judged_of).run()
     tally.check()
 
 
@@ -385,7 +408,7 @@ def test_derived_answers_are_right_and_answerable_queries_are_derived(tmp_path):
 @pytest.mark.long
 @pytest.mark.timeout(7200)
 def test_many_derived_answers(tmp_path):
-    ask_many(RUNS or 100_000, 1_000, tmp_path)
+    ask_many(RUNS or 100_000, 1_000, tmp_path, JUDGED_OF_MANY)
 
 
 # The rules themselves, without the program
