@@ -48,12 +48,22 @@ package struct Redactor: Equatable, Sendable {
   package mutating func caller(
     headers: [(name: String, value: String)], session: CredentialScope? = nil
   ) throws(IdentityError) -> Caller {
+    try sender(headers: headers, session: session).caller
+  }
+
+  /// Returns the caller of a request, as `caller` does, and the placeholder of its credential, if an answer issued it
+  /// and the caller is not named after it.
+  package mutating func sender(
+    headers: [(name: String, value: String)], session: CredentialScope? = nil
+  ) throws(IdentityError) -> (caller: Caller, credential: String?) {
     var credential = identity.credential(in: headers)
     if let credential { note(credential) }
     if credential == nil, session != nil { credential = issuedCookie(in: headers) }
     let known = credential.flatMap { secrets.replacement(of: $0.bytes) }
-    return try callers.caller(
-      of: credential, pseudonym: known?.isIssued == true ? known?.text : nil, in: session)
+    let issued = known?.isIssued == true ? known?.text : nil
+    let caller = try callers.caller(of: credential, pseudonym: issued, in: session)
+    let sent = issued ?? credential.flatMap { Pseudonym.isOne($0.bytes) ? $0.bytes.text : nil }
+    return (caller, caller.somebody == sent.map { .known(pseudonym: $0) } ? nil : sent)
   }
 
   /// Drops the unknown credentials of a session that has ended or restarted.

@@ -1,13 +1,15 @@
 """Credentials that no recorded answer issued, in named sessions: tokens that tests sign, API keys, cookies."""
 
 import base64
+import itertools
 import json
 
 import accounts
 import clients
 import pytest
 from accounts import ANA, ANAS_KEY, BEN, BENS_KEY, Caller, bearer, leaks, recording, replaying, written
-from harness import running
+from harness import run, running, understudy
+from http_server import answer, sent_body, serving
 
 
 @pytest.fixture(scope="module")
@@ -79,3 +81,96 @@ def test_a_cookie_is_an_identity_without_a_rule(upstream, folder):
         for name, cookie in reversed(list(zip(names, issued, strict=True))):
             assert caller.me({"Cookie": f"session={cookie}"})["name"] == name
         assert caller.ask(accounts.ME, {"Cookie": f"session={cookies[0]}"}).source == "miss"
+
+
+LOGIN = "mutation Login($name: String!) { login(name: $name) { token } }"
+ME = "query Me { me { name } }"
+
+
+class Server:
+    """Gives a new token for each login. Unless it keeps them, a login ends the earlier session of its user."""
+
+    def __init__(self, keeps_sessions):
+        self.keeps_sessions = keeps_sessions
+        self.users = {}
+        self.logins = 0
+
+    def respond(self, handler):
+        body = json.loads(sent_body(handler))
+        token = (handler.headers.get("authorization") or "").removeprefix("Bearer ")
+        if "login" in body["query"]:
+            name = body["variables"]["name"]
+            if not self.keeps_sessions:
+                self.users = {other: user for other, user in self.users.items() if user != name}
+            self.logins += 1
+            new = base64.b16encode(f"the token {self.logins} of {name}".encode()).decode().lower()
+            self.users[new] = name
+            data = {"login": {"token": new}}
+        else:
+            user = self.users.get(token)
+            data = {"me": user and {"name": user}}
+        answer(handler, json.dumps({"data": data}).encode())
+
+
+class Devices:
+    """Two devices of one user, who logs in on both."""
+
+    def __init__(self, origin):
+        self.url = f"{origin}/app"
+        self.tokens = [self.ask(LOGIN, {"name": "ada"}).json["data"]["login"]["token"] for _ in range(2)]
+
+    def ask(self, query, variables=None, token=None):
+        headers = ["-H", "X-Understudy-Session: test", *(["-H", f"Authorization: Bearer {token}"] if token else [])]
+        return clients.post(self.url, json.dumps({"query": query, "variables": variables or {}}), *headers)
+
+    def me(self, device):
+        return self.ask(ME, token=self.tokens[device])
+
+
+def record_devices(folder, order, keeps_sessions):
+    """Records the question of each device, and returns the answers and the session's file."""
+    with serving(Server(keeps_sessions).respond) as url:
+        with running(understudy("record", "--upstream", url, "--endpoint", "app", "--recordings", folder)) as recorder:
+            devices = Devices(recorder.origin)
+            answers = [devices.me(device).json for device in order]
+            assert recorder.stop() == 0, recorder.stderr
+    (file,) = (folder / "app" / "sessions").glob("*.json")
+    return answers, file
+
+
+@pytest.mark.parametrize("recorded", [(0, 1), (1, 0)])
+def test_each_credential_of_a_user_keeps_its_answers(recorded, tmp_path):
+    answers, file = record_devices(tmp_path, recorded, keeps_sessions=False)
+    expected = dict(zip(recorded, answers, strict=True))
+    assert expected == {0: {"data": {"me": None}}, 1: {"data": {"me": {"name": "ada"}}}}
+    for order in itertools.product((0, 1), repeat=3):
+        with running(understudy("replay", "--recordings", tmp_path)) as replay:
+            devices = Devices(replay.origin)
+            for device in order:
+                reply = devices.me(device)
+                assert (reply.source, reply.json) == ("recorded", expected[device]), order
+            # The same answer in a smaller query is not derived: it depends on the credential.
+            assert devices.ask("query Other { me { other: name } }", token=devices.tokens[0]).source == "miss"
+    # Without the recording of one device, the answer of the other one is not taken.
+    session = json.loads(file.read_text())
+    session["steps"] = [step for step in session["steps"] if "credential" in step or "Login" in step["operation"]]
+    file.write_text(json.dumps(session))
+    with running(understudy("replay", "--recordings", tmp_path)) as replay:
+        devices = Devices(replay.origin)
+        assert [devices.me(device).source for device in (0, 1)] == ["miss", "recorded"]
+
+
+def test_credentials_that_got_equal_answers_are_not_distinguished(tmp_path):
+    _, file = record_devices(tmp_path, (0, 1), keeps_sessions=True)
+    assert '"credential"' not in file.read_text()
+    assert len(json.loads(file.read_text())["steps"]) == 3
+
+
+def test_a_credential_in_a_file_must_be_a_placeholder(tmp_path):
+    _, file = record_devices(tmp_path, (0, 1), keeps_sessions=False)
+    session = json.loads(file.read_text())
+    session["steps"][-1]["credential"] = "real-token"
+    file.write_text(json.dumps(session))
+    check = run("check", "--recordings", tmp_path)
+    assert check.returncode == 1
+    assert '"real-token" is not a placeholder: expected one that a recorded answer issued.' in check.stdout

@@ -103,7 +103,8 @@ extension Endpoint {
             mayUse(request.stated), seen.insert(request.key.hash).inserted,
             let operation = loaded.recorded.operations[request.key.hash],
             let choice = loaded.recorded.chooser.choose(
-              request.key.hash, history: &session.history, recorded: { index(of: request.key, operation) })
+              request.key.hash, history: &session.history, recorded: { index(of: request.key, operation) }),
+            choice.answer.map({ !loaded.recorded.dependsOnCredential(request.key.hash, in: $0.state) }) ?? true
           else { continue }
           found.append(
             CandidateRecording(

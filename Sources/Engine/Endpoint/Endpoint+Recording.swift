@@ -171,8 +171,8 @@ extension Endpoint {
       attempt.log.note(answer, toMutation: asked.key, sent: sent, from: save.answer.state, next: next)
     } else {
       attempt.log.note(
-        answer, to: asked.key, sent: sent, in: save.answer.state, isRefused: isRefused,
-        isAmbiguous: save.answer.isAmbiguous,
+        answer, to: asked.key, sent: sent, credential: asked.redacted.credential, in: save.answer.state,
+        isRefused: isRefused, isAmbiguous: save.answer.isAmbiguous,
         precedesChange: session.history.hasMutationsInFlight && session.history.group?.base.name == save.answer.state)
     }
     attempt.noteSaved(asked)

@@ -91,15 +91,18 @@ extension Endpoint {
     let choice = recorded.operations[key].flatMap { operation in
       recorded.chooser.choose(key, history: &session.history, strict: strict) { index(of: asked.key, operation) }
     }
-    if case .exact(let answer)? = choice {
-      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, answer, &session.overlapped)
+    let credential = asked.redacted.credential
+    if case .exact(let all)? = choice {
+      guard let answer = recorded.answer(all, to: key, with: credential) else { return nil }
+      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, all, &session.overlapped)
       return .found(Found(answer: answer, isGivenOnce: isGivenOnce))
     }
     // Preferred to the answer of another state.
-    if let answer = recorded.overlapped(key, after: session.history, &session.overlapped) {
+    if let answer = recorded.overlapped(key, with: credential, after: session.history, &session.overlapped) {
       return .found(Found(answer: answer, isGivenOnce: true))
     }
     switch choice {
+    case .inferred(let answer, _)? where recorded.dependsOnCredential(key, in: answer.state): return nil
     case .inferred(let answer, let inference)?: return .found(Found(answer: answer, inference: inference))
     case .miss(let miss)?: return .miss(miss)
     case .exact?, nil: return nil

@@ -73,8 +73,7 @@ extension Endpoint {
     let redacted = resolved.redacted
     return RecordedSession.Request(
       key: resolved.key, sent: request.variables, stated: StatedOperation(redacted), redacted: redacted,
-      isRefused: request.isRefused,
-      responses: responses)
+      isRefused: request.isRefused, credential: request.credential, responses: responses)
   }
 
   /// Inserts placeholders where a rule, which may be newer than the recording, says that an answer repeats a variable.

@@ -162,7 +162,7 @@ package final class Endpoint: Sendable {
     do {
       redacted = try state.withLock { state throws(IdentityError) in
         let scope = credentialScope(of: session, &state)
-        let caller = try state.redactor.caller(headers: headers, session: scope)
+        let (caller, credential) = try state.redactor.sender(headers: headers, session: scope)
         if let aliases = state.sessions.aliases(of: session), let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
@@ -175,8 +175,9 @@ package final class Endpoint: Sendable {
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
         renaming = state.scopes.renaming(of: session)
         hints = state.scopes.hints ?? hints
-        let redacted = state.redactor.request(
+        var redacted = state.redactor.request(
           parsed.operation.redaction, variables: variables, caller: caller, session: scope)
+        redacted.credential = credential
         warnings = state.redactor.takeWarnings().map { "\(name): \(parsed.operation.title): \($0)" }
         return redacted
       }

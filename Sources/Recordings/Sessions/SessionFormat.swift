@@ -7,7 +7,7 @@ package enum SessionFormat {
   package static let version = 2
 
   static let members = ["format", "session", "incomplete", "steps"]
-  static let requestMembers = ["operation", "identity", "headers", "variables", "refused", "answers"]
+  static let requestMembers = ["operation", "identity", "credential", "headers", "variables", "refused", "answers"]
   static let together = "together"
   static let answerMembers = ["format"] + RecordingFormat.responseMembers
 
@@ -45,6 +45,7 @@ package enum SessionFormat {
     var members: [JSONObject.Member] = [
       .init("operation", .string(request.operation)), .init("identity", .string(request.identity.description)),
     ]
+    if let credential = request.credential { members.append(.init("credential", .string(credential))) }
     if !request.headers.isEmpty { members.append(.init("headers", RecordingFormat.json(of: request.headers))) }
     members.append(.init("variables", .object(request.variables)))
     if request.isRefused { members.append(.init("refused", true)) }
@@ -150,9 +151,21 @@ extension RecordingDecoder {
     guard !answers.isEmpty else { throw error(listPath, "\"answers\" is empty. Record the session again.") }
     return SessionRecording.Request(
       operation: folder, identity: try identity(value(object, "identity"), path),
+      credential: try credential(object, path),
       headers: try requestHeaders(object, path),
       variables: try self.object(value(object, "variables"), path + [.member("variables")], "\"variables\""),
       isRefused: try flag(object, "refused", path), answers: answers)
+  }
+
+  private func credential(_ object: JSONObject, _ path: Path) throws(RecordingError) -> String? {
+    guard let value = object["credential"] else { return nil }
+    let path = path + [.member("credential")]
+    let text = try string(value, path, "\"credential\"")
+    guard Caller.isIssued(text) else {
+      throw error(
+        path, "\(RecordingError.shown(value)) is not a placeholder: expected one that a recorded answer issued.")
+    }
+    return text
   }
 
   /// Reads a member that is true or absent.

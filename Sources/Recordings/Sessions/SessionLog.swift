@@ -4,12 +4,12 @@ package import OrderedJSON
 /// identifies answers by their ids.
 package struct SessionLog: Sendable {
   /// The reads before the first change, then those after each change.
-  private var gaps: [[ContentHash: Entry]] = [[:]]
+  private var gaps: [[Place: Entry]] = [[:]]
   private var changes: [Change] = []
   /// The number of changes before a state, by the state's name.
   private var positions: [String: Int]
   /// Reads that overlapped mutations of which none has completed yet.
-  private var waiting: [ContentHash: Entry] = [:]
+  private var waiting: [Place: Entry] = [:]
   /// Increases with each note.
   package private(set) var revision = 0
   /// The number of requests, each once per state.
@@ -17,11 +17,18 @@ package struct SessionLog: Sendable {
   /// The operations, by the hash of their keys.
   package private(set) var documents: [ContentHash: DocumentKey] = [:]
 
+  /// A request with one of its user's credentials (`RedactedRequest.credential`).
+  private struct Place: Hashable {
+    let key: ContentHash
+    let credential: String?
+  }
+
   /// One request and its answers.
   private struct Entry: Sendable {
     let key: OperationKey
     /// The variables of the first request.
     let variables: JSONObject
+    let credential: String?
     var answers: AnswerSequence
     var isRefused = false
     /// The log's revision when it was noted.
@@ -33,7 +40,7 @@ package struct SessionLog: Sendable {
     let base: String
     var mutations: [Entry] = []
     /// The reads that overlapped them.
-    var reads: [ContentHash: Entry] = [:]
+    var reads: [Place: Entry] = [:]
   }
 
   package init(start: String = Recording.startState) { positions = [start: 0] }
@@ -42,9 +49,8 @@ package struct SessionLog: Sendable {
 
   /// The hashes of the requests' keys.
   package var keys: Set<ContentHash> {
-    var keys = Set(gaps.flatMap(\.keys)).union(waiting.keys)
-    for change in changes { keys.formUnion(change.mutations.map(\.key.hash) + change.reads.keys) }
-    return keys
+    let entries = gaps.flatMap(\.values) + waiting.values + changes.flatMap { $0.mutations + $0.reads.values }
+    return Set(entries.map(\.key.hash))
   }
 
   /// The number of changes before a state; nil for a state that the session was never in.
@@ -56,6 +62,7 @@ package struct SessionLog: Sendable {
   ///   - answer: the answer.
   ///   - key: the request's key.
   ///   - sent: the original variables, if a rule has changed them in the key.
+  ///   - credential: the request's (`RedactedRequest.credential`).
   ///   - state: the state in which the answer arrived.
   ///   - isRefused: true if the answer refuses a mutation.
   ///   - isAmbiguous: true if a mutation was in flight at the same time.
@@ -63,21 +70,22 @@ package struct SessionLog: Sendable {
   /// - Returns: false if the session was never in that state.
   @discardableResult
   package mutating func note(
-    _ answer: LoggedAnswer, to key: OperationKey, sent: JSONObject? = nil, in state: String, isRefused: Bool = false,
-    isAmbiguous: Bool = false, precedesChange: Bool = false
+    _ answer: LoggedAnswer, to key: OperationKey, sent: JSONObject? = nil, credential: String? = nil,
+    in state: String, isRefused: Bool = false, isAmbiguous: Bool = false, precedesChange: Bool = false
   ) -> Bool {
     guard let position = positions[state] else { return false }
     revision += 1
+    let place = Place(key: key.hash, credential: credential)
     if isAmbiguous {
       // It overlapped the mutation that is still in flight, or the one that has just completed.
       if position == 0 || precedesChange {
-        waiting[key.hash] = adding(answer, key, sent, isRefused, isCounted: true, to: waiting[key.hash])
+        waiting[place] = adding(answer, key, sent, credential, isRefused, isCounted: true, to: waiting[place])
       } else {
-        changes[position - 1].reads[key.hash] = adding(
-          answer, key, sent, isRefused, isCounted: true, to: changes[position - 1].reads[key.hash])
+        changes[position - 1].reads[place] = adding(
+          answer, key, sent, credential, isRefused, isCounted: true, to: changes[position - 1].reads[place])
       }
     } else {
-      gaps[position][key.hash] = adding(answer, key, sent, isRefused, to: gaps[position][key.hash])
+      gaps[position][place] = adding(answer, key, sent, credential, isRefused, to: gaps[position][place])
     }
     return true
   }
@@ -90,7 +98,8 @@ package struct SessionLog: Sendable {
     revision += 1
     var sequence = AnswerSequence()
     sequence.append(answer)
-    let entry = Entry(key: key, variables: sent ?? key.variables, answers: sequence, revision: revision)
+    let entry = Entry(
+      key: key, variables: sent ?? key.variables, credential: nil, answers: sequence, revision: revision)
     documents[key.document.hash] = key.document
     count += 1
     if let last = changes.indices.last, changes[last].base == base {
@@ -104,18 +113,21 @@ package struct SessionLog: Sendable {
   }
 
   private mutating func adding(
-    _ answer: LoggedAnswer, _ key: OperationKey, _ sent: JSONObject?, _ isRefused: Bool, isCounted: Bool = false,
-    to known: Entry?
+    _ answer: LoggedAnswer, _ key: OperationKey, _ sent: JSONObject?, _ credential: String?, _ isRefused: Bool,
+    isCounted: Bool = false, to known: Entry?
   ) -> Entry {
     documents[key.document.hash] = key.document
     if known == nil { count += 1 }
     let variables = known?.variables ?? sent ?? key.variables
     var entry =
       known
-      ?? Entry(key: key, variables: variables, answers: AnswerSequence(), isRefused: isRefused, revision: revision)
+      ?? Entry(
+        key: key, variables: variables, credential: credential, answers: AnswerSequence(), isRefused: isRefused,
+        revision: revision)
     // A refusal depends on how a mutation was sent. If it was executed later, that answer replaces the refusal.
     if entry.isRefused, !isRefused {
-      entry = Entry(key: key, variables: variables, answers: AnswerSequence(), revision: entry.revision)
+      entry = Entry(
+        key: key, variables: variables, credential: credential, answers: AnswerSequence(), revision: entry.revision)
     }
     if !isRefused || entry.isRefused { entry.answers.append(answer, isCounted: isCounted) }
     return entry
@@ -135,11 +147,13 @@ package struct SessionLog: Sendable {
     func request(_ entry: Entry) -> SessionRecording.Request {
       rewriting(
         SessionRecording.Request(
-          operation: folder(entry.key.document), identity: entry.key.identity, headers: entry.key.headers,
-          variables: entry.variables, isRefused: entry.isRefused, answers: entry.answers.ids))
+          operation: folder(entry.key.document), identity: entry.key.identity, credential: entry.credential,
+          headers: entry.key.headers, variables: entry.variables, isRefused: entry.isRefused,
+          answers: entry.answers.ids))
     }
     func sorted(_ entries: some Sequence<Entry>) -> [SessionRecording.Request] {
-      SessionRecording.Request.sorted(entries.filter { $0.revision <= last }.map(request))
+      let seen = entries.filter { $0.revision <= last }
+      return SessionRecording.Request.sorted(Self.joined(seen).map(request))
     }
     var steps: [SessionRecording.Step] = []
     for (position, gap) in gaps.enumerated() {
@@ -150,7 +164,8 @@ package struct SessionLog: Sendable {
       // With one mutation, an overlapping read is omitted if its answers before and after the mutation are recorded.
       // Between several mutations in flight together, only the overlapping read has an answer.
       let overlapping = change.reads.values.filter { entry in
-        change.mutations.count > 1 || gap[entry.key.hash] == nil || gaps[position + 1][entry.key.hash] == nil
+        let place = Place(key: entry.key.hash, credential: entry.credential)
+        return change.mutations.count > 1 || gap[place] == nil || gaps[position + 1][place] == nil
       }
       if change.mutations.count == 1, overlapping.isEmpty {
         steps.append(.request(request(change.mutations[0])))
@@ -159,6 +174,22 @@ package struct SessionLog: Sendable {
       }
     }
     return SessionRecording(name: name, isIncomplete: isIncomplete, steps: steps)
+  }
+
+  /// Joins requests with several credentials of one user that got equal answers, which is the rule: then a client may
+  /// send any of them.
+  private static func joined(_ entries: [Entry]) -> [Entry] {
+    guard entries.contains(where: { $0.credential != nil }) else { return entries }
+    return Dictionary(grouping: entries) { $0.key.hash }.values.flatMap { same in
+      guard let first = same.min(by: { $0.revision < $1.revision }),
+        same.allSatisfy({ $0.answers.ids == first.answers.ids })
+      else { return same }
+      return [
+        Entry(
+          key: first.key, variables: first.variables, credential: nil, answers: first.answers,
+          isRefused: first.isRefused, revision: first.revision)
+      ]
+    }
   }
 }
 

@@ -36,6 +36,9 @@ package struct SessionRecording: Hashable, Sendable {
     /// The operation's folder in the endpoint's.
     package var operation: String
     package var identity: Caller
+    /// The placeholder of its credential, if other credentials of the same user got other answers to this request in the
+    /// same state, and the identity does not name it.
+    package var credential: String?
     /// The request headers that rules include, sorted, with names in lowercase.
     package var headers: [RecordedResponse.Header]
     /// In canonical form as sent. Rules are applied when the file is read.
@@ -53,15 +56,17 @@ package struct SessionRecording: Hashable, Sendable {
     }
 
     private var order: [String] {
-      [operation, identity.description, JSON.object(variables).compactText] + headers.flatMap { [$0.name, $0.value] }
+      [operation, identity.description, JSON.object(variables).compactText, credential ?? ""]
+        + headers.flatMap { [$0.name, $0.value] }
     }
 
     package init(
-      operation: String, identity: Caller, headers: [RecordedResponse.Header] = [], variables: JSONObject,
-      isRefused: Bool = false, answers: [String]
+      operation: String, identity: Caller, credential: String? = nil, headers: [RecordedResponse.Header] = [],
+      variables: JSONObject, isRefused: Bool = false, answers: [String]
     ) {
       self.operation = operation
       self.identity = identity
+      self.credential = credential
       self.headers = headers
       self.variables = variables
       self.isRefused = isRefused

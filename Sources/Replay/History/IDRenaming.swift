@@ -153,6 +153,7 @@ package struct IDRenaming: Sendable {
     var result = RedactedRequest(
       document: document, operation: operation, variables: JSONObject(members), caller: request.caller)
     result.session = request.session
+    result.credential = request.credential
     return result
   }
 

@@ -23,6 +23,8 @@ package struct RecordedSession: Sendable {
   private let groups: [String: Group]
   /// Reads that overlapped a mutation, by the states before and after it.
   private let overlapping: [String: [ContentHash: [Overlapped]]]
+  /// The answers by credential, where those of one user got different ones.
+  private let byCredential: [SequencePlace: [String?: [RecordedResponse]]]
   /// The requests by the keys of the objects in their answers; nil until they are needed.
   private var objectKeys: [String: Set<ContentHash>]?
 
@@ -30,6 +32,8 @@ package struct RecordedSession: Sendable {
   struct Overlapped: Sendable {
     /// The state before the mutation.
     package let base: String
+    /// The placeholder of its credential, if it got another answer with another one.
+    let credential: String?
     package let responses: [RecordedResponse]
   }
 
@@ -55,17 +59,20 @@ package struct RecordedSession: Sendable {
     package let stated: StatedOperation
     package let redacted: RedactedRequest
     package let isRefused: Bool
+    /// The placeholder of its credential, if it got another answer with another one.
+    let credential: String?
     package let responses: [RecordedResponse]
 
     package init(
       key: OperationKey, sent: JSONObject, stated: StatedOperation, redacted: RedactedRequest, isRefused: Bool,
-      responses: [RecordedResponse]
+      credential: String? = nil, responses: [RecordedResponse]
     ) {
       self.key = key
       self.sent = sent
       self.stated = stated
       self.redacted = redacted
       self.isRefused = isRefused
+      self.credential = credential
       self.responses = responses
     }
   }
@@ -91,6 +98,7 @@ package struct RecordedSession: Sendable {
     groups = builder.groups
     overlapping = builder.overlapping
     sent = builder.sent
+    byCredential = builder.byCredential.filter { place, answers in answers.keys.contains { $0 != nil } }
     self.steps = steps
   }
 
@@ -111,6 +119,20 @@ package struct RecordedSession: Sendable {
   /// Returns the recorded variables served at a place after `given` others; nil if no rule has changed them.
   package func sent(at place: SequencePlace, given: Int) -> JSONObject? {
     sent[place].flatMap { $0.isEmpty ? nil : $0[min(given, $0.count - 1)] }
+  }
+
+  /// Indicates whether credentials of one user got different answers to a request in a state.
+  package func dependsOnCredential(_ key: ContentHash, in state: String) -> Bool {
+    byCredential[SequencePlace(key: key, state: state)] != nil
+  }
+
+  /// Returns the answers at a place for a credential of the user; nil if it was not recorded there, but others were that
+  /// got different answers. `answer` are the answers for all of them.
+  package func answer(
+    _ answer: Choice.Answer, to key: ContentHash, with credential: String?
+  ) -> Choice.Answer? {
+    guard let known = byCredential[SequencePlace(key: key, state: answer.state)] else { return answer }
+    return known[credential].map { Choice.Answer(state: "\(answer.state) \(credential ?? "")", responses: $0) }
   }
 
   /// Returns the answer to the only mutation of an operation recorded in a state, whatever its variables; else nil.
@@ -156,10 +178,11 @@ package struct RecordedSession: Sendable {
   /// Returns the recorded answer to a read that overlapped a mutation, before or after that mutation: the first that
   /// was not given yet, or else the last one; nil if no such read is recorded here.
   package func overlapped(
-    _ key: ContentHash, after history: History, _ progress: inout OverlapProgress
+    _ key: ContentHash, with credential: String?, after history: History, _ progress: inout OverlapProgress
   ) -> Choice.Answer? {
     let state = (history.group?.base ?? history.state).name
     var reads = overlapping[state]?[key] ?? []
+    if reads.contains(where: { $0.credential != nil }) { reads = reads.filter { $0.credential == credential } }
     // Between mutations that were in flight together, a read that overlapped an earlier mutation is too late.
     if history.group != nil { reads.removeAll { $0.base != state } }
     // After a read that came after the earlier mutation, reads that overlapped it come last.
@@ -197,6 +220,7 @@ private struct Builder {
   var groups: [String: RecordedSession.Group] = [:]
   var overlapping: [String: [ContentHash: [RecordedSession.Overlapped]]] = [:]
   var sent: [SequencePlace: [JSONObject]] = [:]
+  var byCredential: [SequencePlace: [String?: [RecordedResponse]]] = [:]
   private var history = History(joinsConcurrent: true)
   /// The states in order, from the one before any change.
   private var states: [String] = [StateID.start.name]
@@ -208,7 +232,7 @@ private struct Builder {
   mutating func add(_ step: [RecordedSession.Request], rule: (StatedOperation) -> History.Rule) {
     let base = history.state.name
     var mutations: [RecordedSession.Request] = []
-    var reads: [ContentHash: RecordedSession.Overlapped] = [:]
+    var reads: [(key: ContentHash, read: RecordedSession.Overlapped)] = []
     for request in step {
       let changes = request.stated.kind == .mutation && !request.isRefused
       if changes, case .changesNothing = rule(request.stated) {
@@ -216,7 +240,9 @@ private struct Builder {
       } else if changes {
         mutations.append(request)
       } else if step.count > 1 {
-        reads[request.key.hash] = RecordedSession.Overlapped(base: base, responses: request.responses)
+        let read = RecordedSession.Overlapped(
+          base: base, credential: request.credential, responses: request.responses)
+        reads.append((request.key.hash, read))
         if request.sent != request.key.variables {
           for index in request.responses.indices {
             sent[SequencePlace(key: request.key.hash, state: "\(base)~\(index)")] = [request.sent]
@@ -264,6 +290,8 @@ private struct Builder {
       known.append(Recording.State(name: state, responses: request.responses, next: next))
     }
     operations[hash] = RecordedOperation(request: operations[hash]?.request ?? request.stated, states: known)
+    byCredential[SequencePlace(key: hash, state: state), default: [:]][request.credential, default: []] +=
+      request.responses
     if request.responses.contains(where: { if case .events = $0.body { true } else { false } }) {
       streams.append((hash, state, states.count - 1))
     }
