@@ -78,6 +78,11 @@ def replayed(folder, story, session="test"):
         return story(Caller(f"{replay.origin}/shop", session))
 
 
+# The rule that a miss proposes for `email`.
+UUID = 'matches: "/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/"'
+EMAIL = f"email: {{ {UUID}, echo: true }}"
+
+
 def email():
     return f"u-{uuid.uuid4()}@example.com"
 
@@ -117,7 +122,7 @@ def test_following_the_advice_makes_the_whole_flow_exact(upstream, tmp_path):
     recorded(upstream, folder, flow(email()))
     first, second, _ = replayed(folder, flow(email()))
     lines = proposed(first)
-    assert lines == "operations:\n  SignUp:\n    variables:\n      email: { any: true, echo: true }\n"
+    assert lines == f"operations:\n  SignUp:\n    variables:\n      {EMAIL}\n"
     assert str(folder / "shop" / "endpoint.yaml") in message(first)
     # The same cause: the rule for the first request is enough.
     assert proposed(second) is None
@@ -125,6 +130,8 @@ def test_following_the_advice_makes_the_whole_flow_exact(upstream, tmp_path):
         file.write(lines)
     for address in (email(), email()):
         assert_is_own(replayed(folder, flow(address)), address)
+    # A fixed value is another request, which the rule does not cover.
+    assert replayed(folder, flow("admin@example.com"))[0].source == "miss"
     assert run("check", "--recordings", folder).returncode == 0
 
 
@@ -225,7 +232,7 @@ def test_exec_fix_writes_the_lines(upstream, tmp_path):
     assert fixed.returncode == 1
     assert f"Added to {configuration}:" in fixed.stderr
     assert "Run the command again." in fixed.stderr
-    added = "  SignUp:\n    variables:\n      email: { any: true, echo: true }\n"
+    added = f"  SignUp:\n    variables:\n      {EMAIL}\n"
     assert configuration.read_text() == before.replace("operations:\n", f"operations:\n{added}")
     again = execute("--fix")
     assert again.returncode == 0, again.stderr
@@ -255,7 +262,8 @@ def test_what_is_no_random_value_stays_a_miss(upstream, tmp_path):
 
         return story
 
-    assert proposed(replayed(folder, served(one))) == "operations:\n  Find:\n    variables:\n      name: any\n"
+    lines = f"operations:\n  Find:\n    variables:\n      name: {{ {UUID} }}\n"
+    assert proposed(replayed(folder, served(one))) == lines
     assert proposed(replayed(folder, served(one, two))) is None
     # Another session's recording and another user's requests are none of this session's.
     assert proposed(replayed(folder, served(), "other")) is None

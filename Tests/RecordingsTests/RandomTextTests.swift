@@ -23,6 +23,26 @@ import Testing
   }
 
   @Test(
+    "The pattern of two values matches others of the same generator, and no fixed values",
+    arguments: [
+      (
+        "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d",
+        "u-00000000-0000-4000-8000-abcdefabcdef@x.test"
+      ),
+      ("2026-03-01T12:00:00.123Z", "2026-11-22T18:31:07Z", "2031-01-01 00:00:00"),
+      ("1712345678901", "1764345678902", "1999999999999"), ("x7f3k9", "p2m8qz4", "abcdefg"),
+      ("4f7b2a9c", "90cd1e3f", "99999999"),
+    ])
+  func pattern(recorded: String, sent: String, other: String) throws {
+    let pattern = try ValuePattern(RandomText.Pair(recorded: recorded, sent: sent).pattern)
+    for text in [recorded, sent, other] { #expect(pattern.matches(.string(text))) }
+    for text in ["", "Ada", "admin", "a@x.test", "2026-03-01", "42", "12345678"]
+    where text != "12345678" || recorded.count != 8 {
+      #expect(!pattern.matches(.string(text)))
+    }
+  }
+
+  @Test(
     "Anything else is a difference",
     arguments: [
       ("alice@x", "bob@x"), ("alice1", "alice2"), ("item42", "item43"), ("2026-03-01", "2026-03-02"),

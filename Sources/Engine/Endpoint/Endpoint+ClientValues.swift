@@ -52,6 +52,7 @@ extension Endpoint {
   private func rules(
     for values: [ClientValue], of request: RecordedSession.Request, _ operation: String, _ recorded: RecordedSession
   ) -> RuleLines? {
+    let known = configuration.rules.operations.first { $0.operation == operation }?.variables ?? []
     var rules: [VariableRule] = []
     for value in values {
       let isRepeated = value.pairs.contains { pair in request.answers(contain: pair.recorded) }
@@ -59,15 +60,18 @@ extension Endpoint {
       if value.isNumber, value.pairs.contains(where: { recorded.isElsewhere($0.recorded, than: request) }) {
         return nil
       }
-      let rule = VariableRule(value.path, .any, isEchoed: isRepeated)
-      if let index = rules.firstIndex(where: { $0.path == rule.path }) {
-        if rule.isEchoed { rules[index] = rule }
+      // A rule of the same path does not cover the value.
+      if known.contains(where: { $0.path == value.path }) { return nil }
+      let effect = value.pattern.map { VariableRule.Effect.matches($0) } ?? .any
+      if let index = rules.firstIndex(where: { $0.path == value.path }) {
+        // The elements of a list may have several forms.
+        let isSame = rules[index].effect == effect
+        rules[index] = VariableRule(
+          value.path, isSame ? effect : .any, isEchoed: isRepeated || rules[index].isEchoed)
       } else {
-        rules.append(rule)
+        rules.append(VariableRule(value.path, effect, isEchoed: isRepeated))
       }
     }
-    let known = configuration.rules.operations.first { $0.operation == operation }?.variables ?? []
-    guard !rules.contains(where: { rule in known.contains { $0.path == rule.path } }) else { return nil }
     return RuleLines(operation: operation, rules: rules)
   }
 }

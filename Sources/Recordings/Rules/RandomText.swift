@@ -10,6 +10,18 @@ package enum RandomText {
       self.recorded = recorded
       self.sent = sent
     }
+
+    /// A regular expression, without quotation marks and backslashes, that occurs in texts of the same generator. It is
+    /// looser than the two texts, since a random value may be shorter by chance, or have no digit.
+    package var pattern: String {
+      let both = [Array(recorded.utf8), Array(sent.utf8)]
+      let least = min(both[0].count, both[1].count)
+      if both.allSatisfy({ uuid($0[...]) != nil }) { return "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}" }
+      if both.allSatisfy({ time($0[...]) != nil }) { return "[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}" }
+      if both.joined().allSatisfy(\.isDigit) { return "[0-9]{\(max(9, least - 3))}" }
+      if both.joined().allSatisfy(\.isHexDigit), both[0].count == both[1].count { return "[0-9A-Fa-f]{\(least)}" }
+      return "[0-9A-Za-z]{\(max(6, least - 4))}"
+    }
   }
 
   /// Returns the parts of two runs' texts that differ. Empty for equal texts; nil unless all differences look random.

@@ -1,14 +1,14 @@
 /// Lines for `endpoint.yaml` with variable rules of one operation.
 package struct RuleLines: Hashable, Sendable {
   package let operation: String
-  /// `any` rules, in order.
+  /// The rules, in order.
   package let rules: [VariableRule]
 
   /// - Returns: nil if there are no rules, or if `endpoint.yaml` cannot express one of them.
   package init?(operation: String, rules: [VariableRule]) {
     guard !rules.isEmpty, Self.isName(operation),
       rules.allSatisfy({ rule in
-        rule.effect == .any && rule.path.allSatisfy(Self.isName)
+        Self.isPlain(rule.effect) && rule.path.allSatisfy(Self.isName)
           && !(rule.path.count > 1 && rule.path[0] == "variables")
       })
     else { return nil }
@@ -23,7 +23,20 @@ package struct RuleLines: Hashable, Sendable {
 
   /// The lines of the rules, without indentation.
   package var ruleLines: [String] {
-    rules.map { "\(Self.key($0.pathText)): \($0.isEchoed ? "{ any: true, echo: true }" : "any")" }
+    rules.map { rule in
+      let value: String
+      switch rule.effect {
+      case .any: value = rule.isEchoed ? "{ any: true, echo: true }" : "any"
+      case .matches(let pattern): value = "{ matches: \"\(pattern)\"\(rule.isEchoed ? ", echo: true" : "") }"
+      }
+      return "\(Self.key(rule.pathText)): \(value)"
+    }
+  }
+
+  /// Indicates whether YAML reads a pattern between quotation marks as it is.
+  private static func isPlain(_ effect: VariableRule.Effect) -> Bool {
+    guard case .matches(let pattern) = effect else { return true }
+    return !pattern.text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }
   }
 
   private static func isName(_ text: String) -> Bool {

@@ -26,6 +26,21 @@ import Testing
     #expect(try lines("Track", ["input", "at"], echo: false).lines.last == "      input.at: any")
   }
 
+  @Test("A pattern is written between quotation marks, unless YAML would read it differently")
+  func patterns() throws {
+    let pattern = VariableRule.Effect.matches(try ValuePattern("[0-9]{13}"))
+    let lines = try #require(
+      RuleLines(
+        operation: "SignUp",
+        rules: [VariableRule(["email"], pattern, isEchoed: true), VariableRule(["input", "at"], pattern)]))
+    #expect(
+      lines.ruleLines == [#"email: { matches: "/[0-9]{13}/", echo: true }"#, #"input.at: { matches: "/[0-9]{13}/" }"#])
+    #expect(try added(lines, to: lines.lines.joined(separator: "\n")) == lines.lines.joined(separator: "\n"))
+    for text in [#"a\d"#, #"a"b"#] {
+      #expect(RuleLines(operation: "A", rules: [VariableRule(["a"], .matches(try ValuePattern(text)))]) == nil)
+    }
+  }
+
   @Test(
     "The rest of a file stays as it is",
     arguments: [
