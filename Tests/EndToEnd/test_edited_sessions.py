@@ -99,6 +99,7 @@ def test_an_answer_past_a_mutation_is_a_miss(recorded, sent, mutation, tmp_path)
         # So does a rule.
         ([STOCK], [TRACK, STOCK], "operations: { Track: { changes: nothing } }\n"),
         ([ADD, CHECKOUT, STOCK], [ADD, STOCK], "operations: { Stock: { independentOf: [Checkout] } }\n"),
+        ([ADD, CHECKOUT, STOCK], [TRACK, STOCK], "operations: { Stock: { independentOf: ['*'] } }\n"),
         # Another order of mutations that do not affect each other.
         (
             [ADD, OTHER, CART],

@@ -1,3 +1,4 @@
+import OrderedJSON
 import RecordingsTestSupport
 import Testing
 
@@ -36,8 +37,7 @@ import Testing
   func pattern(recorded: String, sent: String, other: String) throws {
     let pattern = try ValuePattern(RandomText.Pair(recorded: recorded, sent: sent).pattern)
     for text in [recorded, sent, other] { #expect(pattern.matches(.string(text))) }
-    for text in ["", "Ada", "admin", "a@x.test", "2026-03-01", "42", "12345678"]
-    where text != "12345678" || recorded.count != 8 {
+    for text in ["", "Ada", "admin", "a@x.test", "2026-03-01", "42"] {
       #expect(!pattern.matches(.string(text)))
     }
   }

@@ -28,6 +28,8 @@ extension YAMLReader {
 
   private mutating func operation(_ name: String, _ node: Node) throws(RecordingError) -> OperationRule {
     var rule = OperationRule(name)
+    operation = name == OperationRule.everyOperation ? nil : name
+    defer { operation = nil }
     for (key, value) in try mapping(node, "the entry for \"\(name)\"", such: "independentOf: [BookTrip]") {
       switch try self.key(key, of: OperationKey.self) {
       case .independentOf: rule.independentOf = try independentOf(value)
@@ -48,8 +50,13 @@ extension YAMLReader {
     var names: [String] = []
     let elements = try list(node, "\"independentOf\"", of: "names of mutations", such: "[BookTrip]")
     for element in elements {
-      let name = try self.name(element, "a mutation's name", such: "BookTrip")
-      mention(.mutation(name), at: element)
+      let name: String
+      if element.scalar?.string == OperationRule.everyMutation {
+        name = OperationRule.everyMutation
+      } else {
+        name = try self.name(element, "a mutation's name", such: "BookTrip, or \"*\" for all")
+        mention(.mutation(name), at: element)
+      }
       if !names.contains(name) { names.append(name) }
     }
     return names

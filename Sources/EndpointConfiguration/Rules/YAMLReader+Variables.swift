@@ -12,10 +12,11 @@ extension YAMLReader {
   }
 
   /// Reads the rules of one operation, in the file's order.
-  func variables(_ node: Node) throws(RecordingError) -> [VariableRule] {
+  mutating func variables(_ node: Node) throws(RecordingError) -> [VariableRule] {
     var rules: [VariableRule] = []
     for (key, value) in try mapping(node, "\"variables\"", such: "input.clientMutationId: any") {
       let path = try variablePath(key)
+      if path[0] != "*" { mention(.variable(path[0], operation: operation), at: key) }
       rules.append(try rule(path, value, path.joined(separator: ".")))
     }
     return rules

@@ -8,9 +8,14 @@ extension YAMLReader {
     mentions.append(RuleMention(subject, at: place, isOfAnswers: isOfAnswers))
   }
 
-  /// Notes the names in a schema coordinate. A path has none that can be checked without the operation.
+  /// Notes the names in a schema coordinate, or in a path of answers.
   mutating func mention(_ target: RedactionRule.Target, at node: Node, isOfAnswers: Bool = false) {
-    guard case .coordinate(let type, let field, let argument) = target else { return }
-    mention(.field(type: type, field: field, argument: argument), at: node, isOfAnswers: isOfAnswers)
+    switch target {
+    case .coordinate(let type, let field, let argument):
+      mention(.field(type: type, field: field, argument: argument), at: node, isOfAnswers: isOfAnswers)
+    case .path(.data, let names) where isOfAnswers && !names.contains("*"):
+      mention(.data(path: names, operation: operation), at: node, isOfAnswers: true)
+    case .path: break
+    }
   }
 }

@@ -8,6 +8,8 @@ struct YAMLReader {
   let path: String
   /// The names in rules, in the order in which they are read.
   var mentions: [RuleMention] = []
+  /// The operation whose rules are being read; nil for those of all operations.
+  var operation: String?
   /// The request headers that affect matching.
   var counted: [(name: String, mark: Mark?)] = []
 

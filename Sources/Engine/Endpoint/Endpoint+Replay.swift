@@ -187,7 +187,7 @@ extension Endpoint {
     var independentOf = rules.independentOf(key.document.name)
     // A mutation without effect may come at any time.
     if case .changesNothing = historyRule(of: stated), key.document.kind == .mutation {
-      independentOf.append(KeyIndex.everyMutation)
+      independentOf.append(OperationRule.everyMutation)
     }
     return KeyIndex(
       recorded, independentOf: independentOf, hints: hints,

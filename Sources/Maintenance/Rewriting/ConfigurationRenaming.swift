@@ -71,7 +71,7 @@ extension RuleMention.Subject {
   fileprivate func isOperation(_ name: String) -> Bool {
     switch self {
     case .operation(let mentioned), .mutation(let mentioned): mentioned.hasSameScalars(as: name)
-    case .type, .field: false
+    case .type, .field, .data, .variable: false
     }
   }
 
@@ -79,6 +79,8 @@ extension RuleMention.Subject {
     switch self {
     case .operation(let name) where name.hasSameScalars(as: old): .operation(new)
     case .mutation(let name) where name.hasSameScalars(as: old): .mutation(new)
+    case .data(let path, let operation?) where operation.hasSameScalars(as: old): .data(path: path, operation: new)
+    case .variable(let name, let operation?) where operation.hasSameScalars(as: old): .variable(name, operation: new)
     default: self
     }
   }

@@ -26,7 +26,7 @@ extension Schema {
   /// Returns the problem of a name in a rule; nil if the schema contains it or has no such kind of name.
   private func problem(with mention: RuleMention) -> RuleFinding? {
     switch mention.subject {
-    case .operation, .mutation: return nil
+    case .operation, .mutation, .data, .variable: return nil
     case .type(let name):
       return ruledType(name) == nil ? .notInSchema(mention, unknown(name)) : nil
     case .field(let name, let field, let argument):

@@ -14,6 +14,10 @@ package struct RuleMention: Hashable, Sendable {
     case type(String)
     /// A schema coordinate: `User.token`, `LoginInput.code`, `Mutation.login(code:)`.
     case field(type: String, field: String, argument: String?)
+    /// A path in the data of answers (`country.name`), to one operation or, if that is nil, to any.
+    case data(path: [String], operation: String?)
+    /// A variable of one operation or, if that is nil, of any.
+    case variable(String, operation: String?)
   }
 
   package init(_ subject: Subject, at place: RecordingError.Place? = nil, isOfAnswers: Bool = false) {

@@ -8,9 +8,6 @@ package import Recordings
 package struct KeyIndex: Sendable {
   let request: StatedOperation
   let hints: any SchemaHints
-  /// The name for all mutations in `independentOf`.
-  package static let everyMutation = "*"
-
   /// The names of mutations that the request is declared not to depend on.
   let independentOf: Set<String>
   /// The places in answers that vary by themselves.

@@ -48,7 +48,7 @@ struct Relevance: Sendable {
     independentNames = independentOf
     independent = Set(
       timeline.effects.indices.filter { index in
-        independentOf.contains(KeyIndex.everyMutation)
+        independentOf.contains(OperationRule.everyMutation)
           || timeline.effects[index].names.contains { independentOf.contains($0) }
       }
     )
@@ -135,7 +135,7 @@ struct Relevance: Sendable {
 
   /// Indicates whether a rule says that the request does not depend on a mutation with these names.
   func isIndependent(of names: [String]) -> Bool {
-    independentNames.contains(KeyIndex.everyMutation) || names.contains { independentNames.contains($0) }
+    independentNames.contains(OperationRule.everyMutation) || names.contains { independentNames.contains($0) }
   }
 
   /// Returns the reasons why a recorded mutation affects a candidate, or why it does not.

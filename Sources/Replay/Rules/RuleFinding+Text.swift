@@ -47,6 +47,10 @@ extension RuleFinding {
     return "\(folder)/\(EndpointFolder.configurationFileName)\(place)"
   }
 
+  private static func recorded(_ operation: String?) -> String {
+    "no recorded operation\(operation.map { " \($0)" } ?? "")"
+  }
+
   private static func nothingRecorded(_ subject: RuleMention.Subject) -> String {
     switch subject {
     case .operation(let name): "no operation \(quoted(name)) is recorded. Correct the name, or remove the rule."
@@ -54,6 +58,10 @@ extension RuleFinding {
     case .type(let name): "no type \(quoted(name)) is recorded. Correct the name, or remove the rule."
     case .field(let type, let field, _):
       "no recorded operation requests a field \(quoted(field)), which \(quoted("\(type).\(field)")) names. Correct the name, or remove the rule."
+    case .data(let path, let operation):
+      "\(recorded(operation)) has data at \(quoted((["data"] + path).joined(separator: "."))). Correct the path, or remove the rule."
+    case .variable(let name, let operation):
+      "\(recorded(operation)) has a variable \(quoted(name)). Correct the name, or remove the rule."
     }
   }
 }

@@ -68,7 +68,8 @@ extension RuleRehearsal {
       let blamed = index.relevance(in: timeline).blamed
       for (effect, reason) in blamed.sorted(by: { $0.key < $1.key }) {
         let names = timeline.effects[effect].names
-        guard let name = independent.first(where: { names.contains($0) }),
+        let isOfAll = independent.contains(OperationRule.everyMutation)
+        guard let name = isOfAll ? names.first : independent.first(where: { names.contains($0) }),
           case .blamed(let before, let after) = reason
         else { continue }
         let finding = RuleFinding.contradicted(

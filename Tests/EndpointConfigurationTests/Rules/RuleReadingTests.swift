@@ -96,14 +96,19 @@ func configuration(_ text: String) throws(RecordingError) -> EndpointConfigurati
       case .mutation(let name): "\(place) mutation \(name)"
       case .type(let name): "\(place) type \(name)"
       case .field(let type, let field, let argument): "\(place) field \(type).\(field)\(argument ?? "")"
+      case .data(let path, let operation): "\(place) data \(path.joined(separator: ".")) of \(operation ?? "any")"
+      case .variable(let name, let operation): "\(place) variable \(name) of \(operation ?? "any")"
       }
     }
     #expect(
       found == [
         "8:12 field User.token", "9:10 field Query.passwordPolicy", "10:10 operation Export",
-        "13:28 field Query.serverTime", "14:9 type Country", "14:18 field Country.code", "14:24 type Language",
-        "14:35 field Language.code", "14:41 field Language.name", "18:3 operation LaunchList",
-        "19:21 mutation BookTrip", "22:3 operation CreatePost", "28:3 operation TrackEvent",
+        "13:12 data requestId of any", "13:28 field Query.serverTime", "14:9 type Country", "14:18 field Country.code",
+        "14:24 type Language",
+        "14:35 field Language.code", "14:41 field Language.name",
+        "17:18 variable traceId of any", "18:3 operation LaunchList", "19:21 mutation BookTrip",
+        "22:3 operation CreatePost", "25:7 variable input of CreatePost", "26:7 variable input of CreatePost",
+        "27:44 data createPost.at of CreatePost", "28:3 operation TrackEvent",
       ])
   }
 

@@ -165,8 +165,40 @@ import Testing
     #expect(
       try texts(yaml) == [
         "posts/endpoint.yaml:1:12: no recorded operation requests a field \"titel\", which \"Post.titel\" names. Correct the name, or remove the rule. Did you mean \"title\"?",
+        "posts/endpoint.yaml:1:46: no recorded operation has data at \"data.posts.nothing\". Correct the path, or remove the rule. Did you mean \"data.posts.id\"?",
         "posts/endpoint.yaml:2:10: no recorded operation requests a field \"zzzzzzzz\", which \"Post.zzzzzzzz\" names. Correct the name, or remove the rule.",
         "posts/endpoint.yaml:3:36: no recorded operation requests a field \"post\", which \"Query.post\" names. Correct the name, or remove the rule. Did you mean \"posts\"?",
+      ])
+  }
+
+  @Test func `paths and variables that nothing recorded has`() throws {
+    // Before the first recording nothing is missed.
+    #expect(try texts("volatile: [data.a]").isEmpty)
+    try story.record(StoryText.posts, [:], onePost)
+    try story.record(
+      "query Post($id: ID!) { mine: post(id: $id) { ...P settings } }\nfragment P on Post { author { name } }",
+      ["id": "1"],
+      ["mine": .null])
+    let yaml = """
+      volatile: [data.post.titel, data.posts.title, data.posts, data.mine.settings.anything, errors.x, data.*.y]
+      stable: [data.mine.author.nam, data.post]
+      operations:
+        Post: { volatile: [data.posts.title, data.mine.author.name], variables: { idd: any, id: any, "*": any } }
+        Nobody: { volatile: [data.x], variables: { x: any } }
+        "*": { variables: { id: any, other: any } }
+      """
+    func data(_ place: String, _ path: String, _ more: String = "", of operation: String = "operation") -> String {
+      "posts/endpoint.yaml:\(place): no recorded \(operation) has data at \"\(path)\". Correct the path, or remove the rule.\(more)"
+    }
+    #expect(
+      try texts(yaml) == [
+        data("1:12", "data.post.titel", " Did you mean \"data.posts.title\"?"),
+        data("2:10", "data.mine.author.nam", " Did you mean \"data.mine.author.name\"?"),
+        data("2:32", "data.post", " Did you mean \"data.posts\"?"),
+        data("4:22", "data.posts.title", of: "operation Post"),
+        "posts/endpoint.yaml:4:77: no recorded operation Post has a variable \"idd\". Correct the name, or remove the rule. Did you mean \"id\"?",
+        "posts/endpoint.yaml:5:3: no operation \"Nobody\" is recorded. Correct the name, or remove the rule.",
+        "posts/endpoint.yaml:6:32: no recorded operation has a variable \"other\". Correct the name, or remove the rule.",
       ])
   }
 
