@@ -1,10 +1,12 @@
 """Queries that were not recorded, answered from recordings of others that have all their fields."""
 
+import http.client
 import json
 import os
 import re
 import shutil
 import sys
+from contextlib import closing
 
 import clients
 import pytest
@@ -390,3 +392,49 @@ def test_an_element_of_a_list_asked_alone(tmp_path):
         with running(understudy("replay", "--recordings", tmp_path, env=NO_CI)) as server:
             assert ask(server, one, "places").source == source
             assert ask(server, other, "places").source == "miss"
+
+
+@pytest.mark.parametrize("differs", [False, True])
+def test_an_endpoint_with_more_recordings_than_one_answer_is_derived_from(differs, tmp_path):
+    """The evidence is found by what its operations select, not by the order of files."""
+    count, listed = 300, 20
+
+    def card(number):
+        return {"__typename": "Card", "id": f"c{number}", "name": f"Card {number}", "weight": number}
+
+    def respond(handler):
+        body = json.loads(sent_body(handler))
+        root, names = re.fullmatch(r"query \w+(?:\(.*\))? \{ (\w+)(?:\(.*\))? \{ (.*) \} \}", body["query"]).groups()
+        numbers = range(count, count + listed) if root == "cards" else [int(body["variables"]["id"][1:])]
+        found = [{name: card(number)[name] for name in names.split()} for number in numbers]
+        if differs and root == "detail" and numbers == [1]:
+            found[0]["weight"] = -1
+        answer(handler, json.dumps({"data": {root: found if root == "cards" else found[0]}}).encode())
+
+    one = "query {}($id: ID!) {{ {}(id: $id) {{ __typename id {} }} }}".format
+    requests = [(one("Card", "card", "name"), number) for number in range(count)]
+    requests += [(one("Detail", "detail", "weight"), number) for number in range(count)]
+    # The last folder and file have the evidence.
+    requests += [(one("Weighed", "card", "name weight"), number) for number in (0, 1)]
+    requests += [(one("Zoom", "card", "name"), number) for number in (count, count + 1)]
+    requests += [("query All { cards { __typename id name } }", 0)]
+    with serving(respond) as url:
+        record = ("record", "--upstream", url, "--endpoint", "app", "--recordings", tmp_path, "--quiet")
+        with running(understudy(*record, env=NO_CI)) as recorder:
+            with closing(http.client.HTTPConnection("127.0.0.1", recorder.port, timeout=20)) as connection:
+                for query, number in requests:
+                    body = json.dumps({"query": query, "variables": {"id": f"c{number}"}})
+                    connection.request("POST", "/app", body, {"content-type": "application/json"})
+                    assert connection.getresponse().read()
+            assert recorder.stop() == 0
+    with running(understudy("replay", "--recordings", tmp_path, env=NO_CI)) as server:
+        whole = "query Whole($id: ID!) { card(id: $id) { name weight } }"
+        reply = ask(server, whole, "app", {"id": "c150"})
+        if differs:
+            assert reply.source == "miss", reply.body
+            return
+        assert reply.source == "derived"
+        assert reply.json == {"data": {"card": {"name": "Card 150", "weight": 150}}}
+        alone = ask(server, "query Alone($id: ID!) { card(id: $id) { name } }", "app", {"id": f"c{count + 9}"})
+        assert alone.source == "derived"
+        assert alone.json == {"data": {"card": {"name": f"Card {count + 9}"}}}

@@ -15,7 +15,18 @@ struct DonorIndex: Sendable {
   let generation: UInt64
   private var files: [File] = []
   private var numbers: [ContentHash: [Int32]] = [:]
+  private var samples: [ContentHash: [Sample]] = [:]
   private(set) var heldBytes = 500
+
+  /// The first recordings of an operation.
+  fileprivate struct Sample {
+    let folder: String
+    /// The names of the fields that the operation selects.
+    let fields: Set<String>
+    var files: [Int32] = []
+
+    static let limit = 8
+  }
 
   /// The approximate bytes past which no more recordings are added.
   static let byteLimit = 128 << 20
@@ -25,12 +36,17 @@ struct DonorIndex: Sendable {
   /// True if no more recordings are added. What is derived from the others stays right.
   var isFull: Bool { heldBytes > Self.byteLimit }
 
-  /// Adds a recording with the hashes of its root fields or keys.
-  mutating func note(_ stored: StoredRecording, _ hashes: [ContentHash]) {
+  /// Adds a recording with the hashes of its root fields or keys. Those of one operation are added one after the other.
+  mutating func note(_ stored: StoredRecording, _ hashes: [ContentHash], fields: Set<String>) {
     let number = Int32(files.count)
     files.append(File(folder: stored.folder, name: stored.file, hash: stored.key.hash))
     heldBytes += 150 + stored.file.utf8.count
     let caller = Self.caller(stored.key)
+    if samples[caller]?.last?.folder != stored.folder {
+      samples[caller, default: []].append(Sample(folder: stored.folder, fields: fields))
+      heldBytes += 300 + 50 * fields.count
+    }
+    samples[caller]?.noteFile(number)
     for place in [caller] + hashes.map({ Self.place($0, caller) }) {
       numbers[place, default: []].append(number)
       heldBytes += 60
@@ -41,6 +57,16 @@ struct DonorIndex: Sendable {
   /// of folders and files.
   func files(with hash: ContentHash, as asked: OperationKey) -> [File] {
     (numbers[Self.place(hash, Self.caller(asked))] ?? []).map { files[Int($0)] }
+  }
+
+  /// Returns the first recordings of the operations with the most of these fields, of the same caller and headers.
+  func files(withMostOf fields: Set<String>, as asked: OperationKey) -> [File] {
+    let ranked = (samples[Self.caller(asked)] ?? []).map {
+      (sample: $0, count: fields.count(where: $0.fields.contains))
+    }
+    let most = ranked.map(\.count).sorted(by: >).prefix(Sample.limit).last ?? 0
+    return ranked.filter { $0.count >= most }.sorted { $0.count > $1.count }.prefix(Sample.limit)
+      .flatMap { $0.sample.files.map { files[Int($0)] } }
   }
 
   /// Returns the first recordings of the same caller and headers.
@@ -56,5 +82,12 @@ struct DonorIndex: Sendable {
 
   private static func place(_ hash: ContentHash, _ caller: ContentHash) -> ContentHash {
     ContentHash(ofParts: [hash.hex, caller.hex])
+  }
+}
+
+extension [DonorIndex.Sample] {
+  fileprivate mutating func noteFile(_ number: Int32) {
+    guard let last = indices.last, self[last].files.count < DonorIndex.Sample.limit else { return }
+    self[last].files.append(number)
   }
 }

@@ -31,13 +31,11 @@ extension Endpoint {
     guard let derivation = Derivation(asked.stated, in: asked.parsed.operation.document, hints: hints)
     else { return nil }
     guard let found = try donors(for: derivation, asked, context: context) else { return .miss(nil) }
-    var (outcome, used) = outcome(from: found) { derivation.outcome(from: $0) }
+    var (outcome, used) = outcome(from: found) { donors in derivation.outcome(from: donors.map(\.0)) }
     if outcome.mayNeedKeys, derivation.mayUseKeys,
       let others = try donorsByKeys(for: derivation, found, asked, context: context)
     {
-      let byKeys = self.outcome(from: others) { donors in
-        derivation.outcomeByKeys(from: donors, lookups: configuration.rules.lookups) ?? .unrelated
-      }
+      let byKeys = self.outcome(from: others) { outcomeByKeys(from: $0, derivation) }
       switch byKeys.0 {
       // Where the query has it, the place may be volatile though it is not where its value comes from.
       case .derived(let data, _) where data.contains(where: { isVolatile($0, in: asked) }): break
@@ -66,22 +64,55 @@ extension Endpoint {
   private func donors(of found: [CandidateRecording]) -> [(Donor, CandidateRecording)] {
     let rules = configuration.rules
     return found.filter { !rules.hasEchoes($0.key.document.name) }.compactMap { item in
-      Donor(
-        item.operation, item.answer?.responses ?? [],
-        volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints
-      ).map { ($0, item) }
+      guard let answer = item.answer else { return nil }
+      let place = item.place
+      if let known = donors.donors[place] { return known.map { ($0, item) } }
+      let donor = Donor(
+        item.operation, answer.responses,
+        volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints)
+      donors.donors.keep(donor, for: place, bytes: answer.responses.reduce(2_000) { $0 + 2 * $1.heldBytes })
+      return donor.map { ($0, item) }
     }
+  }
+
+  /// Returns what can be derived with objects at other paths.
+  private func outcomeByKeys(
+    from donors: [(Donor, CandidateRecording)], _ derivation: Derivation
+  ) -> Derivation.Outcome {
+    let usable = donors.indices.filter { derivation.mayBeJoined(donors[$0].0) }
+    let evidence = usable.filter { donors[$0].1.isEvidence }
+    let others = usable.filter { !donors[$0].1.isEvidence }
+    guard let common = objects(in: evidence.map { donors[$0] }),
+      let all = others.isEmpty
+        ? common
+        : RecordedObjects(
+          others.map { donors[$0].0 }, besides: common, lookups: configuration.rules.lookups, hints: hints),
+      let outcome = derivation.outcomeByKeys(from: all)
+    else { return .unrelated }
+    guard case .derived(let data, let used) = outcome else { return outcome }
+    return .derived(data, from: used.map { (evidence + others)[$0] })
+  }
+
+  /// Returns the objects in donors, which are kept for the next query; nil if there are too many.
+  private func objects(in donors: [(Donor, CandidateRecording)]) -> RecordedObjects? {
+    let places = donors.map(\.1.place)
+    let hash = ContentHash(
+      ofParts: places.flatMap { [$0.file, $0.key.hex, $0.state, "\($0.count) \($0.generation)"] })
+    if let known = self.donors.objects[hash] { return known }
+    let objects = RecordedObjects(donors.map(\.0), lookups: configuration.rules.lookups, hints: hints)
+    self.donors.objects.keep(objects, for: hash, bytes: objects?.heldBytes ?? 500)
+    return objects
   }
 
   /// Returns what can be derived from recordings, and the ones used.
   private func outcome(
-    from found: [CandidateRecording], _ derive: ([Donor]) -> Derivation.Outcome
+    from found: [CandidateRecording], _ derive: ([(Donor, CandidateRecording)]) -> Derivation.Outcome
   ) -> (Derivation.Outcome, [CandidateRecording]) {
     let usable = donors(of: found)
     // Inferred answers count only if the exact ones are not enough.
     let exact = usable.filter { $0.1.inference == nil }
     for donors in [exact, usable] where donors.count == usable.count || !donors.isEmpty {
-      let outcome = derive(donors.map(\.0))
+      let outcome = derive(donors)
       if case .derived(_, let from) = outcome { return (outcome, from.map { donors[$0].1 }) }
       if donors.count == usable.count { return (outcome, []) }
     }

@@ -38,9 +38,10 @@ extension Endpoint {
     var index = DonorIndex(generation: store.generation)
     for entry in store.entries where entry.kind == .query && !index.isFull {
       guard let document = try store.document(inFolder: entry.folder)?.document, isWanted(document) else { continue }
+      let fields = document.fieldNames
       try store.readEach(inFolder: entry.folder) { result in
         guard case .success(let stored) = result, !index.isFull else { return }
-        index.note(stored, places(stored, document))
+        index.note(stored, places(stored, document), fields: fields)
       }
     }
     donorIndices.keep(index, for: name, bytes: index.heldBytes)

@@ -1,5 +1,6 @@
 import EndpointConfiguration
 import GraphQLLanguage
+import OrderedJSON
 import Recordings
 import Replay
 import Synchronization
@@ -19,6 +20,15 @@ extension Endpoint {
     let inference: Choice.Inference?
     /// The named session that it was recorded in; nil for an unnamed one.
     let session: String?
+    let generation: UInt64
+    /// True if it is there for evidence, so that other queries use it, too.
+    var isEvidence = true
+
+    var place: DonorCache.Place {
+      DonorCache.Place(
+        file: file, key: key.hash, state: answer?.state ?? "", count: answer?.responses.count ?? 0,
+        generation: generation)
+    }
   }
 
   /// Returns the recordings that may have a root field of a query, the exact ones first; nil if the session is answered
@@ -38,8 +48,8 @@ extension Endpoint {
 
   /// Returns the recordings that may have objects of a query at other paths, those with its root fields included, the
   /// exact ones first. Of an endpoint with many recordings, these are the ones that have a key of an object that is
-  /// recorded for the query or named in it, and others with the same root fields, for evidence. Returns nil if there is
-  /// no such key in another recording.
+  /// recorded for the query or named in it, and some of the operations that select most of its fields, for evidence.
+  /// Returns nil if there is no such key in another recording.
   func donorsByKeys(
     for derivation: Derivation, _ found: [CandidateRecording], _ asked: ResolvedRequest, context: EngineContext
   ) throws -> [CandidateRecording]? {
@@ -55,22 +65,61 @@ extension Endpoint {
     } else {
       guard let store else { return nil }
       let index = try donorIndex(ofKeys: store)
-      var files: [DonorIndex.File] = []
-      for key in keys where files.count < Self.donorLimit / 2 {
-        files += index.files(with: DonorIndex.hash(ofKey: key), as: asked.key)
-      }
+      let files = Self.files(with: keys, in: index, as: asked.key)
       guard files.contains(where: { !own.contains($0.hash) }) else { return nil }
-      if store.fileCount <= Self.donorLimit {
-        files = index.files(as: asked.key, limit: Self.donorLimit)
-      } else {
-        for root in derivation.roots {
-          files += try donorIndex(ofRoot: root.name, store).files(as: asked.key, limit: Self.donorLimit)
+      let evidence =
+        store.fileCount <= Self.donorLimit
+        ? index.files(as: asked.key, limit: Self.donorLimit)
+        : try self.evidence(for: derivation, asked, index, store)
+      let common = Set(evidence.map(\.hash))
+      others = try unnamedDonors(asked, context) { _ in evidence + files }.map { found in
+        found.map { donor in
+          var donor = donor
+          donor.isEvidence = common.contains(donor.key.hash)
+          return donor
         }
       }
-      others = try unnamedDonors(asked, context) { [files] _ in files }
     }
     guard let others else { return nil }
-    return exactFirst(found + others.filter { !own.contains($0.key.hash) })
+    let known = Set(others.map(\.key.hash))
+    let rest = found.filter { !known.contains($0.key.hash) }.map { donor in
+      var donor = donor
+      donor.isEvidence = false
+      return donor
+    }
+    return exactFirst(others + rest)
+  }
+
+  /// Returns the recordings with keys, those with a rare key first.
+  private static func files(
+    with keys: [String], in index: DonorIndex, as asked: OperationKey
+  ) -> [DonorIndex.File] {
+    var seen: Set<ContentHash> = []
+    let found = keys.map { index.files(with: DonorIndex.hash(ofKey: $0), as: asked) }
+    let rareFirst = found.enumerated().sorted { ($0.element.count, $0.offset) < ($1.element.count, $1.offset) }
+    var files: [DonorIndex.File] = []
+    for (_, found) in rareFirst where files.count < donorLimit / 4 {
+      files += found.prefix(donorLimit / 16).filter { seen.insert($0.hash).inserted }
+    }
+    return files
+  }
+
+  /// Returns recordings that may show where fields of a query have the same values: of its root fields, the operations
+  /// that select most of its fields, and other recordings of their objects.
+  private func evidence(
+    for derivation: Derivation, _ asked: ResolvedRequest, _ index: DonorIndex, _ store: RecordingStore
+  ) throws -> [DonorIndex.File] {
+    let names = derivation.fieldNames
+    let files = try derivation.roots.flatMap { root in
+      try donorIndex(ofRoot: root.name, store).files(withMostOf: names, as: asked.key)
+    }
+    var keys: Set<String> = []
+    for file in files.prefix(Self.donorLimit / 4) where keys.count < Self.donorLimit {
+      for answer in try read(file, store)?.index.answers.prefix(1) ?? [] {
+        if let body = answer.body.json { Derivation.addKeys(in: body, to: &keys) }
+      }
+    }
+    return files + Self.files(with: keys.sorted { $0.precedesByScalars($1) }, in: index, as: asked.key)
   }
 
   private func exactFirst(_ found: [CandidateRecording]) -> [CandidateRecording] {
@@ -108,7 +157,8 @@ extension Endpoint {
           else { continue }
           found.append(
             CandidateRecording(
-              request.key, operation.request, loaded.recorded.file, choice, session: loaded.recorded.name))
+              request.key, operation.request, loaded.recorded.file, choice, session: loaded.recorded.name,
+              generation: loaded.generation))
         }
         return found
       }
@@ -120,17 +170,11 @@ extension Endpoint {
     _ asked: ResolvedRequest, _ context: EngineContext, files: (RecordingStore) throws -> [DonorIndex.File]
   ) throws -> [CandidateRecording]? {
     guard let store else { return nil }
-    var candidates:
-      [(key: OperationKey, operation: StatedOperation, file: String, index: KeyIndex, generation: UInt64)] = []
+    var candidates: [(file: String, read: DonorCache.Read)] = []
     var seen: Set<ContentHash> = []
     for file in try files(store) where candidates.count < Self.donorLimit && seen.insert(file.hash).inserted {
-      guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
-        isComparable(stored.key, asked.key), let document = try store.document(inFolder: file.folder)?.document,
-        let request = RedactedRequest(stored.recording, document: document),
-        let (index, generation) = try read(stored.key, from: store)
-      else { continue }
-      let path = "\(name)/\(file.folder)/\(file.name)"
-      candidates.append((stored.key, StatedOperation(request), path, index, generation))
+      guard let read = try read(file, store), isComparable(read.key, asked.key) else { continue }
+      candidates.append(("\(name)/\(file.folder)/\(file.name)", read))
     }
     let now = context.clock.now()
     return try state.withLock { state -> [CandidateRecording]? in
@@ -139,14 +183,31 @@ extension Endpoint {
       defer { state.replayIndex = replayIndex }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session -> [CandidateRecording]? in
         guard !session.transcript.hasConsulted else { return nil }
-        return candidates.compactMap { candidate in
+        return candidates.compactMap { file, read in
           replayIndex.chooser.choose(
-            candidate.key.hash, history: &session.history,
-            recorded: { candidate.generation == replayIndex.generation ? candidate.index : nil }
-          ).map { CandidateRecording(candidate.key, candidate.operation, candidate.file, $0, session: nil) }
+            read.key.hash, history: &session.history,
+            recorded: { read.generation == replayIndex.generation ? read.index : nil }
+          ).map {
+            CandidateRecording(read.key, read.operation, file, $0, session: nil, generation: read.generation)
+          }
         }
       }
     }
+  }
+
+  /// Reads a recording, unless that was done for these files; nil if it does not exist any more.
+  private func read(_ file: DonorIndex.File, _ store: RecordingStore) throws(RecordingError) -> DonorCache.Read? {
+    let path = "\(file.folder)/\(file.name)"
+    if let known = donors.read[path], known.generation == store.generation { return known }
+    guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
+      let document = try store.document(inFolder: file.folder)?.document,
+      let request = RedactedRequest(stored.recording, document: document),
+      let (index, generation) = try read(stored.key, from: store)
+    else { return nil }
+    let read = DonorCache.Read(
+      key: stored.key, operation: StatedOperation(request), index: index, generation: generation)
+    donors.read.keep(read, for: path, bytes: index.heldBytes + 500)
+    return read
   }
 
   /// Indicates whether a recording is of the same caller, with the same headers that count for both operations.
@@ -159,11 +220,13 @@ extension Endpoint {
 
 extension Endpoint.CandidateRecording {
   fileprivate init(
-    _ key: OperationKey, _ operation: StatedOperation, _ file: String, _ choice: Choice, session: String?
+    _ key: OperationKey, _ operation: StatedOperation, _ file: String, _ choice: Choice, session: String?,
+    generation: UInt64
   ) {
     var inference: Choice.Inference?
     if case .inferred(_, let because) = choice { inference = because }
     self.init(
-      key: key, operation: operation, file: file, answer: choice.answer, inference: inference, session: session)
+      key: key, operation: operation, file: file, answer: choice.answer, inference: inference, session: session,
+      generation: generation)
   }
 }

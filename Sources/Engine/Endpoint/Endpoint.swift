@@ -44,6 +44,8 @@ package final class Endpoint: Sendable {
   let answers = BoundedCache<CacheKey, CachedAnswer>(byteLimit: 96 << 20)
   /// The recordings that select a root field, by its name.
   let donorIndices = BoundedCache<String, DonorIndex>(byteLimit: 2 * DonorIndex.byteLimit)
+  /// Recordings that answers were derived from, and what they show of objects.
+  let donors = DonorCache()
   let state: Mutex<EndpointState>
   /// The order of requests that are answered off the event loop.
   let order = SessionOrder()

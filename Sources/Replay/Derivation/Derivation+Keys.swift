@@ -7,25 +7,37 @@ import Recordings
 extension Derivation {
   /// Derives the answer from recordings with objects at other paths, too.
   ///
-  /// - Parameters:
-  ///   - donors: All recordings that are valid in the state, not only those with the query's root fields.
-  ///   - lookups: The root fields that look an object up, with the argument that is its key, by the endpoint's rules.
-  /// - Returns: the outcome; nil if that does not answer the query.
-  package func outcomeByKeys(from donors: [Donor], lookups: [String: String]) -> Outcome? {
+  /// - Parameter objects: those of the recordings that are valid in the state and `mayBeJoined`, not only of those with
+  ///   the query's root fields.
+  /// - Returns: the outcome, with the donors by their index in `objects`; nil if that does not answer the query.
+  package func outcomeByKeys(from objects: RecordedObjects) -> Outcome? {
+    if objects.isEmpty { return nil }
     let hashes = Set(roots.map(\.hash))
-    let single = donors.indices.filter { donors[$0].directives == directives && donors[$0].answers.count == 1 }
-    let own = single.filter { index in donors[index].fields.contains { hashes.contains($0.identity) } }
-    let order = own + single.filter { !own.contains($0) }
-    let pool = order.map { donors[$0] }
-    guard let objects = RecordedObjects(pool, lookups: lookups, hints: hints) else { return nil }
-    switch joined(Array(pool[..<own.count]), objects) {
-    case .success(let (data, used)): return .derived([data], from: used.map { order[$0] })
+    let own = objects.donors.indices.filter { index in
+      objects.donors[index].fields.contains { hashes.contains($0.identity) }
+    }
+    switch joined(own, of: objects.donors, objects) {
+    case .success(let (data, used)): return .derived([data], from: used)
     case .failure(.conflict(let path)): return .obstacle(.conflict(at: path))
     case .failure(.missing(let missing)) where missing.hint != nil || missing.found > 0:
       return .obstacle(.missing(missing))
     case .failure: return nil
     }
   }
+
+  /// The names of all its fields.
+  package var fieldNames: Set<String> {
+    var names: Set<String> = []
+    var pending = fields
+    while let field = pending.popLast() {
+      names.insert(field.name)
+      pending += field.children ?? []
+    }
+    return names
+  }
+
+  /// Indicates whether fields of a recording may be joined with others.
+  package func mayBeJoined(_ donor: Donor) -> Bool { donor.directives == directives && donor.answers.count == 1 }
 
   /// Indicates whether other recordings may have objects of the query.
   package var mayUseKeys: Bool { fields.contains { $0.children != nil } }
@@ -50,7 +62,8 @@ extension Derivation {
   /// Adds the texts in a recorded answer that may be keys of objects: short ones without spaces.
   package static func addKeys(in answer: JSON, to keys: inout Set<String>) {
     switch answer {
-    case .object(let object): for member in object.members { addKeys(in: member.value, to: &keys) }
+    case .object(let object):
+      for member in object.members where member.name != "__typename" { addKeys(in: member.value, to: &keys) }
     case .array(let elements): for element in elements { addKeys(in: element, to: &keys) }
     default:
       if keys.count < keyLimit, let key = answer.keyText, key.utf8.count <= 64, !key.contains(" ") { keys.insert(key) }

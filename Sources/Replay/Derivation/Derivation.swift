@@ -164,13 +164,13 @@ package struct Derivation: Sendable {
       // Recordings with a part of the answer show as well if the data have changed.
       var comparison = Projection(hints: hints)
       let others = donors[found.index].answers.count == 1 ? single : []
-      _ = comparison.data(fields, from: others.map { (donors[$0], donors[$0].answers[0]) })
+      _ = comparison.data(fields, from: others, of: donors)
       if let place = comparison.conflict { return .obstacle(.conflict(at: place)) }
       return .derived(found.data, from: [found.index])
     }
     if single.count > 1 {
-      switch joined(single.map { donors[$0] }) {
-      case .success(let (data, used)): return .derived([data], from: used.map { single[$0] })
+      switch joined(single, of: donors) {
+      case .success(let (data, used)): return .derived([data], from: used)
       case .failure(.missing(let missing)):
         if missing.paths.count <= nearest?.paths.count ?? .max { nearest = missing }
       case .failure(let obstacle): return .obstacle(obstacle)
@@ -178,7 +178,7 @@ package struct Derivation: Sendable {
     }
     if single.count < matching.count, nearest?.hint == nil {
       var first = Projection(hints: hints)
-      _ = first.data(fields, from: matching.map { (donors[$0], donors[$0].answers[0]) })
+      _ = first.data(fields, from: matching, of: donors)
       if case .missing? = first.obstacle(to: fields) {} else { nearest?.hint = .sequence }
     }
     return nearest.map { .obstacle(.missing($0)) } ?? .unrelated
@@ -198,7 +198,7 @@ package struct Derivation: Sendable {
         && donor.fields.contains { hashes.contains($0.identity) }
     }
     var projection = Projection(hints: hints)
-    let data = projection.data(fields, from: own.map { ($0, $0.answers[0]) })
+    let data = projection.data(fields, from: Array(own.indices), of: own)
     guard !own.isEmpty, case .missing(let missing)? = projection.obstacle(to: fields) else { return nil }
     return KnownPart(data: data, missing: missing.paths)
   }
@@ -208,23 +208,26 @@ package struct Derivation: Sendable {
     var results: [JSON] = []
     for answer in donor.answers {
       var projection = Projection(hints: hints)
-      results.append(projection.data(fields, from: [(donor, answer)]))
+      results.append(projection.data(fields, from: [(0, donor, answer)]))
       if let obstacle = projection.obstacle(to: fields) { return .failure(obstacle) }
     }
     return .success(results)
   }
 
-  /// Returns the data that donors have together, and the indices of those that are used.
-  func joined(_ donors: [Donor], _ objects: RecordedObjects? = nil) -> Result<(JSON, [Int]), Obstacle> {
+  /// Returns the data that donors have together, and the indices of those that are used. `own` are the indices of those
+  /// with root fields of the query.
+  func joined(
+    _ own: [Int], of donors: [Donor], _ objects: RecordedObjects? = nil
+  ) -> Result<(JSON, [Int]), Obstacle> {
     var projection = Projection(hints: hints, objects: objects)
-    let data = projection.data(fields, from: donors.map { ($0, $0.answers[0]) })
+    let data = projection.data(fields, from: own, of: donors)
     if let obstacle = projection.obstacle(to: fields) { return .failure(obstacle) }
     let used = projection.used.sorted()
     // Values that were not asked for show as well if the data have changed.
-    let own = used.filter { $0 < donors.count }
-    for index in own {
+    let usedOwn = used.filter { own.contains($0) }
+    for index in usedOwn {
       var comparison = Projection(hints: hints)
-      _ = comparison.data(donors[index].fields, from: own.map { (donors[$0], donors[$0].answers[0]) })
+      _ = comparison.data(donors[index].fields, from: usedOwn, of: donors)
       if let place = comparison.conflict { return .failure(.conflict(at: place)) }
     }
     return .success((data, used))

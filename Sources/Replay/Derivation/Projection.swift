@@ -72,14 +72,21 @@ struct Projection {
   }
 
   /// Returns the data of the answer, or a part of it if something is missing or in conflict.
-  mutating func data(_ fields: [SelectedField], from donors: [(donor: Donor, answer: Donor.Answer)]) -> JSON {
-    let candidates = donors.enumerated().map { index, item in
+  mutating func data(
+    _ fields: [SelectedField], from donors: [(index: Int, donor: Donor, answer: Donor.Answer)]
+  ) -> JSON {
+    let candidates = donors.map { item in
       Candidate(
-        donor: index, answer: item.answer, isWhole: item.donor.isWhole, volatile: item.donor.volatile,
+        donor: item.index, answer: item.answer, isWhole: item.donor.isWhole, volatile: item.donor.volatile,
         value: item.answer.data,
         selections: [DonorSelection(fields: item.donor.fields, isCertain: true)])
     }
     return object(candidates, plans([fields], candidates, declared: schema.queryType, isRoot: true), at: Place())
+  }
+
+  /// Returns the data of the first answers of some donors.
+  mutating func data(_ fields: [SelectedField], from indices: [Int], of donors: [Donor]) -> JSON {
+    data(fields, from: indices.map { ($0, donors[$0], donors[$0].answers[0]) })
   }
 
   /// Notes a missing field that is recorded, with the reason why it is not used.

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Synchronization
 
 // Root fields that look an object up, such as `product(id:)`.
 
@@ -23,7 +24,8 @@ extension RecordedObjects {
       else { continue }
       let context = field.context(without: argument.name).sorted { $0.precedesByScalars($1) }
       let scope = Scope(type: type, keyField: argument.keyField(of: type), context: context)
-      guard let found = occurrences[Identity(scope: scope, key: key)] else { continue }
+      let found = occurrences(of: Identity(scope: scope, key: key))
+      if found.isEmpty { continue }
       switch isRule ? true : isLookup(field, argument.name, scope) {
       case true?: return .object(found.map { (scope, $0) }, byRule: isRule)
       case nil: return .unproven(argument: argument.name)
@@ -35,13 +37,10 @@ extension RecordedObjects {
 
   private func typeLookedUp(by field: SelectedField, _ declared: String?) -> String? {
     if let declared, reader.hints.isObjectType(declared) { return declared }
-    let types = Set(
-      lookupAnswers.lazy.filter { $0.field.name == field.name }.compactMap {
-        self.reader.type(of: $0.part, declared: declared)
-      })
+    let types = Set(answers(of: field.name).lazy.compactMap { self.reader.type(of: $0.part, declared: declared) })
     if types.isEmpty {
       // No answer of it is recorded, so only the name of the field tells the type.
-      let named = Set(identities.keys.map(\.type)).filter { $0.lowercased() == field.name.lowercased() }
+      let named = self.types.filter { $0.lowercased() == field.name.lowercased() }
       return named.count == 1 ? named.first : nil
     }
     return types.count == 1 ? types.first : nil
@@ -50,26 +49,68 @@ extension RecordedObjects {
   /// Indicates whether recorded answers of a root field are the object whose key is the argument, as other paths show it:
   /// true if two are, false if one is not, and nil if that is unknown.
   private func isLookup(_ field: SelectedField, _ argument: String, _ scope: Scope) -> Bool? {
+    let judgment = judgment(LookupPlace(field: field.name, argument: argument, scope: scope))
+    if judgment.isContradicted { return false }
+    return judgment.agreeing.count >= 2 ? true : nil
+  }
+
+  /// The argument of a root field that may be the key of an object.
+  struct LookupPlace: Hashable {
+    let field: String
+    let argument: String
+    let scope: Scope
+  }
+
+  /// The answers of a root field, compared with other occurrences of the objects whose key is the argument.
+  struct LookupJudgment {
+    /// The keys of the answers that agree.
     var agreeing: Set<String> = []
-    for answer in lookupAnswers where answer.field.name == field.name {
-      guard let key = answer.field.arguments.first(where: { $0.name == argument })?.value.keyText,
-        answer.field.context(without: argument) == Set(scope.context)
-      else { continue }
-      let others = (occurrences[Identity(scope: scope, key: key)] ?? []).filter { $0.path != [answer.field.identity] }
-      if answer.part.value == .null {
-        if others.isEmpty { continue }
-        return false
-      }
-      guard reader.type(of: answer.part, declared: scope.type) == scope.type else { return false }
-      let members = reader.members(of: answer.part, type: scope.type)
-      let own = recordedKeys(of: answer.part, members, type: scope.type).first { $0.field == scope.keyField }
-      if let own, own.text != key { return false }
-      for other in others {
-        let comparison = reader.compare(answer.part, other.part, type: scope.type, except: scope.keyField)
-        if comparison.difference != nil { return false }
-        if own != nil, comparison.agreeing > 0 { agreeing.insert(key) }
+    var isContradicted = false
+  }
+
+  private func judgment(_ place: LookupPlace) -> LookupJudgment {
+    if let known = memo.withLock({ $0.judgments[place] }) { return known }
+    var result = base?.judgment(place) ?? LookupJudgment()
+    let known = (base?.answers(of: place.field) ?? []).filter { answer in
+      // Of the answers of the base, only those whose objects have more occurrences here show anything else.
+      answer.key(place).map { own.occurrences[Identity(scope: place.scope, key: $0)] != nil } ?? false
+    }
+    for answer in known + (own.lookupAnswers[place.field] ?? []) where !result.isContradicted {
+      switch agrees(answer, place) {
+      case true?: if let key = answer.key(place) { result.agreeing.insert(key) }
+      case false?: result.isContradicted = true
+      case nil: break
       }
     }
-    return agreeing.count >= 2 ? true : nil
+    memo.withLock { [result] in $0.judgments[place] = result }
+    return result
+  }
+
+  /// Indicates whether an answer is the object whose key is the argument, as other paths show it; nil if that is unknown.
+  private func agrees(_ answer: LookupAnswer, _ place: LookupPlace) -> Bool? {
+    let scope = place.scope
+    guard let key = answer.key(place), answer.field.context(without: place.argument) == Set(scope.context) else {
+      return nil
+    }
+    let others = occurrences(of: Identity(scope: scope, key: key)).filter { $0.path != [answer.field.identity] }
+    if answer.part.value == .null { return others.isEmpty ? nil : false }
+    guard reader.type(of: answer.part, declared: scope.type) == scope.type else { return false }
+    let members = reader.members(of: answer.part, type: scope.type)
+    let recorded = own.recordedKeys(of: answer.part, members, type: scope.type).first { $0.field == scope.keyField }
+    if let recorded, recorded.text != key { return false }
+    var agreeing = 0
+    for other in others {
+      let comparison = reader.compare(answer.part, other.part, type: scope.type, except: scope.keyField)
+      if comparison.difference != nil { return false }
+      agreeing += comparison.agreeing
+    }
+    return recorded != nil && agreeing > 0 ? true : nil
+  }
+}
+
+extension RecordedObjects.LookupAnswer {
+  /// The text of the argument that may be a key.
+  fileprivate func key(_ place: RecordedObjects.LookupPlace) -> String? {
+    field.arguments.first { $0.name == place.argument }?.value.keyText
   }
 }

@@ -1,12 +1,15 @@
 import OrderedJSON
 import Recordings
+import Synchronization
 
 /// The objects in recorded answers whose type and key are known, wherever they stand.
 ///
 /// Servers answer the fields of one object the same way at all paths, with exceptions: a list has a shorter text. So a
 /// field is taken from another path only if recordings of another object show that it has the same value at these two
 /// paths, and none shows the opposite.
-final class RecordedObjects {
+///
+/// Many queries have most of their donors in common. Those are read once, as `base`, with what they show.
+package final class RecordedObjects: Sendable {
   /// The objects of one type that one key field identifies, below the same arguments.
   struct Scope: Hashable {
     let type: String
@@ -32,112 +35,62 @@ final class RecordedObjects {
   /// A path by the names of its fields, with the arguments that are in the context: `products`, `product`.
   typealias Shape = [String]
 
-  /// The recorded values of a leaf at the objects of a scope.
-  struct Evidence {
-    /// The shapes of two paths at which an object has the same value.
-    var agreeing: Set<Set<Shape>> = []
-    /// True if an object has two values.
-    var differs = false
+  /// A recorded answer of a root field.
+  struct LookupAnswer {
+    let field: SelectedField
+    let part: RecordedPart
   }
 
-  /// The most objects. With more, nothing is joined by key or looked up.
-  private static let limit = 20_000
-
   let reader: PartReader
+  /// Those of `base` first.
   let donors: [Donor]
   let lookups: [String: String]
-  private(set) var occurrences: [Identity: [Occurrence]] = [:]
-  private(set) var identities: [Scope: [Identity]] = [:]
-  private var evidence: [Scope: [[String]: Evidence]] = [:]
-  private var ambiguous: [Scope: Bool] = [:]
-  private(set) var lookupAnswers: [LookupAnswer] = []
-  private var count = 0
+  let base: RecordedObjects?
+  /// The objects in the donors besides those of `base`.
+  let own: Found
+  let memo = Mutex(Memo())
 
-  /// Finds the objects; nil if there are none, or too many.
+  /// The results for these donors so far.
+  struct Memo {
+    var evidence: [Scope: [[String]: Evidence]] = [:]
+    var ambiguous: [Scope: Bool] = [:]
+    var judgments: [LookupPlace: LookupJudgment] = [:]
+  }
+
+  /// Finds the objects; nil if there are too many.
   ///
   /// - Parameters:
   ///   - donors: with one answer each, without errors. Others are ignored.
+  ///   - base: The objects of other donors, with the same look-ups.
   ///   - lookups: The root fields that look an object up, with the argument that is its key, by the endpoint's rules.
   ///   - hints: The schema's types, if there is one.
-  init?(_ donors: [Donor], lookups: [String: String], hints: any SchemaHints) {
+  package init?(
+    _ donors: [Donor], besides base: RecordedObjects? = nil, lookups: [String: String], hints: any SchemaHints
+  ) {
     reader = PartReader(hints: hints)
     self.lookups = lookups
-    self.donors = donors
+    self.base = base
+    self.donors = (base?.donors ?? []) + donors
+    var found = Found(reader: reader, lookups: lookups)
+    let first = base?.donors.count ?? 0
     for (index, donor) in donors.enumerated() where donor.answers.count == 1 && donor.answers[0].errors.isEmpty {
-      let root = RecordedPart(donor.answers[0].data, [DonorSelection(fields: donor.fields, isCertain: true)])
-      for member in reader.members(of: root, type: hints.queryType, isRoot: true) {
-        guard let part = member.part(of: root) else { continue }
-        noteAnswer(part, of: member.field)
-        add(
-          part, of: member.field, donor: index, path: [], shape: [], context: [],
-          declared: reader.type(of: member, on: "Query"))
-      }
-      if count > Self.limit { return nil }
+      found.add(donor, first + index)
+      if found.count > Found.limit { return nil }
     }
-    if count == 0 { return nil }
+    own = found
   }
 
-  private func add(
-    _ part: RecordedPart, of field: SelectedField, donor: Int, path: [ContentHash], shape: Shape,
-    context: Set<String>, declared: String?
-  ) {
-    let path = path + [field.identity]
-    var membersByType: [String: [PartReader.Member]] = [:]
-    for (object, isElement) in part.objects() {
-      let type = reader.type(of: object, declared: declared)
-      let members = membersByType[type ?? ""] ?? reader.members(of: object, type: type)
-      membersByType[type ?? ""] = members
-      let keys = type.map { recordedKeys(of: object, members, type: $0) } ?? []
-      let own = field.context(of: isElement ? nil : type, keys)
-      let shape = shape + [field.shape(own)]
-      count += 1
-      if let type {
-        for key in keys {
-          let scope = Scope(
-            type: type, keyField: key.field, context: context.union(own).sorted { $0.precedesByScalars($1) })
-          let identity = Identity(scope: scope, key: key.text)
-          if occurrences[identity] == nil { identities[scope, default: []].append(identity) }
-          occurrences[identity, default: []].append(Occurrence(donor: donor, path: path, shape: shape, part: object))
-        }
-      }
-      let inner = context.union(field.context(of: nil, []))
-      for member in members where member.field.children != nil {
-        guard let value = member.part(of: object) else { continue }
-        add(
-          value, of: member.field, donor: donor, path: path, shape: shape, context: inner,
-          declared: reader.type(of: member, on: type ?? declared))
-      }
-    }
-  }
+  /// True if there are no objects.
+  var isEmpty: Bool { own.count == 0 && base?.isEmpty != false }
 
-  /// The fields that identify the objects of a type, those that only a rule for look-ups names included.
-  private func keyFields(of type: String) -> [String] {
-    var fields = reader.keyFields(of: type)
-    for argument in Set(lookups.values).sorted(by: { $0.precedesByScalars($1) }) {
-      let field = SelectedField.keyField(argument, of: type)
-      if !fields.contains(field) { fields.append(field) }
-    }
-    return fields
-  }
+  /// The approximate size in bytes.
+  package var heldBytes: Int { 2_000 + 1_000 * own.count }
 
-  /// Returns the recorded keys of an object with several recorded values.
-  func keys(of parts: [RecordedPart], type: String) -> [ObjectKey] {
-    var keys: [ObjectKey] = []
-    for part in parts {
-      for key in recordedKeys(of: part, reader.members(of: part, type: type), type: type) where !keys.contains(key) {
-        keys.append(key)
-      }
-    }
-    return keys
-  }
+  // MARK: Looking up
 
-  /// Returns the recorded keys of an object.
-  func recordedKeys(of object: RecordedPart, _ members: [PartReader.Member], type: String) -> [ObjectKey] {
-    keyFields(of: type).compactMap { name in
-      guard let member = members.first(where: { $0.field.isPlain(name) }), let text = object.value[member.key]?.keyText
-      else { return nil }
-      return ObjectKey(field: name, text: text)
-    }
+  /// The occurrences of an object.
+  func occurrences(of identity: Identity) -> [Occurrence] {
+    (base?.occurrences(of: identity) ?? []) + (own.occurrences[identity] ?? [])
   }
 
   /// Returns the occurrences of an object that others of its fields may be joined from, with its scope.
@@ -146,60 +99,116 @@ final class RecordedObjects {
     let fields = reader.keyFields(of: type)
     return keys.filter { fields.contains($0.field) }.flatMap { key in
       let scope = Scope(type: type, keyField: key.field, context: context)
-      return (occurrences[Identity(scope: scope, key: key.text)] ?? []).map { (scope, $0) }
+      return occurrences(of: Identity(scope: scope, key: key.text)).map { (scope, $0) }
     }
   }
 
-  /// A recorded answer of a root field.
-  struct LookupAnswer {
-    let field: SelectedField
-    let part: RecordedPart
+  /// The types of all objects.
+  var types: Set<String> { Set(own.identities.keys.map(\.type)).union(base?.types ?? []) }
+
+  /// Returns the recorded answers of a root field with arguments.
+  func answers(of root: String) -> [LookupAnswer] {
+    (base?.answers(of: root) ?? []) + (own.lookupAnswers[root] ?? [])
   }
 
-  private func noteAnswer(_ part: RecordedPart, of field: SelectedField) {
-    if !field.arguments.isEmpty { lookupAnswers.append(LookupAnswer(field: field, part: part)) }
-  }
-
-  // MARK: Evidence
-
-  /// Returns what the recordings show of a leaf: a chain of asked fields from an object to one without selections.
-  func evidence(for leaf: [SelectedField], in scope: Scope) -> Evidence {
-    let chain = leaf.flatMap { [$0.identity.hex] + $0.conditions }
-    if let known = evidence[scope]?[chain] { return known }
-    var result = Evidence(differs: isAmbiguous(scope))
-    for identity in identities[scope] ?? [] where !result.differs {
-      let values = (occurrences[identity] ?? []).compactMap { occurrence in
-        reader.value(of: leaf[...], in: occurrence.part, declared: scope.type).map { (occurrence, $0) }
-      }
-      guard let first = values.first?.1 else { continue }
-      if values.contains(where: { $0.1 != first }) { result.differs = true }
-      guard first.isEvidence else { continue }
-      var paths: [Shape: Set<[ContentHash]>] = [:]
-      for (occurrence, _) in values { paths[occurrence.shape, default: []].insert(occurrence.path) }
-      for (shape, found) in paths {
-        if found.count > 1 { result.agreeing.insert([shape]) }
-        for other in paths.keys where other != shape { result.agreeing.insert([shape, other]) }
+  /// Returns the recorded keys of an object with several recorded values.
+  func keys(of parts: [RecordedPart], type: String) -> [ObjectKey] {
+    var keys: [ObjectKey] = []
+    for part in parts {
+      for key in own.recordedKeys(of: part, reader.members(of: part, type: type), type: type)
+      where !keys.contains(key) {
+        keys.append(key)
       }
     }
-    evidence[scope, default: [:]][chain] = result
-    return result
+    return keys
   }
+}
 
-  /// Indicates whether a key has two objects: two occurrences at paths of one shape differ, so the path is not the cause.
-  private func isAmbiguous(_ scope: Scope) -> Bool {
-    if let known = ambiguous[scope] { return known }
-    let result = (identities[scope] ?? []).contains { identity in
-      var leaves: [Shape: [[String]: JSON]] = [:]
-      return (occurrences[identity] ?? []).contains { occurrence in
-        reader.leaves(of: occurrence.part, declared: scope.type).contains { leaf, value in
-          if let known = leaves[occurrence.shape]?[leaf] { return known != value }
-          leaves[occurrence.shape, default: [:]][leaf] = value
-          return false
+extension RecordedObjects {
+  /// The objects in some donors.
+  struct Found {
+    /// The most objects. With more, nothing is joined by key or looked up.
+    static let limit = 20_000
+
+    let reader: PartReader
+    let lookups: [String: String]
+    private(set) var occurrences: [Identity: [Occurrence]] = [:]
+    private(set) var identities: [Scope: [Identity]] = [:]
+    /// The answers of root fields with arguments, by name.
+    private(set) var lookupAnswers: [String: [LookupAnswer]] = [:]
+    private(set) var count = 0
+
+    init(reader: PartReader, lookups: [String: String]) {
+      self.reader = reader
+      self.lookups = lookups
+    }
+
+    /// Adds the objects in a donor's only answer.
+    mutating func add(_ donor: Donor, _ index: Int) {
+      let root = RecordedPart(donor.answers[0].data, [DonorSelection(fields: donor.fields, isCertain: true)])
+      for member in reader.members(of: root, type: reader.hints.queryType, isRoot: true) {
+        guard let part = member.part(of: root) else { continue }
+        if !member.field.arguments.isEmpty {
+          lookupAnswers[member.field.name, default: []].append(LookupAnswer(field: member.field, part: part))
+        }
+        add(
+          part, of: member.field, donor: index, path: [], shape: [], context: [],
+          declared: reader.type(of: member, on: "Query"))
+      }
+    }
+
+    private mutating func add(
+      _ part: RecordedPart, of field: SelectedField, donor: Int, path: [ContentHash], shape: Shape,
+      context: Set<String>, declared: String?
+    ) {
+      let path = path + [field.identity]
+      var membersByType: [String: [PartReader.Member]] = [:]
+      for (object, isElement) in part.objects() {
+        let type = reader.type(of: object, declared: declared)
+        let members = membersByType[type ?? ""] ?? reader.members(of: object, type: type)
+        membersByType[type ?? ""] = members
+        let keys = type.map { recordedKeys(of: object, members, type: $0) } ?? []
+        let own = field.context(of: isElement ? nil : type, keys)
+        let shape = shape + [field.shape(own)]
+        count += 1
+        if let type {
+          for key in keys {
+            let scope = Scope(
+              type: type, keyField: key.field, context: context.union(own).sorted { $0.precedesByScalars($1) })
+            let identity = Identity(scope: scope, key: key.text)
+            if occurrences[identity] == nil { identities[scope, default: []].append(identity) }
+            occurrences[identity, default: []].append(Occurrence(donor: donor, path: path, shape: shape, part: object))
+          }
+        }
+        let inner = context.union(field.context(of: nil, []))
+        for member in members where member.field.children != nil {
+          guard let value = member.part(of: object) else { continue }
+          add(
+            value, of: member.field, donor: donor, path: path, shape: shape, context: inner,
+            declared: reader.type(of: member, on: type ?? declared))
         }
       }
     }
-    ambiguous[scope] = result
-    return result
+
+    /// The fields that identify the objects of a type, those that only a rule for look-ups names included.
+    private func keyFields(of type: String) -> [String] {
+      var fields = reader.keyFields(of: type)
+      for argument in Set(lookups.values).sorted(by: { $0.precedesByScalars($1) }) {
+        let field = SelectedField.keyField(argument, of: type)
+        if !fields.contains(field) { fields.append(field) }
+      }
+      return fields
+    }
+
+    /// Returns the recorded keys of an object.
+    func recordedKeys(of object: RecordedPart, _ members: [PartReader.Member], type: String) -> [ObjectKey] {
+      keyFields(of: type).compactMap { name in
+        guard let member = members.first(where: { $0.field.isPlain(name) }),
+          let text = object.value[member.key]?.keyText
+        else { return nil }
+        return ObjectKey(field: name, text: text)
+      }
+    }
   }
 }
 
@@ -212,13 +221,4 @@ struct ObjectKey: Hashable {
 extension JSON {
   /// The text of a key; nil if this is no key.
   var keyText: String? { stringValue ?? numberValue?.canonicalText }
-
-  /// Indicates whether equal values at two paths show anything: they have a scalar, and no null.
-  fileprivate var isEvidence: Bool {
-    switch self {
-    case .null: false
-    case .array(let elements): !elements.isEmpty && elements.allSatisfy(\.isEvidence)
-    default: true
-    }
-  }
 }

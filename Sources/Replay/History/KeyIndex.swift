@@ -42,7 +42,10 @@ package struct KeyIndex: Sendable {
     request.operation.kind == .query && positions[state].map { states[$0].isOverlapped } ?? false
   }
 
-  var heldBytes: Int {
+  /// The recorded answers in all states.
+  package var answers: [RecordedResponse] { states.flatMap(\.responses) }
+
+  package var heldBytes: Int {
     states.reduce(1_000 + (derived?.relevance.heldBytes ?? 0)) { bytes, state in
       state.responses.reduce(bytes + 200 + 2 * state.name.utf8.count) { $0 + $1.heldBytes }
     }

@@ -32,9 +32,7 @@ package struct RecordedNames {
           operation: operation, fragments: document.fragmentsByName, variables: [:], identity: .anonymous
         ).effectNames
     }
-    var visitor = FieldNames()
-    document.visit(with: &visitor)
-    fields.formUnion(visitor.found)
+    fields.formUnion(document.fieldNames)
   }
 
   /// Returns notes for the mentioned names that nothing recorded has, in the same order. Of a coordinate, only the
@@ -116,7 +114,15 @@ private struct ResponsePaths {
   }
 }
 
-/// The names of the fields that a document selects.
+extension Document {
+  /// The names of the fields that it selects.
+  package var fieldNames: Set<String> {
+    var visitor = FieldNames()
+    visit(with: &visitor)
+    return visitor.found
+  }
+}
+
 private struct FieldNames: DocumentVisitor {
   var found: Set<String> = []
 

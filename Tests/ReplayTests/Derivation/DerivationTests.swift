@@ -74,7 +74,15 @@ struct DerivationTests {
     }
     var outcome = derivation.outcome(from: donors)
     if outcome.mayNeedKeys, derivation.mayUseKeys {
-      outcome = derivation.outcomeByKeys(from: donors, lookups: lookups) ?? outcome
+      // Each way to split the donors has the same outcome.
+      let usable = donors.filter { derivation.mayBeJoined($0) }
+      let outcomes = (0...usable.count).map { count in
+        RecordedObjects(Array(usable[..<count]), lookups: lookups, hints: hints).flatMap { base in
+          RecordedObjects(Array(usable[count...]), besides: base, lookups: lookups, hints: hints)
+        }.flatMap { derivation.outcomeByKeys(from: $0) }
+      }
+      #expect(Set(outcomes.map { "\($0.map { "\($0)" } ?? "")" }).count == 1)
+      outcome = outcomes[0] ?? outcome
     }
     return switch outcome {
     case .derived(let data, _): data.map(\.compactText).joined(separator: " then ")
