@@ -10,6 +10,8 @@ struct FaultPages {
 
   /// The members that are valid here but not in `endpoint.yaml`.
   private static let own = ["session", "endpoint"]
+  /// The name for all sessions. Without a session, a fault that a test posts is for that test.
+  private static let everySession = "*"
 
   func answer(_ request: ClientRequest, number: String?) -> Answer {
     switch request.method {
@@ -45,7 +47,9 @@ struct FaultPages {
       names[word] = name
     }
     do throws(SessionNameProblem) {
-      if let session = names["session"] { names["session"] = try SessionName.canonical(session, isEncoded: false) }
+      if let session = names["session"], session != Self.everySession {
+        names["session"] = try SessionName.canonical(session, isEncoded: false)
+      }
     } catch {
       return error.answer
     }
@@ -53,9 +57,17 @@ struct FaultPages {
       let known = engine.endpointNames.map { "\"\($0)\"" }.joined(separator: ", ")
       return bad("There is no endpoint \"\(endpoint.prefix(100))\". There are: \(known).")
     }
+    var said = parsed.objectValue ?? JSONObject()
+    let test = engine.context.openSessions.open(on: request.listener).last { !$0.isScope && !$0.isNamed }
+    let isOwn = names["session"] == nil && test != nil
+    if isOwn, let test {
+      names["session"] = test.name
+      said["session"] = .string(test.name)
+    }
+    if names["session"] == Self.everySession { names["session"] = nil }
     guard
       let entry = engine.context.faults.add(
-        endpoint: names["endpoint"], session: names["session"], rule: rule, said: parsed.objectValue ?? JSONObject())
+        endpoint: names["endpoint"], session: names["session"], isOwn: isOwn, rule: rule, said: said)
     else {
       return ErrorAnswer.make(
         status: 503,

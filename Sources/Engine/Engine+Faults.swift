@@ -1,12 +1,21 @@
+import EndpointConfiguration
 import OrderedJSON
 import Recordings
 import Synchronization
 
 extension Engine {
-  /// Removes the faults of a session.
-  func removeFaults(session: String) {
-    guard context.faults.remove(where: { $0.session?.hasSameScalars(as: session) ?? false }) > 0 else { return }
-    forgetAnswers()
+  /// Removes the faults of a session that has ended: those that it posted itself and, if it is a named one, all. Warns of
+  /// faults that no request matched, since a test of them tests nothing.
+  func endFaults(of session: OpenSession) {
+    let all = context.faults.entries.filter { $0.session?.hasSameScalars(as: session.name) ?? false }
+    if all.isEmpty { return }
+    for fault in all where fault.rule.rate == nil && endpoints.allSatisfy({ $0.countFaults(fault.number) == 0 }) {
+      context.warn(
+        "\(session.name): the fault \(JSON.object(fault.said).compactText) was not injected, because no request of this test matched it. Correct its operation or variables, or remove it."
+      )
+    }
+    let gone = Set(all.filter { $0.isOwn || session.isNamed }.map(\.number))
+    if context.faults.remove(where: { gone.contains($0.number) }) > 0 { forgetAnswers() }
   }
 }
 

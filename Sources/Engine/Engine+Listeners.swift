@@ -96,11 +96,11 @@ extension Engine {
       session.endStreams()
       let staysOpen = session.isNamed && session.isScope
       let recorded = staysOpen ? await finish(scope: place, outcome) : await finish(session: place, outcome)
+      if !session.isScope { endFaults(of: session) }
       let journal = session.isNamed ? self.journal(ofSession: session.name) : nil
       if staysOpen {
         session.noteEnd(hasPassed: outcome == .passed)
       } else if session.isNamed {
-        removeFaults(session: session.name)
         _ = reset(session: place)
         forget(session)
       }

@@ -113,6 +113,34 @@ def test_a_rule_for_the_first_requests(faked):
     assert [curl(faked, body=body, session="ruled")[1] for _ in range(4)] == [503, 503, 200, 200]
 
 
+def control(server, page, body):
+    request = urllib.request.Request(f"{server.origin}/__understudy/{page}", json.dumps(body).encode(), method="POST")
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return json.load(answer)
+
+
+def test_a_fault_that_a_test_posts_ends_with_the_test(faked):
+    first = control(faked, "begin", {"session": "first"})["token"]
+    added = call(faked, "POST", {"operation": "Hello", "status": 500})
+    assert added["session"] == "first"
+    mistyped = call(faked, "POST", {"operation": "Helo", "status": 500})
+    call(faked, "POST", {"status": 503, "operation": "Hello", "rate": "0%"})
+    # Another session of the same time.
+    assert [curl(faked)[1], curl(faked, session="other")[1]] == [500, 200]
+    control(faked, "end", {"token": first, "outcome": "passed"})
+    assert call(faked, "GET") == {"faults": []}
+    said = 'first: the fault {"operation":"Helo","status":500,"session":"first"} was not injected'
+    assert [line for line in faked.stderr_lines if "was not injected" in line and said in line], mistyped
+    assert not [line for line in faked.stderr_lines if "was not injected" in line and '"Hello"' in line]
+    # For all sessions, also of later tests.
+    second = control(faked, "begin", {"session": "second"})["token"]
+    assert call(faked, "POST", {"session": "*", "status": 502})["session"] == "*"
+    assert [curl(faked)[1], curl(faked, session="other")[1]] == [502, 502]
+    control(faked, "end", {"token": second, "outcome": "passed"})
+    assert curl(faked)[1] == 502
+    assert call(faked, "DELETE") == {"deleted": 1}
+
+
 def test_calls(faked):
     added = call(faked, "POST", {"operation": "Hello", "session": "calls", "times": 1, "status": 500})
     assert added["made"] == 0

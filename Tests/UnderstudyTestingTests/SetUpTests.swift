@@ -83,12 +83,21 @@ struct SetUpTests {
     await real.stop()
   }
 
-  @Test func oneNameStandsForOneType() async throws {
+  @Test func aNameHasOnePlaceAndOneType() async throws {
+    @Sendable func one(_ value: Int) async throws -> Int { try await Understudy.current.setUp("n") { _ in value } }
+    @Sendable func any<Value: Sendable>(_ value: Value) async throws -> Value {
+      try await Understudy.current.setUp("any") { _ in value }
+    }
     try await trait(.record, seed: 7).run {
       let understudy = try Understudy.current
-      #expect(try await understudy.setUp("n") { _ in 1 } == 1)
-      #expect(try await understudy.setUp("n") { _ in 2 } == 1)
-      await #expect(throws: UnderstudyError.self) { _ = try await understudy.setUp("n") { _ in "" } }
+      #expect(try await one(1) == 1)
+      #expect(try await one(2) == 1)
+      let error = await #expect(throws: UnderstudyError.self) {
+        _ = try await understudy.setUp("n") { _ in 1 }
+      }
+      #expect(error?.description.contains("is called in two places, UnderstudyTestingTests/SetUpTests.swift:") == true)
+      #expect(try await any(1) == 1)
+      await #expect(throws: UnderstudyError.self) { _ = try await any("") }
     }
     await real.stop()
   }

@@ -13,6 +13,8 @@ package final class FaultTable: Sendable {
     let endpoint: String?
     /// The session that it is for; nil for all.
     package let session: String?
+    /// True if it was posted by the test of the session, and ends with it.
+    let isOwn: Bool
     let rule: FaultRule
     /// The fault as it was sent, for display.
     package let said: JSONObject
@@ -30,13 +32,16 @@ package final class FaultTable: Sendable {
   package var entries: [Entry] { count.load(ordering: .acquiring) == 0 ? [] : state.withLock { $0.entries } }
 
   /// Adds a fault; nil if there are too many.
-  package func add(endpoint: String?, session: String?, rule: FaultRule, said: JSONObject) -> Entry? {
+  package func add(
+    endpoint: String?, session: String?, isOwn: Bool = false, rule: FaultRule, said: JSONObject
+  ) -> Entry? {
     state.withLock { state in
       let size = JSON.object(said).heldBytes
       guard state.entries.count < Self.limit, state.bytes + size <= Self.byteLimit else { return nil }
       state.bytes += size
       state.last += 1
-      let entry = Entry(number: state.last, endpoint: endpoint, session: session, rule: rule, said: said)
+      let entry = Entry(
+        number: state.last, endpoint: endpoint, session: session, isOwn: isOwn, rule: rule, said: said)
       state.entries.append(entry)
       count.store(state.entries.count, ordering: .releasing)
       return entry

@@ -45,7 +45,7 @@ SCENES = {
             "503 Service Unavailable",
             "Understudy-Fault: latency=2000ms, status=503",
             '"times":1',
-            '{"deleted":1}',
+            '{"deleted":2}',
         ),
     ),
     "GeneratedData": Scene(

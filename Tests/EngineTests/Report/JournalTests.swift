@@ -103,7 +103,8 @@ struct JournalTests {
     for session in ["a", "b", "c", "d"] { _ = try? await player.ask(Board.list, session: session) }
     #expect(player.journal?.entries().map(\.outcome?.source) == [.fault, .fault, .exact, .exact])
     #expect(player.journal?.entries().map(\.outcome?.fault) == ["status=503", "reset", "error=notes", nil])
-    player.removeFaults(session: "a")
+    _ = player.context.faults.remove { $0.session == "a" }
+    player.forgetAnswers()
     #expect(try await player.ask(Board.list, session: "a").answer.status == 200)
   }
 
