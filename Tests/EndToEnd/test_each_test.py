@@ -133,6 +133,12 @@ def test_without_the_option_that_recorded(recorded):
     check_exact(recorded.exec())
 
 
+def test_recordings_that_are_elsewhere(recorded, tmp_path):
+    """No name depends on the way from the recordings to the tests, which differs on another machine."""
+    shutil.copytree(recorded.folder / "recordings", tmp_path / "kept")
+    check_exact(recorded.exec("test_products.py", options=["--recordings", tmp_path / "kept"]), 7)
+
+
 def test_another_working_directory(recorded):
     (recorded.folder / "below").mkdir(exist_ok=True)
     check_exact(recorded.exec("..", options=["--recordings", "../recordings"], cwd="below"))

@@ -2,7 +2,8 @@
 
 `understudy exec --each-test pytest -- pytest` loads this file. It does nothing unless UNDERSTUDY_URL is set.
 
-- Each test has a session named by its node id, with its path relative to the folder that holds `recordings`.
+- Each test has a session named by its node id, with its path relative to the folder that holds `recordings`,
+  or as pytest shows it if that folder is not around the tests.
 - Each fixture wider than a test has a scope, so that the ids it creates are known to the tests that use it.
 - Each worker of pytest-xdist has a listener, so that tests run in parallel.
 - A test that missed fails, with the miss as the reason.
@@ -291,12 +292,12 @@ class Plugin:
     # Names
 
     def _name(self, item):
-        """The session of a test: its node id, with the path relative to the folder that holds `recordings`."""
+        """The session of a test: its node id, with the path from `_path`."""
         nodeid = item.nodeid
         if item.config.getoption("dist", "no") == "loadgroup" and item.get_closest_marker("xdist_group"):
             nodeid = nodeid.rpartition("@")[0] or nodeid
         _, colons, rest = nodeid.partition("::")
-        return f"{self._relative(item.path, self._folder)}{colons}{_without_repetition(item, rest)}"
+        return f"{self._path(item)}{colons}{_without_repetition(item, rest)}"
 
     def _scope_name(self, fixturedef, request):
         """The session of a fixture: the node that it is for, and its name."""
@@ -305,7 +306,7 @@ class Plugin:
             place = fixturedef.baseid
         elif getattr(node, "path", None) is not None:
             _, colons, rest = node.nodeid.partition("::")
-            place = f"{self._relative(node.path, self._folder)}{colons}{rest}"
+            place = f"{self._path(node)}{colons}{rest}"
             # A fixture of this name in a conftest file, too, if this one overrides it.
             if fixturedef.baseid not in ("", node.nodeid):
                 place += f" ({fixturedef.baseid})"
@@ -323,6 +324,12 @@ class Plugin:
         test = f"{self._relative(item.path, self._place)}{colons}{_without_repetition(item, rest)}"
         line = f"{command} {shlex.quote(test)}"
         return {"rerun": line} if line.isprintable() and len(line.encode()) <= 4000 else {}
+
+    def _path(self, node):
+        """The path relative to the folder that holds `recordings`. If that is elsewhere, a path from it would differ on
+        another machine, so it is the path that pytest shows."""
+        path = self._relative(node.path, self._folder)
+        return node.nodeid.partition("::")[0] if path.startswith("../") else path
 
     @staticmethod
     def _relative(path, folder):
