@@ -21,7 +21,7 @@ extension Miss: BoundedElement {
     switch obstacle {
     case .missing(let fields)?: miss.obstacle = .missing(fields.bounded())
     case .invalid(let reason)?: miss.obstacle = .invalid(reason.beginning(limit: Self.textLimit))
-    case .conflict?, .otherState?, nil: break
+    case .conflict?, .otherState?, .otherUser?, nil: break
     }
     miss.follows = follows?.beginning(limit: Self.textLimit)
     return miss

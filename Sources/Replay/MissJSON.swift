@@ -15,6 +15,8 @@ package enum MissJSON {
     case .conflict(let path)?: members["conflict"] = .string(path)
     case .invalid(let reason)?: members["invalid"] = .string(reason)
     case .otherState(let recording)?: members["otherState"] = .string(recording)
+    case .otherUser(let recording, let identity)?:
+      members["otherUser"] = ["recording": .string(recording), "identity": .string(identity)]
     case nil: break
     }
     if let advice = miss.introspection {

@@ -33,7 +33,7 @@ package enum MissText {
     var lines = [
       "No recording of \(title(miss.request))\(variables(miss.request)) for endpoint \"\(miss.request.endpoint)\"."
     ]
-    if let obstacle = miss.obstacle { lines.append(text(obstacle)) }
+    if let obstacle = miss.obstacle { lines.append(text(obstacle, of: miss.request)) }
     if let nearest = miss.nearest, miss.obstacle == nil || miss.isInvalid {
       lines.append("Nearest: \(place(nearest)), \(relation(nearest)).\(ending(nearest))")
       lines += miss.differences.prefix(10).map { "  - \($0.description)" }
@@ -52,10 +52,13 @@ package enum MissText {
 
   /// Returns what the recordings of other queries lack: `Not recorded: launch(id: "25").rocket.diameter. All other 11
   /// fields are.`
-  private static func text(_ obstacle: Derivation.Obstacle) -> String {
+  private static func text(_ obstacle: Derivation.Obstacle, of request: AskedOperation) -> String {
     switch obstacle {
     case .otherState(let recording):
       return "Recordings of other queries have its fields, but not in this session's state: \(recording)."
+    case .otherUser(let recording, let identity):
+      return
+        "A recording of another user has all its fields: \(recording) is \(identity), and this request is \(request.identity)."
     case .invalid(let reason): return "The schema does not allow it: \(reason)"
     case .conflict(let path):
       return "Recordings of other queries have all its fields, but different values at \(path)."

@@ -438,3 +438,26 @@ def test_an_endpoint_with_more_recordings_than_one_answer_is_derived_from(differ
         alone = ask(server, "query Alone($id: ID!) { card(id: $id) { name } }", "app", {"id": f"c{count + 9}"})
         assert alone.source == "derived"
         assert alone.json == {"data": {"card": {"name": f"Card {count + 9}"}}}
+
+
+@pytest.mark.parametrize("session", [(), ("-H", "X-Understudy-Session: test")], ids=["unnamed", "named"])
+def test_a_smaller_query_of_another_user_says_so(session, tmp_path):
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, b'{"data":{"me":{"id":"1","name":"Ada"}}}')
+
+    token = ("-H", "Authorization: Bearer ada-0123456789")
+    with serving(respond) as url:
+        record = ("record", "--upstream", url, "--endpoint", "app", "--recordings", tmp_path)
+        with running(understudy(*record, env=NO_CI)) as recorder:
+            ask(recorder, "query Me { me { id name } }", "app", {}, *token, *session)
+            assert recorder.stop() == 0
+    with running(understudy("replay", "--recordings", tmp_path, env=NO_CI)) as server:
+        missed = ask(server, "query Name { me { name } }", "app", {}, *session)
+        error = missed.json["errors"][0]
+        assert "A recording of another user has all its fields: app/" in error["message"]
+        assert "is authenticated, and this request is anonymous." in error["message"]
+        assert error["extensions"]["otherUser"]["identity"] == "authenticated"
+        assert ask(server, "query Name { me { name } }", "app", {}, *token, *session).source == "derived"
+        other = ask(server, "query Name { me { email } }", "app", {}, *session).json["errors"][0]["message"]
+        assert "another user" not in other

@@ -59,6 +59,14 @@ struct DonorIndex: Sendable {
     (numbers[Self.place(hash, Self.caller(asked))] ?? []).map { files[Int($0)] }
   }
 
+  /// Returns the recordings with a root field or a key that are of other callers, or have other headers.
+  func files(with hash: ContentHash, notAs asked: OperationKey) -> [File] {
+    let own = Self.caller(asked)
+    return samples.keys.filter { $0 != own }.sorted { $0.hex < $1.hex }.flatMap { caller in
+      (numbers[Self.place(hash, caller)] ?? []).map { files[Int($0)] }
+    }
+  }
+
   /// Returns the first recordings of the operations with the most of these fields, of the same caller and headers.
   func files(withMostOf fields: Set<String>, as asked: OperationKey) -> [File] {
     let ranked = (samples[Self.caller(asked)] ?? []).map {

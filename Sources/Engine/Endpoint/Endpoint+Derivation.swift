@@ -49,8 +49,8 @@ extension Endpoint {
       guard context.configuration.onMiss == .fake else { return .miss(obstacle) }
       return .miss(obstacle, known: derivation.knownPart(from: self.donors(of: found).map(\.0)))
     case .unrelated:
-      guard let first = found.first, found.allSatisfy({ $0.answer == nil }) else { return .miss(nil) }
-      return .miss(.otherState(first.file))
+      if found.isEmpty { return .miss(try otherUser(derivation, asked)) }
+      return .miss(found.allSatisfy { $0.answer == nil } ? .otherState(found[0].file) : nil)
     }
   }
 
@@ -91,6 +91,21 @@ extension Endpoint {
     else { return .unrelated }
     guard case .derived(let data, let used) = outcome else { return outcome }
     return .derived(data, from: used.map { (evidence + others)[$0] })
+  }
+
+  /// Returns a recording of another user that has all fields of a query; nil if there is none.
+  private func otherUser(
+    _ derivation: Derivation, _ asked: ResolvedRequest
+  ) throws -> Derivation.Obstacle? {
+    for other in try othersRecordings(derivation, asked) {
+      let rules = configuration.rules
+      let donor = Donor(
+        other.operation, Array(other.answers.prefix(1)),
+        volatile: rules.volatilePlaces(of: other.key.document.name, kind: .query), hints: hints)
+      guard let donor, case .derived = derivation.outcome(from: [donor]) else { continue }
+      return .otherUser(other.file, identity: other.key.identity.description)
+    }
+    return nil
   }
 
   /// Returns the objects in donors, which are kept for the next query; nil if there are too many.

@@ -195,6 +195,29 @@ extension Endpoint {
     }
   }
 
+  /// Returns recordings with a root field of a query that are of other users, or have other headers, for a miss.
+  func othersRecordings(
+    _ derivation: Derivation, _ asked: ResolvedRequest
+  ) throws -> [(file: String, key: OperationKey, operation: StatedOperation, answers: [RecordedResponse])] {
+    let session =
+      SessionName.isNamed(asked.session)
+      ? state.withLock({ $0.recordedSessions[asked.sessionName]?.recorded }) : nil
+    if let session {
+      let others = session.steps.joined().lazy.filter { request in
+        request.stated.kind == .query && !self.isComparable(request.key, asked.key)
+          && derivation.mayUse(request.stated)
+      }
+      return others.prefix(Self.donorLimit / 16).map { (session.file, $0.key, $0.stated, $0.responses) }
+    }
+    guard let store else { return [] }
+    let files = try derivation.roots.flatMap { root in
+      try donorIndex(ofRoot: root.name, store).files(with: root.hash, notAs: asked.key)
+    }
+    return try files.prefix(Self.donorLimit / 16).compactMap { file in
+      try read(file, store).map { ("\(name)/\(file.folder)/\(file.name)", $0.key, $0.operation, $0.index.answers) }
+    }
+  }
+
   /// Reads a recording, unless that was done for these files; nil if it does not exist any more.
   private func read(_ file: DonorIndex.File, _ store: RecordingStore) throws(RecordingError) -> DonorCache.Read? {
     let path = "\(file.folder)/\(file.name)"

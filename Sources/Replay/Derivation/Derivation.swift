@@ -91,6 +91,9 @@ package struct Derivation: Sendable {
     case invalid(String)
     /// The recordings with its root fields are not valid in the session's state. The first one's path.
     case otherState(String)
+    /// A recording of another user, or with other headers that affect matching, has all its fields. Its path, and the
+    /// user as recordings name them.
+    case otherUser(String, identity: String)
   }
 
   /// The asked fields that no donor has, in the query's order.
