@@ -158,7 +158,7 @@ package struct IDRenaming: Sendable {
   }
 
   /// Returns the replacement of a value that is an id; nil if it stays.
-  fileprivate func renamed(
+  func renamed(
     _ value: JSON, isID: Bool, _ kind: IDKind, hints: any SchemaHints
   ) throws(Ambiguity) -> JSON? {
     let isSchemaKnown = hints.queryType != nil
@@ -255,7 +255,7 @@ package struct IDRenaming: Sendable {
   }
 
   /// The place of a value that no selection describes.
-  fileprivate struct Place {
+  struct Place {
     /// The field that it belongs to, and the type of that field's value.
     var field: String
     var result: String?
@@ -295,111 +295,6 @@ package struct IDRenaming: Sendable {
       default:
         if let id = try renamed(value, isID: isID, place.kind, hints: hints) { changes.set(slots, to: id) }
       }
-    }
-  }
-}
-
-/// Puts recorded ids into a document's text, and finds the variables that hold ids. The parser bounds its depth.
-private struct DocumentIDs {
-  let renaming: IDRenaming
-  let hints: any SchemaHints
-  private var types: [String: String] = [:]
-  /// The uses of the variables.
-  private(set) var uses: [String: (isID: Bool, place: IDRenaming.Place)] = [:]
-
-  init(renaming: IDRenaming, hints: any SchemaHints, _ operation: OperationDefinition) {
-    self.renaming = renaming
-    self.hints = hints
-    for variable in operation.variables {
-      types[variable.name.text] = variable.type.namedType.name.text
-    }
-  }
-
-  mutating func rewritten(_ document: Document) throws(IDRenaming.Ambiguity) -> Document {
-    var document = document
-    for index in document.definitions.indices {
-      switch document.definitions[index] {
-      case .operation(var operation):
-        try rewrite(&operation.selectionSet, on: operation.kind.rootType)
-        document.definitions[index] = .operation(operation)
-      case .fragment(var fragment):
-        try rewrite(&fragment.selectionSet, on: fragment.typeCondition.name.text)
-        document.definitions[index] = .fragment(fragment)
-      case .schema, .type, .directive: break
-      }
-    }
-    return document
-  }
-
-  private mutating func rewrite(_ set: inout SelectionSet, on type: String?) throws(IDRenaming.Ambiguity) {
-    for index in set.selections.indices {
-      switch set.selections[index] {
-      case .field(var field):
-        let result = hints.type(of: field.name.text, on: type)
-        for argument in field.arguments.indices {
-          let name = field.arguments[argument].name.text
-          let input = hints.type(ofArgument: name, of: field.name.text, on: type)
-          let place = IDRenaming.Place(
-            field: field.name.text, result: result, type: input,
-            kind: IDKind(argument: name, of: field.name.text, result: result, hints: hints))
-          field.arguments[argument].value = try rewritten(
-            field.arguments[argument].value, isID: ObjectID.isName(name) || input == "ID", place)
-        }
-        if var inner = field.selectionSet {
-          try rewrite(&inner, on: result)
-          field.selectionSet = inner
-        }
-        set.selections[index] = .field(field)
-      case .inlineFragment(var fragment):
-        try rewrite(&fragment.selectionSet, on: fragment.typeCondition?.name.text ?? type)
-        set.selections[index] = .inlineFragment(fragment)
-      case .fragmentSpread: break
-      }
-    }
-  }
-
-  private mutating func rewritten(
-    _ value: Value, isID: Bool, _ place: IDRenaming.Place
-  ) throws(IDRenaming.Ambiguity) -> Value {
-    switch value {
-    case .variable(let name):
-      let type = types[name.text]
-      if uses[name.text]?.isID != true {
-        var place = place
-        place.type = place.type ?? type
-        uses[name.text] = (isID || type == "ID", place)
-      }
-      return value
-    case .list(var elements, let spot):
-      for index in elements.indices { elements[index] = try rewritten(elements[index], isID: isID, place) }
-      return .list(elements, spot)
-    case .object(var fields, let spot):
-      for index in fields.indices {
-        let name = fields[index].name.text
-        var inner = place
-        inner.type = hints.type(of: name, on: place.type)
-        inner.kind = IDKind(argument: name, of: place.field, result: place.result, hints: hints)
-        fields[index].value = try rewritten(
-          fields[index].value, isID: ObjectID.isName(name) || inner.type == "ID", inner)
-      }
-      return .object(fields, spot)
-    case .string(let string):
-      guard
-        case .string(let text) = try renaming.renamed(
-          .string(string.value), isID: isID, place.kind, hints: hints)
-      else {
-        return value
-      }
-      return .string(StringValue(text, place: string.place))
-    case .int(let text, let spot):
-      switch try renaming.renamed(
-        .number(JSONNumber(validated: text)), isID: isID, place.kind, hints: hints)
-      {
-      case .number(let number)?: return .int(number.canonicalText, spot)
-      case .string(let text)?: return .string(StringValue(text, place: spot))
-      default: return value
-      }
-    default: return value
     }
   }
 }

@@ -91,6 +91,7 @@ struct DerivationTests {
     case .obstacle(.conflict(let path)): "conflict at \(path)"
     case .obstacle(.invalid(let reason)): "invalid: \(reason)"
     case .obstacle(.otherState(let file)): "other state: \(file)"
+    case .obstacle(.otherUser(let file, let identity)): "other user: \(file), \(identity)"
     case .unrelated: "unrelated"
     }
   }
