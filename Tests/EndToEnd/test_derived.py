@@ -438,6 +438,18 @@ def test_an_endpoint_with_more_recordings_than_one_answer_is_derived_from(differ
         alone = ask(server, "query Alone($id: ID!) { card(id: $id) { name } }", "app", {"id": f"c{count + 9}"})
         assert alone.source == "derived"
         assert alone.json == {"data": {"card": {"name": f"Card {count + 9}"}}}
+    # What is known from other paths stays if the rest is generated.
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "schemas" / "app.graphqls").write_text(
+        "type Query { card(id: ID!): Card detail(id: ID!): Card cards: [Card!]! }\n"
+        "type Card { id: ID! name: String! weight: Int! color: String! }\n"
+    )
+    fill = ("replay", "--recordings", tmp_path, "--schemas", tmp_path / "schemas", "--on-miss", "fake")
+    with running(understudy(*fill, env=NO_CI)) as server:
+        query = whole.replace("weight", "weight color")
+        reply = ask(server, query, "app", {"id": "c150"}, "-H", "Understudy-Show-Generated: true").json
+    assert reply["data"]["card"].items() >= {"name": "Card 150", "weight": 150}.items()
+    assert reply["extensions"]["understudy"]["generated"] == ['card(id: "c150").color']
 
 
 @pytest.mark.parametrize("session", [(), ("-H", "X-Understudy-Session: test")], ids=["unnamed", "named"])

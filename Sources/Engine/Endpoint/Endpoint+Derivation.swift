@@ -47,7 +47,7 @@ extension Endpoint {
     case .derived(let data, _): return try answer(data, from: used, to: asked, context: context).map { .answer($0) }
     case .obstacle(let obstacle):
       guard context.configuration.onMiss == .fake else { return .miss(obstacle) }
-      return .miss(obstacle, known: derivation.knownPart(from: self.donors(of: found).map(\.0)))
+      return .miss(obstacle, known: try knownPart(derivation, found, asked, context))
     case .unrelated:
       if found.isEmpty { return .miss(try otherUser(derivation, asked)) }
       return .miss(found.allSatisfy { $0.answer == nil } ? .otherState(found[0].file) : nil)
@@ -75,22 +75,43 @@ extension Endpoint {
     }
   }
 
+  /// Returns the part of an answer that recordings have; nil if they have nothing of it, or differ.
+  private func knownPart(
+    _ derivation: Derivation, _ found: [CandidateRecording], _ asked: ResolvedRequest, _ context: EngineContext
+  ) throws -> Derivation.KnownPart? {
+    if derivation.mayUseKeys, let others = try donorsByKeys(for: derivation, found, asked, context: context),
+      let (objects, _) = objects(for: derivation, in: donors(of: others)),
+      let known = derivation.knownPart(from: objects)
+    {
+      return known
+    }
+    return derivation.knownPart(from: donors(of: found).map(\.0))
+  }
+
   /// Returns what can be derived with objects at other paths.
   private func outcomeByKeys(
     from donors: [(Donor, CandidateRecording)], _ derivation: Derivation
   ) -> Derivation.Outcome {
+    guard let (objects, order) = objects(for: derivation, in: donors),
+      let outcome = derivation.outcomeByKeys(from: objects)
+    else { return .unrelated }
+    guard case .derived(let data, let used) = outcome else { return outcome }
+    return .derived(data, from: used.map { order[$0] })
+  }
+
+  /// Returns the objects in the donors that may be joined, and the indices of these in their order; nil if there are too
+  /// many objects.
+  private func objects(
+    for derivation: Derivation, in donors: [(Donor, CandidateRecording)]
+  ) -> (RecordedObjects, order: [Int])? {
     let usable = donors.indices.filter { derivation.mayBeJoined(donors[$0].0) }
     let evidence = usable.filter { donors[$0].1.isEvidence }
     let others = usable.filter { !donors[$0].1.isEvidence }
-    guard let common = objects(in: evidence.map { donors[$0] }),
-      let all = others.isEmpty
-        ? common
-        : RecordedObjects(
-          others.map { donors[$0].0 }, besides: common, lookups: configuration.rules.lookups, hints: hints),
-      let outcome = derivation.outcomeByKeys(from: all)
-    else { return .unrelated }
-    guard case .derived(let data, let used) = outcome else { return outcome }
-    return .derived(data, from: used.map { (evidence + others)[$0] })
+    guard let common = objects(in: evidence.map { donors[$0] }) else { return nil }
+    if others.isEmpty { return (common, evidence) }
+    let all = RecordedObjects(
+      others.map { donors[$0].0 }, besides: common, lookups: configuration.rules.lookups, hints: hints)
+    return all.map { ($0, evidence + others) }
   }
 
   /// Returns a recording of another user that has all fields of a query; nil if there is none.

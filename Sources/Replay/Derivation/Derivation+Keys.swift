@@ -12,11 +12,7 @@ extension Derivation {
   /// - Returns: the outcome, with the donors by their index in `objects`; nil if that does not answer the query.
   package func outcomeByKeys(from objects: RecordedObjects) -> Outcome? {
     if objects.isEmpty { return nil }
-    let hashes = Set(roots.map(\.hash))
-    let own = objects.donors.indices.filter { index in
-      objects.donors[index].fields.contains { hashes.contains($0.identity) }
-    }
-    switch joined(own, of: objects.donors, objects) {
+    switch joined(own(in: objects), of: objects.donors, objects) {
     case .success(let (data, used)): return .derived([data], from: used)
     case .failure(.conflict(let path)): return .obstacle(.conflict(at: path))
     case .failure(.missing(let missing)) where missing.hint != nil || missing.found > 0:
@@ -34,6 +30,19 @@ extension Derivation {
       pending += field.children ?? []
     }
     return names
+  }
+
+  /// Returns the part of the answer that recordings have, at whatever path; nil if they differ.
+  package func knownPart(from objects: RecordedObjects) -> KnownPart? {
+    objects.isEmpty ? nil : knownPart(of: objects.donors, own(in: objects), objects)
+  }
+
+  /// Returns the indices of the donors with root fields of the query.
+  private func own(in objects: RecordedObjects) -> [Int] {
+    let hashes = Set(roots.map(\.hash))
+    return objects.donors.indices.filter { index in
+      objects.donors[index].fields.contains { hashes.contains($0.identity) }
+    }
   }
 
   /// Indicates whether fields of a recording may be joined with others.

@@ -200,9 +200,13 @@ package struct Derivation: Sendable {
       donor.answers.count == 1 && donor.directives == directives
         && donor.fields.contains { hashes.contains($0.identity) }
     }
-    var projection = Projection(hints: hints)
-    let data = projection.data(fields, from: Array(own.indices), of: own)
-    guard !own.isEmpty, case .missing(let missing)? = projection.obstacle(to: fields) else { return nil }
+    return own.isEmpty ? nil : knownPart(of: own, Array(own.indices))
+  }
+
+  func knownPart(of donors: [Donor], _ own: [Int], _ objects: RecordedObjects? = nil) -> KnownPart? {
+    var projection = Projection(hints: hints, objects: objects)
+    let data = projection.data(fields, from: own, of: donors)
+    guard case .missing(let missing)? = projection.obstacle(to: fields) else { return nil }
     return KnownPart(data: data, missing: missing.paths)
   }
 
