@@ -51,8 +51,7 @@ package struct Redactor: Equatable, Sendable {
     try sender(headers: headers, session: session).caller
   }
 
-  /// Returns the caller of a request, as `caller` does, and the placeholder of its credential, if an answer issued it
-  /// and the caller is not named after it.
+  /// Returns the caller of a request, as `caller` does, and the placeholder of its credential, if an answer issued it.
   package mutating func sender(
     headers: [(name: String, value: String)], session: CredentialScope? = nil
   ) throws(IdentityError) -> (caller: Caller, credential: String?) {
@@ -63,7 +62,7 @@ package struct Redactor: Equatable, Sendable {
     let issued = known?.isIssued == true ? known?.text : nil
     let caller = try callers.caller(of: credential, pseudonym: issued, in: session)
     let sent = issued ?? credential.flatMap { Pseudonym.isOne($0.bytes) ? $0.bytes.text : nil }
-    return (caller, caller.somebody == sent.map { .known(pseudonym: $0) } ? nil : sent)
+    return (caller, sent)
   }
 
   /// Drops the unknown credentials of a session that has ended or restarted.

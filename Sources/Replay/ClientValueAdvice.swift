@@ -51,8 +51,11 @@ package struct ClientValue: Hashable, Sendable {
   package let path: [String]
   /// The parts that differ.
   package let pairs: [RandomText.Pair]
-  /// The values that the client generates in the same way. Others are still compared.
-  package var pattern: ValuePattern? { try? ValuePattern(pairs.map(\.pattern).joined(separator: ".*")) }
+  /// The values that the client generates in the same way. Others are still compared. Nil if their form is not certain.
+  package var pattern: ValuePattern? {
+    let patterns = pairs.compactMap(\.pattern)
+    return patterns.count == pairs.count ? try? ValuePattern(patterns.joined(separator: ".*")) : nil
+  }
   /// Indicates whether the value is a number, which answers can only repeat as a whole.
   package let isNumber: Bool
 

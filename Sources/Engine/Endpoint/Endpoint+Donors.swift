@@ -153,7 +153,9 @@ extension Endpoint {
             let operation = loaded.recorded.operations[request.key.hash],
             let choice = loaded.recorded.chooser.choose(
               request.key.hash, history: &session.history, recorded: { index(of: request.key, operation) }),
-            choice.answer.map({ !loaded.recorded.dependsOnCredential(request.key.hash, in: $0.state) }) ?? true
+            choice.answer.map({
+              loaded.recorded.isOnly(asked.redacted.credential, request.key.hash, in: $0.state)
+            }) ?? true
           else { continue }
           found.append(
             CandidateRecording(

@@ -168,7 +168,9 @@ extension Endpoint {
       : session.clientValues.recorded(
         asked.sentWithoutSecrets, standingFor: attempt.previousVariables(of: asked.key, in: save.answer.state))
     if let next = save.answer.next, next != save.answer.state {
-      attempt.log.note(answer, toMutation: asked.key, sent: sent, from: save.answer.state, next: next)
+      attempt.log.note(
+        answer, toMutation: asked.key, sent: sent, issued: save.answer.response.issuedCredentials,
+        from: save.answer.state, next: next)
     } else {
       attempt.log.note(
         answer, to: asked.key, sent: sent, credential: asked.redacted.credential, in: save.answer.state,

@@ -102,7 +102,7 @@ extension Endpoint {
       return .found(Found(answer: answer, isGivenOnce: true))
     }
     switch choice {
-    case .inferred(let answer, _)? where recorded.dependsOnCredential(key, in: answer.state): return nil
+    case .inferred(let answer, _)? where !recorded.isOnly(credential, key, in: answer.state): return nil
     case .inferred(let answer, let inference)?: return .found(Found(answer: answer, inference: inference))
     case .miss(let miss)?: return .miss(miss)
     case .exact?, nil: return nil

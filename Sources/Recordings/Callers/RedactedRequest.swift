@@ -10,8 +10,8 @@ package struct RedactedRequest: Sendable {
   package let caller: Caller
   /// The named session of the request; nil outside one.
   package var session: CredentialScope?
-  /// The placeholder of its credential, if it is another one than the caller is named after: a user who logs in again
-  /// has a second credential, and a server may end the first.
+  /// The placeholder of its credential, if an answer issued it. A user who logs in again has another one, and a server may
+  /// end the first.
   package var credential: String?
 
   /// Takes a request that is redacted already, such as a recorded one.

@@ -11,16 +11,19 @@ package enum RandomText {
       self.sent = sent
     }
 
-    /// A regular expression, without quotation marks and backslashes, that occurs in texts of the same generator. It is
-    /// looser than the two texts, since a random value may be shorter by chance, or have no digit.
-    package var pattern: String {
+    /// A regular expression, without quotation marks and backslashes, that occurs in every text of the same generator; nil
+    /// if the form is not certain: a random word may have no digit by chance, and a random number may be shorter.
+    package var pattern: String? {
       let both = [Array(recorded.utf8), Array(sent.utf8)]
-      let least = min(both[0].count, both[1].count)
+      let count = both[0].count
       if both.allSatisfy({ uuid($0[...]) != nil }) { return "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}" }
       if both.allSatisfy({ time($0[...]) != nil }) { return "[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}" }
-      if both.joined().allSatisfy(\.isDigit) { return "[0-9]{\(max(9, least - 3))}" }
-      if both.joined().allSatisfy(\.isHexDigit), both[0].count == both[1].count { return "[0-9A-Fa-f]{\(least)}" }
-      return "[0-9A-Za-z]{\(max(6, least - 4))}"
+      guard count == both[1].count else { return nil }
+      if both.joined().allSatisfy(\.isDigit) {
+        // Seconds, milliseconds, microseconds or nanoseconds since 1970.
+        return [10, 13, 16, 19].contains(count) ? "[0-9]{\(count)}" : nil
+      }
+      return count >= 8 && both.joined().allSatisfy(\.isHexDigit) ? "[0-9A-Fa-f]{\(count)}" : nil
     }
   }
 

@@ -14,6 +14,8 @@ package struct SessionLog: Sendable {
   package private(set) var revision = 0
   /// The number of requests, each once per state.
   package private(set) var count = 0
+  /// The credentials that the session's mutations issued, each time.
+  private var issued: [Set<String>] = []
   /// The operations, by the hash of their keys.
   package private(set) var documents: [ContentHash: DocumentKey] = [:]
 
@@ -90,12 +92,15 @@ package struct SessionLog: Sendable {
     return true
   }
 
-  /// Adds the answer to a mutation. `sent` are the original variables, if a rule has changed them in the key. `base` is
-  /// the state before it and the mutations in flight with it, `next` the state after those of them that have completed.
+  /// Adds the answer to a mutation. `sent` are the original variables, if a rule has changed them in the key, and `issued`
+  /// the credentials in the answer. `base` is the state before it and the mutations in flight with it, `next` the state
+  /// after those of them that have completed.
   package mutating func note(
-    _ answer: LoggedAnswer, toMutation key: OperationKey, sent: JSONObject? = nil, from base: String, next: String
+    _ answer: LoggedAnswer, toMutation key: OperationKey, sent: JSONObject? = nil, issued: Set<String> = [],
+    from base: String, next: String
   ) {
     revision += 1
+    if !issued.isEmpty { self.issued.append(issued) }
     var sequence = AnswerSequence()
     sequence.append(answer)
     let entry = Entry(
@@ -153,7 +158,7 @@ package struct SessionLog: Sendable {
     }
     func sorted(_ entries: some Sequence<Entry>) -> [SessionRecording.Request] {
       let seen = entries.filter { $0.revision <= last }
-      return SessionRecording.Request.sorted(Self.joined(seen).map(request))
+      return SessionRecording.Request.sorted(joined(seen).map(request))
     }
     var steps: [SessionRecording.Step] = []
     for (position, gap) in gaps.enumerated() {
@@ -176,12 +181,13 @@ package struct SessionLog: Sendable {
     return SessionRecording(name: name, isIncomplete: isIncomplete, steps: steps)
   }
 
-  /// Joins requests with several credentials of one user that got equal answers, which is the rule: then a client may
-  /// send any of them.
-  private static func joined(_ entries: [Entry]) -> [Entry] {
-    guard entries.contains(where: { $0.credential != nil }) else { return entries }
+  /// Joins requests with several credentials of one user that got equal answers, and removes credentials that make no
+  /// difference. In a session that logged in more than once, each of its own credentials may.
+  private func joined(_ entries: [Entry]) -> [Entry] {
+    let own = issued.count > 1 ? issued.reduce(into: Set<String>()) { $0.formUnion($1) } : []
     return Dictionary(grouping: entries) { $0.key.hash }.values.flatMap { same in
-      guard let first = same.min(by: { $0.revision < $1.revision }),
+      let mayDiffer = same.contains { $0.credential.map(own.contains) ?? false }
+      guard let first = same.min(by: { $0.revision < $1.revision }), !mayDiffer,
         same.allSatisfy({ $0.answers.ids == first.answers.ids })
       else { return same }
       return [

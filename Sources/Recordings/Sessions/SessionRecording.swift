@@ -36,8 +36,8 @@ package struct SessionRecording: Hashable, Sendable {
     /// The operation's folder in the endpoint's.
     package var operation: String
     package var identity: Caller
-    /// The placeholder of its credential, if other credentials of the same user got other answers to this request in the
-    /// same state, and the identity does not name it.
+    /// The placeholder of its credential, if the answer may depend on it: the session issued several, or another one got
+    /// another answer. Nil for a request that any credential of its user may send.
     package var credential: String?
     /// The request headers that rules include, sorted, with names in lowercase.
     package var headers: [RecordedResponse.Header]

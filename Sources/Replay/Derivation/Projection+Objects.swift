@@ -95,7 +95,8 @@ extension Projection {
           continue
         }
         if let result, result.value != value { return .some(differ(place.path)) }
-        result = result ?? (value, alone.used)
+        // A type alone is no value of the donor, but follows from it.
+        result = result ?? (value, alone.used.union([occurrence.donor]))
       }
       if let result {
         used = result.used

@@ -23,8 +23,10 @@ package struct RecordedSession: Sendable {
   private let groups: [String: Group]
   /// Reads that overlapped a mutation, by the states before and after it.
   private let overlapping: [String: [ContentHash: [Overlapped]]]
-  /// The answers by credential, where those of one user got different ones.
+  /// The answers by credential, where these may make a difference.
   private let byCredential: [SequencePlace: [String?: [RecordedResponse]]]
+  /// The credentials that its answers issue.
+  private let issued: Set<String>
   /// The requests by the keys of the objects in their answers; nil until they are needed.
   private var objectKeys: [String: Set<ContentHash>]?
 
@@ -32,7 +34,7 @@ package struct RecordedSession: Sendable {
   struct Overlapped: Sendable {
     /// The state before the mutation.
     package let base: String
-    /// The placeholder of its credential, if it got another answer with another one.
+    /// The placeholder of its credential, if the answer may depend on it.
     let credential: String?
     package let responses: [RecordedResponse]
   }
@@ -59,7 +61,7 @@ package struct RecordedSession: Sendable {
     package let stated: StatedOperation
     package let redacted: RedactedRequest
     package let isRefused: Bool
-    /// The placeholder of its credential, if it got another answer with another one.
+    /// The placeholder of its credential, if the answer may depend on it.
     let credential: String?
     package let responses: [RecordedResponse]
 
@@ -98,7 +100,14 @@ package struct RecordedSession: Sendable {
     groups = builder.groups
     overlapping = builder.overlapping
     sent = builder.sent
-    byCredential = builder.byCredential.filter { place, answers in answers.keys.contains { $0 != nil } }
+    byCredential = builder.byCredential.filter { _, answers in answers.keys.contains { $0 != nil } }
+    issued =
+      byCredential.isEmpty
+      ? []
+      : steps.joined().reduce(into: []) { found, request in
+        guard request.stated.kind == .mutation else { return }
+        for response in request.responses { found.formUnion(response.issuedCredentials) }
+      }
     self.steps = steps
   }
 
@@ -121,18 +130,23 @@ package struct RecordedSession: Sendable {
     sent[place].flatMap { $0.isEmpty ? nil : $0[min(given, $0.count - 1)] }
   }
 
-  /// Indicates whether credentials of one user got different answers to a request in a state.
-  package func dependsOnCredential(_ key: ContentHash, in state: String) -> Bool {
-    byCredential[SequencePlace(key: key, state: state)] != nil
+  /// Indicates whether all answers at a place are for a credential.
+  package func isOnly(_ credential: String?, _ key: ContentHash, in state: String) -> Bool {
+    guard let known = byCredential[SequencePlace(key: key, state: state)] else { return true }
+    return known.count == 1 && known[credential] != nil
   }
 
-  /// Returns the answers at a place for a credential of the user; nil if it was not recorded there, but others were that
-  /// got different answers. `answer` are the answers for all of them.
+  /// Returns the answers at a place for a credential of the user; nil if they may depend on it, and it was not recorded
+  /// there. `answer` are the answers for all credentials.
   package func answer(
     _ answer: Choice.Answer, to key: ContentHash, with credential: String?
   ) -> Choice.Answer? {
     guard let known = byCredential[SequencePlace(key: key, state: answer.state)] else { return answer }
-    return known[credential].map { Choice.Answer(state: "\(answer.state) \(credential ?? "")", responses: $0) }
+    // A request without a credential in the file was sent with one from elsewhere, which is another one on each worker.
+    let others = credential.map(issued.contains) == true ? nil : known[nil]
+    return (known[credential] ?? others).map {
+      Choice.Answer(state: "\(answer.state) \(credential ?? "")", responses: $0)
+    }
   }
 
   /// Returns the answer to the only mutation of an operation recorded in a state, whatever its variables; else nil.
@@ -182,7 +196,10 @@ package struct RecordedSession: Sendable {
   ) -> Choice.Answer? {
     let state = (history.group?.base ?? history.state).name
     var reads = overlapping[state]?[key] ?? []
-    if reads.contains(where: { $0.credential != nil }) { reads = reads.filter { $0.credential == credential } }
+    if reads.contains(where: { $0.credential != nil }) {
+      let isOwn = credential.map(issued.contains) ?? false
+      reads = reads.filter { $0.credential == credential || ($0.credential == nil && !isOwn) }
+    }
     // Between mutations that were in flight together, a read that overlapped an earlier mutation is too late.
     if history.group != nil { reads.removeAll { $0.base != state } }
     // After a read that came after the earlier mutation, reads that overlapped it come last.
