@@ -279,7 +279,8 @@ extension Endpoint {
     let made = CachedAnswer(
       response, match: match, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
       recording: origin.recording, source: found.isDerived ? .derived : .recorded)
-    answers.keep(made, for: key, bytes: made.heldBytes)
+    // A derived answer takes memory only if it is requested again.
+    answers.keep(made, for: key, bytes: made.heldBytes, fromSecondSight: found.isDerived)
     return made
   }
 

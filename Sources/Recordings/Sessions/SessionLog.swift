@@ -156,9 +156,8 @@ package struct SessionLog: Sendable {
           headers: entry.key.headers, variables: entry.variables, isRefused: entry.isRefused,
           answers: entry.answers.ids))
     }
-    func sorted(_ entries: some Sequence<Entry>) -> [SessionRecording.Request] {
-      let seen = entries.filter { $0.revision <= last }
-      return SessionRecording.Request.sorted(joined(seen).map(request))
+    func sorted(_ reads: some Sequence<Entry>) -> [SessionRecording.Request] {
+      SessionRecording.Request.sorted(joined(reads.filter { $0.revision <= last }).map(request))
     }
     var steps: [SessionRecording.Step] = []
     for (position, gap) in gaps.enumerated() {
@@ -175,7 +174,8 @@ package struct SessionLog: Sendable {
       if change.mutations.count == 1, overlapping.isEmpty {
         steps.append(.request(request(change.mutations[0])))
       } else {
-        steps.append(.together(sorted(change.mutations) + sorted(overlapping)))
+        let mutations = change.mutations.filter { $0.revision <= last }
+        steps.append(.together(SessionRecording.Request.sorted(mutations.map(request)) + sorted(overlapping)))
       }
     }
     return SessionRecording(name: name, isIncomplete: isIncomplete, steps: steps)

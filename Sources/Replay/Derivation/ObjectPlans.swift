@@ -1,9 +1,68 @@
 import Recordings
+import Synchronization
 
 /// Selected fields of a donor's value. They are certain unless they belong to a fragment on an unknown type.
 struct DonorSelection: Sendable {
   let fields: [SelectedField]
   let isCertain: Bool
+}
+
+/// All selected fields of a donor's value, which the elements of a list share; empty for a leaf.
+final class DonorSelections: Sendable {
+  let all: [DonorSelection]
+  /// The keys under which they have `__typename` and nothing else.
+  let typenameKeys: [String]
+  private let members = Mutex<[String: [PartReader.Member]]>([:])
+  private let producers = Mutex<[[String?]: [Producers]]>([:])
+
+  /// The fields that an object of a type may have under a key.
+  struct Producers {
+    let key: String
+    var all: [(field: SelectedField, isCertain: Bool, isConditional: Bool)] = []
+  }
+
+  init(_ all: [DonorSelection]) {
+    self.all = all
+    let fields = all.flatMap(\.fields)
+    let keys = Set(fields.filter { $0.name == "__typename" }.map(\.responseKey))
+    typenameKeys =
+      keys.isEmpty
+      ? [] : keys.subtracting(fields.filter { $0.name != "__typename" }.map(\.responseKey)).sorted()
+  }
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// Returns the members of objects of a type, made once.
+  func members(ofType type: String?, _ make: () -> [PartReader.Member]) -> [PartReader.Member] {
+    if let known = members.withLock({ $0[type ?? ""] }) { return known }
+    let made = make()
+    members.withLock { $0[type ?? ""] = made }
+    return made
+  }
+
+  /// Returns the fields of objects of a type by key, found once. `matches` tells if an object has the types of conditions.
+  func producers(
+    ofType type: String?, declared: String?, isRoot: Bool, _ matches: ([String]) -> Bool?
+  ) -> [Producers] {
+    let place = [type, declared, isRoot ? "root" : nil]
+    if let known = producers.withLock({ $0[place] }) { return known }
+    var found: [Producers] = []
+    var positions: [String: Int] = [:]
+    for selection in all {
+      for field in selection.fields {
+        let match = matches(field.conditions)
+        if match == false { continue }
+        let position = positions[field.responseKey] ?? found.count
+        if position == found.count {
+          positions[field.responseKey] = position
+          found.append(Producers(key: field.responseKey))
+        }
+        found[position].all.append((field, selection.isCertain, match == nil))
+      }
+    }
+    producers.withLock { [found] in $0[place] = found }
+    return found
+  }
 }
 
 /// Finds the donors' fields that have the values of asked fields, for the objects at one path: those of a list share it.
@@ -25,7 +84,7 @@ final class ObjectPlans {
   struct Source {
     let candidate: Int
     let key: String
-    let selections: [DonorSelection]
+    let selections: DonorSelections
     /// True if it has the same type conditions as the asked field, so that both are present or both are absent.
     let isTwin: Bool
     /// True if its absence means that its type conditions do not match.
@@ -33,7 +92,7 @@ final class ObjectPlans {
   }
 
   private let asked: [[SelectedField]]
-  private let candidates: [(selections: [DonorSelection], isWhole: Bool)]
+  private let candidates: [(selections: DonorSelections, isWhole: Bool)]
   private let declared: String?
   private let isRoot: Bool
   private let hints: any SchemaHints
@@ -44,7 +103,7 @@ final class ObjectPlans {
   /// Prepares for objects with these asked fields. `candidates` are the selections of each donor, and whether its absent
   /// fields mean something. `declared` is the type that the schema declares; nil if it is unknown.
   init(
-    _ asked: [[SelectedField]], _ candidates: [(selections: [DonorSelection], isWhole: Bool)], declared: String?,
+    _ asked: [[SelectedField]], _ candidates: [(selections: DonorSelections, isWhole: Bool)], declared: String?,
     isRoot: Bool, hints: any SchemaHints
   ) {
     self.isRoot = isRoot
@@ -52,11 +111,11 @@ final class ObjectPlans {
     self.candidates = candidates
     self.declared = declared
     self.hints = hints
-    typeKeys = candidates.map { PartReader.typenameKeys($0.selections) }
+    typeKeys = candidates.map(\.selections.typenameKeys)
   }
 
   /// Returns the plans for the same objects with these candidates.
-  func with(_ candidates: [(selections: [DonorSelection], isWhole: Bool)]) -> ObjectPlans {
+  func with(_ candidates: [(selections: DonorSelections, isWhole: Bool)]) -> ObjectPlans {
     ObjectPlans(asked, candidates, declared: declared, isRoot: isRoot, hints: hints)
   }
 
@@ -107,18 +166,11 @@ final class ObjectPlans {
   private func sources(of field: SelectedField, _ type: String?) -> [Source] {
     var sources: [Source] = []
     for (index, candidate) in candidates.enumerated() {
-      var keys: [String] = []
-      var producers: [String: [(field: SelectedField, isCertain: Bool, isConditional: Bool)]] = [:]
-      for selection in candidate.selections {
-        for other in selection.fields {
-          let match = matches(other.conditions, type)
-          if match == false { continue }
-          if producers[other.responseKey] == nil { keys.append(other.responseKey) }
-          producers[other.responseKey, default: []].append((other, selection.isCertain, match == nil))
-        }
+      let known = candidate.selections.producers(ofType: type, declared: declared, isRoot: isRoot) {
+        matches($0, type)
       }
-      for key in keys {
-        let all = producers[key] ?? []
+      for producers in known {
+        let (key, all) = (producers.key, producers.all)
         // If another field may have this key, its value may be the other's.
         guard all.allSatisfy({ $0.field.hasSameValue(as: field, in: type) }) else { continue }
         let selections = all.compactMap { producer in
@@ -128,7 +180,7 @@ final class ObjectPlans {
         }
         sources.append(
           Source(
-            candidate: index, key: key, selections: selections,
+            candidate: index, key: key, selections: DonorSelections(selections),
             isTwin: all.allSatisfy { $0.field.conditions == field.conditions },
             isConclusive: candidate.isWhole && all.contains { $0.isCertain }))
       }

@@ -16,7 +16,7 @@ extension Projection {
     used.formUnion(candidates.filter { $0.foreign == nil }.map(\.donor))
     if lists[0].isEmpty {
       if !noteUse(of: candidates, asked) { miss(path, .path) }
-      requireSelected(asked, candidates.flatMap(\.selections).map(\.fields), at: path)
+      requireSelected(asked, candidates.flatMap(\.selections.all).map(\.fields), at: path)
     }
     var place = place
     place.isElement = true
@@ -70,7 +70,7 @@ extension Projection {
   private func areAligned(_ candidates: [Candidate]) -> Bool {
     var known: [JSON]?
     for candidate in candidates {
-      let fields = candidate.selections.flatMap(\.fields)
+      let fields = candidate.selections.all.flatMap(\.fields)
       let key = fields.first { field in
         field.sentIdentity == Self.plainID && field.conditions.isEmpty
           && fields.allSatisfy { $0.responseKey != field.responseKey || $0.hasSameValue(as: field, in: nil) }

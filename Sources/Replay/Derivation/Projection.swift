@@ -33,7 +33,7 @@ struct Projection {
     let isWhole: Bool
     let volatile: VolatilePlaces
     var value: JSON
-    var selections: [DonorSelection]
+    var selections: DonorSelections
     /// The path in its own answer, if that has errors.
     var path: [JSON] = []
     /// Its place in an object at another path; nil if it is at the asked path.
@@ -79,7 +79,7 @@ struct Projection {
       Candidate(
         donor: item.index, answer: item.answer, isWhole: item.donor.isWhole, volatile: item.donor.volatile,
         value: item.answer.data,
-        selections: [DonorSelection(fields: item.donor.fields, isCertain: true)])
+        selections: DonorSelections([DonorSelection(fields: item.donor.fields, isCertain: true)]))
     }
     return object(candidates, plans([fields], candidates, declared: schema.queryType, isRoot: true), at: Place())
   }
@@ -219,7 +219,7 @@ struct Projection {
         return nil
       }
       guard candidates.allSatisfy({ $0.value == first.value }) else { return differ(path) }
-      requireSelected(asked, candidates.flatMap(\.selections).map(\.fields), at: path)
+      requireSelected(asked, candidates.flatMap(\.selections.all).map(\.fields), at: path)
       return first.value
     }
     if candidates.allSatisfy({ $0.value.arrayValue != nil }) {

@@ -145,7 +145,8 @@ extension RecordedObjects {
 
     /// Adds the objects in a donor's only answer.
     mutating func add(_ donor: Donor, _ index: Int) {
-      let root = RecordedPart(donor.answers[0].data, [DonorSelection(fields: donor.fields, isCertain: true)])
+      let root = RecordedPart(
+        donor.answers[0].data, DonorSelections([DonorSelection(fields: donor.fields, isCertain: true)]))
       for member in reader.members(of: root, type: reader.hints.queryType, isRoot: true) {
         guard let part = member.part(of: root) else { continue }
         if !member.field.arguments.isEmpty {

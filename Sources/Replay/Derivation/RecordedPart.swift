@@ -4,9 +4,9 @@ import Recordings
 /// A value in a recorded answer, with the fields that were selected in it.
 struct RecordedPart {
   let value: JSON
-  let selections: [DonorSelection]
+  let selections: DonorSelections
 
-  init(_ value: JSON, _ selections: [DonorSelection]) {
+  init(_ value: JSON, _ selections: DonorSelections) {
     self.value = value
     self.selections = selections
   }
@@ -30,7 +30,7 @@ struct PartReader {
   struct Member {
     let key: String
     let field: SelectedField
-    let selections: [DonorSelection]
+    let selections: DonorSelections
 
     /// Its value in an object; nil if a rule removed it.
     func part(of object: RecordedPart) -> RecordedPart? {
@@ -40,18 +40,10 @@ struct PartReader {
 
   /// Returns the type of an object: the recorded one, or that which the schema declares, if it is an object type.
   func type(of object: RecordedPart, declared: String?) -> String? {
-    for key in Self.typenameKeys(object.selections) {
+    for key in object.selections.typenameKeys {
       if let type = object.value[key]?.stringValue { return type }
     }
     return declared.flatMap { hints.isObjectType($0) ? $0 : nil }
-  }
-
-  /// The keys under which selections have `__typename` and nothing else.
-  static func typenameKeys(_ selections: [DonorSelection]) -> [String] {
-    let fields = selections.flatMap(\.fields)
-    let keys = Set(fields.filter { $0.name == "__typename" }.map(\.responseKey))
-    if keys.isEmpty { return [] }
-    return keys.subtracting(fields.filter { $0.name != "__typename" }.map(\.responseKey)).sorted()
   }
 
   /// Returns the declared type of a member's value.
@@ -65,9 +57,14 @@ struct PartReader {
 
   /// Returns the fields that an object of a type certainly has, except `__typename`.
   func members(of object: RecordedPart, type: String?, isRoot: Bool = false) -> [Member] {
+    if isRoot { return made(object.selections, type: type, isRoot: true) }
+    return object.selections.members(ofType: type) { made(object.selections, type: type, isRoot: false) }
+  }
+
+  private func made(_ selections: DonorSelections, type: String?, isRoot: Bool) -> [Member] {
     var keys: [String] = []
     var producers: [String: [(field: SelectedField, isCertain: Bool)]] = [:]
-    for selection in object.selections {
+    for selection in selections.all {
       for field in selection.fields {
         let match = isRoot ? true : hints.matches(field.conditions, type: type, declared: nil)
         if match == false { continue }
@@ -82,9 +79,10 @@ struct PartReader {
       else { return nil }
       return Member(
         key: key, field: first.field,
-        selections: all.compactMap { producer in
-          producer.field.children.map { DonorSelection(fields: $0, isCertain: producer.isCertain) }
-        })
+        selections: DonorSelections(
+          all.compactMap { producer in
+            producer.field.children.map { DonorSelection(fields: $0, isCertain: producer.isCertain) }
+          }))
     }
   }
 
