@@ -11,7 +11,7 @@ extension Engine {
     if all.isEmpty { return }
     for fault in all where fault.rule.rate == nil && endpoints.allSatisfy({ $0.countFaults(fault.number) == 0 }) {
       context.warn(
-        "\(session.name): the fault \(JSON.object(fault.said).compactText) was not injected, because no request of this test matched it. Correct its operation or variables, or remove it."
+        "\(session.name): the fault \(JSON.object(fault.said).compactText) was not injected: no request of this test matched it, or another fault came first. Correct its operation or variables, or remove it."
       )
     }
     let gone = Set(all.filter { $0.isOwn || session.isNamed }.map(\.number))

@@ -11,7 +11,7 @@ from contextlib import closing
 import clients
 import pytest
 from graphql import FieldNode, NameNode, Visitor, parse, print_ast, visit
-from harness import ROOT, run, running, understudy
+from harness import ROOT, eventually, run, running, understudy
 from http_server import answer, sent_body, serving
 
 NO_CI = {name: value for name, value in os.environ.items() if name != "CI"}
@@ -473,3 +473,30 @@ def test_a_smaller_query_of_another_user_says_so(session, tmp_path):
         assert ask(server, "query Name { me { name } }", "app", {}, *token, *session).source == "derived"
         other = ask(server, "query Name { me { email } }", "app", {}, *session).json["errors"][0]["message"]
         assert "another user" not in other
+
+
+def test_a_default_value_that_the_schema_changes_while_the_program_runs(tmp_path):
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, b'{"data":{"item":{"id":"1","name":"One"}}}')
+
+    def schema(default):
+        (tmp_path / "schemas").mkdir(exist_ok=True)
+        (tmp_path / "schemas" / "app.graphqls").write_text(
+            f"type Query {{ item(n: Int = {default}): Item }} type Item {{ id: ID! name: String }}"
+        )
+
+    schema(1)
+    folders = ("--recordings", tmp_path / "recordings", "--schemas", tmp_path / "schemas")
+    with serving(respond) as url:
+        with running(understudy("record", "--upstream", url, "--endpoint", "app", *folders, env=NO_CI)) as recorder:
+            ask(recorder, "{ item { id name } }", "app")
+            assert recorder.stop() == 0
+    with running(understudy("replay", *folders, env=NO_CI)) as server:
+
+        def sources():
+            return [ask(server, f"{{ item(n: {number}) {{ other: name }} }}", "app").source for number in (1, 2)]
+
+        assert sources() == ["derived", "miss"]
+        schema(2)
+        eventually(lambda: sources() == ["miss", "derived"], "the new default value")

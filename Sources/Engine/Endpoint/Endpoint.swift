@@ -309,7 +309,12 @@ package final class Endpoint: Sendable {
   /// Loads the schema again if its files have changed. Forgets answers that the old one led to.
   func refreshSchema() -> WatchedSchema.Look {
     let look = watchedSchema.refresh()
-    if case .loaded = look { forgetAnswers(of: true) }
+    if case .loaded = look {
+      forgetAnswers(of: true)
+      // They have the types and the default values of the old schema.
+      donorIndices.removeAll()
+      donors.removeAll()
+    }
     return look
   }
 
