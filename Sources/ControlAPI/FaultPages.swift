@@ -58,13 +58,16 @@ struct FaultPages {
       return bad("There is no endpoint \"\(endpoint.prefix(100))\". There are: \(known).")
     }
     var said = parsed.objectValue ?? JSONObject()
-    let test = engine.context.openSessions.open(on: request.listener).last { !$0.isScope && !$0.isNamed }
-    let isOwn = names["session"] == nil && test != nil
-    if isOwn, let test {
+    var isOwn = false
+    if names["session"] == Self.everySession {
+      names["session"] = nil
+    } else if names["session"] == nil,
+      let test = engine.context.openSessions.open(on: request.listener).last(where: { !$0.isScope && !$0.isNamed })
+    {
+      isOwn = true
       names["session"] = test.name
       said["session"] = .string(test.name)
     }
-    if names["session"] == Self.everySession { names["session"] = nil }
     guard
       let entry = engine.context.faults.add(
         endpoint: names["endpoint"], session: names["session"], isOwn: isOwn, rule: rule, said: said)

@@ -46,11 +46,10 @@ extension Redactor {
   mutating func learn(cookiesOf response: RecordedResponse, answering request: RedactedRequest) {
     let found = response.setCookies.compactMap { line -> CallerTable.Handed? in
       guard let cookie = SetCookie(line), identity.hasCookie(cookie.name) || !identity.namesCookies,
-        let credential = Credential(cookie.value), Pseudonym.isOne(credential.bytes),
-        !Pseudonym.isRedacted(credential.bytes.text)
+        let placeholder = Credential.issued(cookie.value)
       else { return nil }
-      issuedCookies[Array(cookie.name.utf8), default: []].insert(credential.bytes.text)
-      return CallerTable.Handed(pseudonym: credential.bytes.text, isInList: false)
+      issuedCookies[Array(cookie.name.utf8), default: []].insert(placeholder)
+      return CallerTable.Handed(pseudonym: placeholder, isInList: false)
     }
     guard !found.isEmpty else { return }
     let fields = response.body.json?["data"]?.objectValue?.members ?? []

@@ -126,21 +126,6 @@ package struct Redactor: Equatable, Sendable {
 
   /// The issued placeholders in an answer, in its order.
   static func handed(in root: JSON) -> [CallerTable.Handed] {
-    var found: [CallerTable.Handed] = []
-    var open = [(value: root, isInList: false)]
-    while let (value, isInList) = open.popLast() {
-      switch value {
-      case .string(let text):
-        let bytes = Array(text.utf8)
-        guard bytes.count >= 12 else { continue }
-        let core = Array(bytes[CredentialScheme.core(of: bytes)])
-        guard Pseudonym.isOne(core), !Pseudonym.isRedacted(core.text) else { continue }
-        found.append(.init(pseudonym: core.text, isInList: isInList))
-      case .array(let elements): open += elements.reversed().map { ($0, true) }
-      case .object(let object): open += object.members.reversed().map { ($0.value, isInList) }
-      case .null, .bool, .number: break
-      }
-    }
-    return found
+    Credential.issued(in: root).map { CallerTable.Handed(pseudonym: $0.placeholder, isInList: $0.isInList) }
   }
 }

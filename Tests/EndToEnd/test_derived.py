@@ -13,6 +13,7 @@ import pytest
 from graphql import FieldNode, NameNode, Visitor, parse, print_ast, visit
 from harness import ROOT, eventually, run, running, understudy
 from http_server import answer, sent_body, serving
+from shipped_queries import shipped_queries
 
 NO_CI = {name: value for name, value in os.environ.items() if name != "CI"}
 GUIDE = ROOT / "Sources/understudy/understudy.docc/Matching.md"
@@ -101,28 +102,14 @@ def renamed(value):
     return [renamed(inner) for inner in value] if isinstance(value, list) else value
 
 
-def shipped_queries():
-    """The recorded queries of the four systems whose answers at the start have no errors, with their variables."""
-    for folder in sorted((ROOT / "recordings").glob("*/query.*")):
-        text = (folder / "operation.graphql").read_text("utf-8")
-        for file in sorted(folder.glob("*.json")):
-            recording = json.loads(file.read_text("utf-8"))
-            first = recording["states"].get("start")
-            if file.name == "operation.graphql" or not first or recording["identity"] != "anonymous":
-                continue
-            answer = recording["responses"][first[0] if isinstance(first, list) else first["responses"][0]]
-            if "errors" not in answer["body"] and "__schema" not in text:
-                yield pytest.param(
-                    folder.parent.name, text, recording["variables"], answer["body"]["data"],
-                    id=f"{folder.parent.name}/{folder.name}/{file.stem}",
-                )  # fmt: skip
-
-
-@pytest.mark.parametrize(("endpoint", "text", "variables", "data"), shipped_queries())
-def test_other_aliases(shipped, endpoint, text, variables, data):
-    answer = ask(shipped, print_ast(visit(parse(text), Renaming())), endpoint, variables)
+@pytest.mark.parametrize(
+    "query",
+    [pytest.param(each, id=f"{each.endpoint}/{each.file.parent.name}/{each.file.stem}") for each in shipped_queries()],
+)
+def test_other_aliases(shipped, query):
+    answer = ask(shipped, print_ast(visit(parse(query.text), Renaming())), query.endpoint, query.variables)
     assert answer.source == "derived", answer.body
-    assert answer.json == {"data": renamed(data)}
+    assert answer.json == {"data": renamed(query.data)}
 
 
 @pytest.mark.parametrize("option", ["--strict", "--no-derive"])

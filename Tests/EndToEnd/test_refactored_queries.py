@@ -1,5 +1,6 @@
 """Queries of the shipped recordings as clients refactor them: answered from the recordings, with the recorded values."""
 
+import itertools
 import json
 from copy import deepcopy
 
@@ -25,6 +26,7 @@ from graphql import (
     visit,
 )
 from harness import ROOT, running, understudy
+from shipped_queries import shipped_queries
 
 SCHEMAS = {
     name: build_schema((ROOT / "schemas" / f"{name}.graphqls").read_text("utf-8"))
@@ -34,12 +36,12 @@ SCHEMAS = {
 
 
 class Recorded:
-    """A recorded query without errors, with its data."""
+    """A shipped query of an endpoint with a schema."""
 
-    def __init__(self, endpoint, text, variables, data):
-        self.endpoint, self.variables, self.data = endpoint, variables, data
-        self.schema = SCHEMAS[endpoint]
-        self.document = parse(text, no_location=True)
+    def __init__(self, query):
+        self.endpoint, self.variables, self.data = query.endpoint, query.variables, query.data
+        self.schema = SCHEMAS[query.endpoint]
+        self.document = parse(query.text, no_location=True)
 
     @property
     def operation(self):
@@ -47,17 +49,11 @@ class Recorded:
 
 
 def shipped():
-    for folder in sorted((ROOT / "recordings").glob("*/query.*")):
-        text = (folder / "operation.graphql").read_text("utf-8")
-        for file in sorted(folder.glob("*.json")):
-            recording = json.loads(file.read_text("utf-8"))
-            first = recording["states"].get("start")
-            if not first or recording["identity"] != "anonymous" or folder.parent.name not in SCHEMAS:
-                continue
-            answer = recording["responses"][first[0] if isinstance(first, list) else first["responses"][0]]
-            if "errors" not in answer["body"] and "__schema" not in text:
-                yield Recorded(folder.parent.name, text, recording["variables"], answer["body"]["data"])
-                break
+    """Yields one recording of each query."""
+    for _, queries in itertools.groupby(shipped_queries(), lambda query: query.file.parent):
+        query = next(queries)
+        if query.endpoint in SCHEMAS:
+            yield Recorded(query)
 
 
 def projected(document, schema, data):

@@ -14,16 +14,20 @@ extension YAMLReader {
   mutating func operations(_ node: Node) throws(RecordingError) -> [OperationRule] {
     var rules: [OperationRule] = []
     for (key, value) in try mapping(node, "\"operations\"", such: "LaunchList: { independentOf: [BookTrip] }") {
-      let name: String
-      if key.scalar?.string == OperationRule.everyOperation {
-        name = OperationRule.everyOperation
-      } else {
-        name = try self.name(key, "an operation's name", such: "LaunchList, or \"*\" for all")
-        mention(.operation(name), at: key)
-      }
+      let name = try nameOrEvery(key, "an operation's name", such: "LaunchList") { .operation($0) }
       rules.append(try operation(name, value))
     }
     return rules
+  }
+
+  /// Reads the name of an operation or a mutation, which is mentioned, or `*` for all.
+  private mutating func nameOrEvery(
+    _ node: Node, _ what: String, such example: String, _ subject: (String) -> RuleMention.Subject
+  ) throws(RecordingError) -> String {
+    if let every = node.scalar?.string, every == OperationRule.everyOperation { return every }
+    let name = try name(node, what, such: "\(example), or \"*\" for all")
+    mention(subject(name), at: node)
+    return name
   }
 
   private mutating func operation(_ name: String, _ node: Node) throws(RecordingError) -> OperationRule {
@@ -50,13 +54,7 @@ extension YAMLReader {
     var names: [String] = []
     let elements = try list(node, "\"independentOf\"", of: "names of mutations", such: "[BookTrip]")
     for element in elements {
-      let name: String
-      if element.scalar?.string == OperationRule.everyMutation {
-        name = OperationRule.everyMutation
-      } else {
-        name = try self.name(element, "a mutation's name", such: "BookTrip, or \"*\" for all")
-        mention(.mutation(name), at: element)
-      }
+      let name = try nameOrEvery(element, "a mutation's name", such: "BookTrip") { .mutation($0) }
       if !names.contains(name) { names.append(name) }
     }
     return names

@@ -19,13 +19,17 @@ struct DonorIndex: Sendable {
   private(set) var heldBytes = 500
 
   /// The first recordings of an operation.
-  fileprivate struct Sample {
+  private struct Sample {
     let folder: String
     /// The names of the fields that the operation selects.
     let fields: Set<String>
-    var files: [Int32] = []
+    private(set) var files: [Int32] = []
 
     static let limit = 8
+
+    mutating func note(_ number: Int32) {
+      if files.count < Self.limit { files.append(number) }
+    }
   }
 
   /// The approximate bytes past which no more recordings are added.
@@ -46,7 +50,7 @@ struct DonorIndex: Sendable {
       samples[caller, default: []].append(Sample(folder: stored.folder, fields: fields))
       heldBytes += 300 + 50 * fields.count
     }
-    samples[caller]?.noteFile(number)
+    if let last = samples[caller]?.indices.last { samples[caller]?[last].note(number) }
     for place in [caller] + hashes.map({ Self.place($0, caller) }) {
       numbers[place, default: []].append(number)
       heldBytes += 60
@@ -69,12 +73,10 @@ struct DonorIndex: Sendable {
 
   /// Returns the first recordings of the operations with the most of these fields, of the same caller and headers.
   func files(withMostOf fields: Set<String>, as asked: OperationKey) -> [File] {
-    let ranked = (samples[Self.caller(asked)] ?? []).map {
-      (sample: $0, count: fields.count(where: $0.fields.contains))
-    }
-    let most = ranked.map(\.count).sorted(by: >).prefix(Sample.limit).last ?? 0
-    return ranked.filter { $0.count >= most }.sorted { $0.count > $1.count }.prefix(Sample.limit)
-      .flatMap { $0.sample.files.map { files[Int($0)] } }
+    let own = samples[Self.caller(asked)] ?? []
+    let ranked = own.enumerated().map { (offset: $0, count: fields.count(where: $1.fields.contains)) }
+    let first = ranked.sorted { ($1.count, $0.offset) < ($0.count, $1.offset) }.prefix(Sample.limit)
+    return first.flatMap { own[$0.offset].files.map { files[Int($0)] } }
   }
 
   /// Returns the first recordings of the same caller and headers.
@@ -90,12 +92,5 @@ struct DonorIndex: Sendable {
 
   private static func place(_ hash: ContentHash, _ caller: ContentHash) -> ContentHash {
     ContentHash(ofParts: [hash.hex, caller.hex])
-  }
-}
-
-extension [DonorIndex.Sample] {
-  fileprivate mutating func noteFile(_ number: Int32) {
-    guard let last = indices.last, self[last].files.count < DonorIndex.Sample.limit else { return }
-    self[last].files.append(number)
   }
 }

@@ -32,9 +32,10 @@ extension Endpoint {
     else { return nil }
     guard let found = try donors(for: derivation, asked, context: context) else { return .miss(nil) }
     var (outcome, used) = outcome(from: found) { donors in derivation.outcome(from: donors.map(\.0)) }
-    if outcome.mayNeedKeys, derivation.mayUseKeys,
-      let others = try donorsByKeys(for: derivation, found, asked, context: context)
-    {
+    let others =
+      outcome.mayNeedKeys && derivation.mayUseKeys
+      ? try donorsByKeys(for: derivation, found, asked, context: context) : nil
+    if let others {
       let byKeys = self.outcome(from: others) { outcomeByKeys(from: $0, derivation) }
       switch byKeys.0 {
       // Where the query has it, the place may be volatile though it is not where its value comes from.
@@ -47,7 +48,7 @@ extension Endpoint {
     case .derived(let data, _): return try answer(data, from: used, to: asked, context: context).map { .answer($0) }
     case .obstacle(let obstacle):
       guard context.configuration.onMiss == .fake else { return .miss(obstacle) }
-      return .miss(obstacle, known: try knownPart(derivation, found, asked, context))
+      return .miss(obstacle, known: knownPart(derivation, found, others))
     case .unrelated:
       if found.isEmpty { return .miss(try otherUser(derivation, asked)) }
       return .miss(found.allSatisfy { $0.answer == nil } ? .otherState(found[0].file) : nil)
@@ -66,21 +67,21 @@ extension Endpoint {
     return found.filter { !rules.hasEchoes($0.key.document.name) }.compactMap { item in
       guard let answer = item.answer else { return nil }
       let place = item.place
-      if let known = donors.donors[place] { return known.map { ($0, item) } }
+      if let known = donorCache.donors[place] { return known.map { ($0, item) } }
       let donor = Donor(
         item.operation, answer.responses,
         volatile: rules.volatilePlaces(of: item.key.document.name, kind: .query), hints: hints)
-      donors.donors.keep(donor, for: place, bytes: answer.responses.reduce(2_000) { $0 + 2 * $1.heldBytes })
+      donorCache.donors.keep(donor, for: place, bytes: answer.responses.reduce(2_000) { $0 + 2 * $1.heldBytes })
       return donor.map { ($0, item) }
     }
   }
 
-  /// Returns the part of an answer that recordings have; nil if they have nothing of it, or differ.
+  /// Returns the part of an answer that recordings have; nil if they have nothing of it, or differ. `others` are those
+  /// with objects at other paths, if there are any.
   private func knownPart(
-    _ derivation: Derivation, _ found: [CandidateRecording], _ asked: ResolvedRequest, _ context: EngineContext
-  ) throws -> Derivation.KnownPart? {
-    if derivation.mayUseKeys, let others = try donorsByKeys(for: derivation, found, asked, context: context),
-      let (objects, _) = objects(for: derivation, in: donors(of: others)),
+    _ derivation: Derivation, _ found: [CandidateRecording], _ others: [CandidateRecording]?
+  ) -> Derivation.KnownPart? {
+    if let others, let (objects, _) = objects(for: derivation, in: donors(of: others)),
       let known = derivation.knownPart(from: objects)
     {
       return known
@@ -134,9 +135,9 @@ extension Endpoint {
     let places = donors.map(\.1.place)
     let hash = ContentHash(
       ofParts: places.flatMap { [$0.file, $0.key.hex, $0.state, "\($0.count) \($0.generation)"] })
-    if let known = self.donors.objects[hash] { return known }
+    if let known = donorCache.objects[hash] { return known }
     let objects = RecordedObjects(donors.map(\.0), lookups: configuration.rules.lookups, hints: hints)
-    self.donors.objects.keep(objects, for: hash, bytes: objects?.heldBytes ?? 500)
+    donorCache.objects.keep(objects, for: hash, bytes: objects?.heldBytes ?? 500)
     return objects
   }
 

@@ -72,22 +72,14 @@ extension Endpoint {
         ? index.files(as: asked.key, limit: Self.donorLimit)
         : try self.evidence(for: derivation, asked, index, store)
       let common = Set(evidence.map(\.hash))
-      others = try unnamedDonors(asked, context) { _ in evidence + files }.map { found in
-        found.map { donor in
-          var donor = donor
-          donor.isEvidence = common.contains(donor.key.hash)
-          return donor
-        }
+      others = try unnamedDonors(asked, context) { _ in evidence + files }?.map {
+        $0.marked(isEvidence: common.contains($0.key.hash))
       }
     }
     guard let others else { return nil }
     let known = Set(others.map(\.key.hash))
-    let rest = found.filter { !known.contains($0.key.hash) }.map { donor in
-      var donor = donor
-      donor.isEvidence = false
-      return donor
-    }
-    return exactFirst(others + rest)
+    let rest = found.filter { !known.contains($0.key.hash) }
+    return exactFirst(others + rest.map { $0.marked(isEvidence: false) })
   }
 
   /// Returns the recordings with keys, those with a rare key first.
@@ -223,7 +215,7 @@ extension Endpoint {
   /// Reads a recording, unless that was done for these files; nil if it does not exist any more.
   private func read(_ file: DonorIndex.File, _ store: RecordingStore) throws(RecordingError) -> DonorCache.Read? {
     let path = "\(file.folder)/\(file.name)"
-    if let known = donors.read[path], known.generation == store.generation { return known }
+    if let known = donorCache.read[path], known.generation == store.generation { return known }
     guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),
       let document = try store.document(inFolder: file.folder)?.document,
       let request = RedactedRequest(stored.recording, document: document),
@@ -231,7 +223,7 @@ extension Endpoint {
     else { return nil }
     let read = DonorCache.Read(
       key: stored.key, operation: StatedOperation(request), index: index, generation: generation)
-    donors.read.keep(read, for: path, bytes: index.heldBytes + 500)
+    donorCache.read.keep(read, for: path, bytes: index.heldBytes + 500)
     return read
   }
 
@@ -244,6 +236,12 @@ extension Endpoint {
 }
 
 extension Endpoint.CandidateRecording {
+  fileprivate func marked(isEvidence: Bool) -> Self {
+    var result = self
+    result.isEvidence = isEvidence
+    return result
+  }
+
   fileprivate init(
     _ key: OperationKey, _ operation: StatedOperation, _ file: String, _ choice: Choice, session: String?,
     generation: UInt64

@@ -45,7 +45,7 @@ package final class Endpoint: Sendable {
   /// The recordings that select a root field, by its name.
   let donorIndices = BoundedCache<String, DonorIndex>(byteLimit: 2 * DonorIndex.byteLimit)
   /// Recordings that answers were derived from, and what they show of objects.
-  let donors = DonorCache()
+  let donorCache = DonorCache()
   let state: Mutex<EndpointState>
   /// The order of requests that are answered off the event loop.
   let order = SessionOrder()
@@ -313,7 +313,7 @@ package final class Endpoint: Sendable {
       forgetAnswers(of: true)
       // They have the types and the default values of the old schema.
       donorIndices.removeAll()
-      donors.removeAll()
+      donorCache.removeAll()
     }
     return look
   }

@@ -5,7 +5,7 @@ package struct OperationRule: Hashable, Sendable {
   /// The name for all operations.
   package static let everyOperation = "*"
   /// The name for all mutations in `independentOf`.
-  package static let everyMutation = "*"
+  package static let everyMutation = everyOperation
 
   /// The operation's name. For `changes` and `idempotent`, also the name of a mutation's root field.
   package var operation: String

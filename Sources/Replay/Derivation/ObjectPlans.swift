@@ -18,7 +18,22 @@ final class DonorSelections: Sendable {
   /// The fields that an object of a type may have under a key.
   struct Producers {
     let key: String
-    var all: [(field: SelectedField, isCertain: Bool, isConditional: Bool)] = []
+    /// Each is certain if the object certainly has it, and selected if it does not belong to a fragment on an unknown type
+    /// further up.
+    let all: [Producer]
+    /// The fields that are selected in the value.
+    let selections: DonorSelections
+
+    typealias Producer = (field: SelectedField, isCertain: Bool, isSelected: Bool)
+
+    init(key: String, _ all: [Producer]) {
+      self.key = key
+      self.all = all
+      selections = DonorSelections(
+        all.compactMap { producer in
+          producer.field.children.map { DonorSelection(fields: $0, isCertain: producer.isCertain) }
+        })
+    }
   }
 
   init(_ all: [DonorSelection]) {
@@ -46,21 +61,19 @@ final class DonorSelections: Sendable {
   ) -> [Producers] {
     let place = [type, declared, isRoot ? "root" : nil]
     if let known = producers.withLock({ $0[place] }) { return known }
-    var found: [Producers] = []
-    var positions: [String: Int] = [:]
+    var keys: [String] = []
+    var byKey: [String: [Producers.Producer]] = [:]
     for selection in all {
       for field in selection.fields {
         let match = matches(field.conditions)
         if match == false { continue }
-        let position = positions[field.responseKey] ?? found.count
-        if position == found.count {
-          positions[field.responseKey] = position
-          found.append(Producers(key: field.responseKey))
-        }
-        found[position].all.append((field, selection.isCertain, match == nil))
+        if byKey[field.responseKey] == nil { keys.append(field.responseKey) }
+        byKey[field.responseKey, default: []].append(
+          (field, selection.isCertain && match == true, selection.isCertain))
       }
     }
-    producers.withLock { [found] in $0[place] = found }
+    let found = keys.map { Producers(key: $0, byKey[$0] ?? []) }
+    producers.withLock { $0[place] = found }
     return found
   }
 }
@@ -169,20 +182,13 @@ final class ObjectPlans {
       let known = candidate.selections.producers(ofType: type, declared: declared, isRoot: isRoot) {
         matches($0, type)
       }
-      for producers in known {
-        let (key, all) = (producers.key, producers.all)
-        // If another field may have this key, its value may be the other's.
-        guard all.allSatisfy({ $0.field.hasSameValue(as: field, in: type) }) else { continue }
-        let selections = all.compactMap { producer in
-          producer.field.children.map {
-            DonorSelection(fields: $0, isCertain: producer.isCertain && !producer.isConditional)
-          }
-        }
+      // If another field may have a key, its value may be the other's.
+      for producers in known where producers.all.allSatisfy({ $0.field.hasSameValue(as: field, in: type) }) {
         sources.append(
           Source(
-            candidate: index, key: key, selections: DonorSelections(selections),
-            isTwin: all.allSatisfy { $0.field.conditions == field.conditions },
-            isConclusive: candidate.isWhole && all.contains { $0.isCertain }))
+            candidate: index, key: producers.key, selections: producers.selections,
+            isTwin: producers.all.allSatisfy { $0.field.conditions == field.conditions },
+            isConclusive: candidate.isWhole && producers.all.contains { $0.isSelected }))
       }
     }
     return sources

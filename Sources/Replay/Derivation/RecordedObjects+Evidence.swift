@@ -1,6 +1,5 @@
 import OrderedJSON
 import Recordings
-import Synchronization
 
 // The evidence of recorded objects for the values of a field at several paths.
 
@@ -13,10 +12,17 @@ extension RecordedObjects {
     var differs = false
   }
 
+  /// A leaf of the objects of a scope.
+  struct Leaf: Hashable {
+    let scope: Scope
+    /// The identities and type conditions of the fields from an object to it.
+    let chain: [String]
+  }
+
   /// Returns what the recordings show of a leaf: a chain of asked fields from an object to one without selections.
   func evidence(for leaf: [SelectedField], in scope: Scope) -> Evidence {
-    let chain = leaf.flatMap { [$0.identity.hex] + $0.conditions }
-    if let known = memo.withLock({ $0.evidence[scope]?[chain] }) { return known }
+    let place = Leaf(scope: scope, chain: leaf.flatMap { [$0.identity.hex] + $0.conditions })
+    if let known = knownEvidence[place] { return known }
     var result = base?.evidence(for: leaf, in: scope) ?? Evidence()
     if isAmbiguous(scope) { result.differs = true }
     // Of the objects of the base, only those with more occurrences here show anything else.
@@ -34,13 +40,13 @@ extension RecordedObjects {
         for other in paths.keys where other != shape { result.agreeing.insert([shape, other]) }
       }
     }
-    memo.withLock { [result] in $0.evidence[scope, default: [:]][chain] = result }
+    knownEvidence.keep(result, for: place, bytes: place.chain.reduce(1_000) { $0 + 32 + $1.utf8.count })
     return result
   }
 
   /// Indicates whether a key has two objects: two occurrences at paths of one shape differ, so the path is not the cause.
   private func isAmbiguous(_ scope: Scope) -> Bool {
-    if let known = memo.withLock({ $0.ambiguous[scope] }) { return known }
+    if let known = knownAmbiguity[scope] { return known }
     let result =
       base?.isAmbiguous(scope) == true
       || (own.identities[scope] ?? []).contains { identity in
@@ -53,7 +59,7 @@ extension RecordedObjects {
           }
         }
       }
-    memo.withLock { $0.ambiguous[scope] = result }
+    knownAmbiguity.keep(result, for: scope, bytes: 500)
     return result
   }
 }

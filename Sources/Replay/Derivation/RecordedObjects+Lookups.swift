@@ -1,6 +1,5 @@
 import OrderedJSON
 import Recordings
-import Synchronization
 
 // Root fields that look an object up, such as `product(id:)`.
 
@@ -69,7 +68,7 @@ extension RecordedObjects {
   }
 
   private func judgment(_ place: LookupPlace) -> LookupJudgment {
-    if let known = memo.withLock({ $0.judgments[place] }) { return known }
+    if let known = knownJudgments[place] { return known }
     var result = base?.judgment(place) ?? LookupJudgment()
     let known = (base?.answers(of: place.field) ?? []).filter { answer in
       // Of the answers of the base, only those whose objects have more occurrences here show anything else.
@@ -82,7 +81,7 @@ extension RecordedObjects {
       case nil: break
       }
     }
-    memo.withLock { [result] in $0.judgments[place] = result }
+    knownJudgments.keep(result, for: place, bytes: result.agreeing.reduce(500) { $0 + 48 + $1.utf8.count })
     return result
   }
 

@@ -1,6 +1,5 @@
 import OrderedJSON
 import Recordings
-import Synchronization
 
 /// The objects in recorded answers whose type and key are known, wherever they stand.
 ///
@@ -48,14 +47,12 @@ package final class RecordedObjects: Sendable {
   let base: RecordedObjects?
   /// The objects in the donors besides those of `base`.
   let own: Found
-  let memo = Mutex(Memo())
-
   /// The results for these donors so far.
-  struct Memo {
-    var evidence: [Scope: [[String]: Evidence]] = [:]
-    var ambiguous: [Scope: Bool] = [:]
-    var judgments: [LookupPlace: LookupJudgment] = [:]
-  }
+  let knownEvidence = BoundedCache<Leaf, Evidence>(byteLimit: memoLimit)
+  let knownAmbiguity = BoundedCache<Scope, Bool>(byteLimit: memoLimit)
+  let knownJudgments = BoundedCache<LookupPlace, LookupJudgment>(byteLimit: memoLimit)
+
+  private static let memoLimit = 256 << 10
 
   /// Finds the objects; nil if there are too many.
   ///
@@ -84,7 +81,7 @@ package final class RecordedObjects: Sendable {
   var isEmpty: Bool { own.count == 0 && base?.isEmpty != false }
 
   /// The approximate size in bytes.
-  package var heldBytes: Int { 2_000 + 1_000 * own.count }
+  package var heldBytes: Int { 3 * Self.memoLimit + 1_000 * own.count }
 
   // MARK: Looking up
 

@@ -62,27 +62,17 @@ struct PartReader {
   }
 
   private func made(_ selections: DonorSelections, type: String?, isRoot: Bool) -> [Member] {
-    var keys: [String] = []
-    var producers: [String: [(field: SelectedField, isCertain: Bool)]] = [:]
-    for selection in selections.all {
-      for field in selection.fields {
-        let match = isRoot ? true : hints.matches(field.conditions, type: type, declared: nil)
-        if match == false { continue }
-        if producers[field.responseKey] == nil { keys.append(field.responseKey) }
-        producers[field.responseKey, default: []].append((field, selection.isCertain && match == true))
-      }
+    let producers = selections.producers(ofType: type, declared: nil, isRoot: isRoot) {
+      isRoot ? true : hints.matches($0, type: type, declared: nil)
     }
-    return keys.compactMap { key in
-      guard let all = producers[key], let first = all.first, first.field.name != "__typename",
+    return producers.compactMap { producers in
+      let all = producers.all
+      guard let first = all.first, first.field.name != "__typename",
         all.contains(where: \.isCertain),
         all.dropFirst().allSatisfy({ $0.field.hasSameValue(as: first.field, in: type) })
       else { return nil }
       return Member(
-        key: key, field: first.field,
-        selections: DonorSelections(
-          all.compactMap { producer in
-            producer.field.children.map { DonorSelection(fields: $0, isCertain: producer.isCertain) }
-          }))
+        key: producers.key, field: first.field, selections: producers.selections)
     }
   }
 

@@ -1,10 +1,8 @@
-import Recordings
-
 /// A `Set-Cookie` line (RFC 6265, section 5.2): a cookie that an answer sets or deletes.
-struct SetCookie: Hashable, Sendable {
-  let name: String
+package struct SetCookie: Hashable, Sendable {
+  package let name: String
   /// Without surrounding quotation marks.
-  let value: String
+  package let value: String
   private let isQuoted: Bool
   private let attributes: [Attribute]
 
@@ -15,7 +13,7 @@ struct SetCookie: Hashable, Sendable {
   }
 
   /// - Parameter line: the header's value; nil for one without a name, which clients ignore.
-  init?(_ line: String) {
+  package init?(_ line: String) {
     let parts = line.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Self.pair)
     guard let first = parts.first, let text = first.value, !first.name.isEmpty else { return nil }
     name = first.name
@@ -35,13 +33,13 @@ struct SetCookie: Hashable, Sendable {
   }
 
   /// True if scripts in a page cannot read the cookie.
-  var isHTTPOnly: Bool { attributes.contains { $0.name == "httponly" } }
+  package var isHTTPOnly: Bool { attributes.contains { $0.name == "httponly" } }
 
   // MARK: Expiry
 
   /// Indicates whether the line deletes the cookie, because it has expired (`Max-Age` takes precedence over `Expires`).
   /// `date` is the answer's `Date` header. Without one, only dates before the first version of this program are past.
-  func isDeletion(at date: String?) -> Bool {
+  package func isDeletion(at date: String?) -> Bool {
     if let age = last("max-age"), let seconds = Self.seconds(age) { return seconds <= 0 }
     guard let expires = last("expires").flatMap(HTTPDate.init) else { return false }
     return expires < date.flatMap(HTTPDate.init) ?? .firstRecording
@@ -61,13 +59,13 @@ struct SetCookie: Hashable, Sendable {
 
   /// The line to record, with this value, which works on http://127.0.0.1 and at any time. It omits the attributes that
   /// tie the cookie to the upstream's host, scheme and path, and its expiry.
-  func line(value: String) -> String {
+  package func line(value: String) -> String {
     let quote = isQuoted ? "\"" : ""
     return (["\(name)=\(quote)\(value)\(quote)"] + kept).joined(separator: "; ")
   }
 
   /// The line that deletes the cookie, without the upstream's value or date.
-  var deletion: String {
+  package var deletion: String {
     (["\(name)="] + kept + ["Expires=Thu, 01 Jan 1970 00:00:00 GMT", "Max-Age=0"]).joined(separator: "; ")
   }
 
