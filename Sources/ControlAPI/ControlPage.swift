@@ -53,6 +53,12 @@ struct ControlPage: Sendable {
     ControlPage("faults/<number>", "GET", "DELETE") {
       .now(FaultPages(engine: $0.engine).answer($0.request, number: $0.name))
     },
+    ControlPage("answers", "GET", "POST", "DELETE") {
+      .now(FaultPages(engine: $0.engine, isOverride: true).answer($0.request, number: nil))
+    },
+    ControlPage("answers/<number>", "GET", "DELETE") {
+      .now(FaultPages(engine: $0.engine, isOverride: true).answer($0.request, number: $0.name))
+    },
     ControlPage("images/<name>", "GET") { call in
       .beside { PicturePage.answer(call.name.percentDecoded(), call.request.target.parameters) }
     },

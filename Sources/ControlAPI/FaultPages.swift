@@ -4,23 +4,35 @@ import OrderedJSON
 import Recordings
 import Transports
 
-/// `/__understudy/faults`: adds, lists and removes faults during a run.
+/// `/__understudy/faults` and `/__understudy/answers`: adds, lists and removes faults or overrides during a run.
 struct FaultPages {
   let engine: Engine
+  /// True for the pages of overrides.
+  var isOverride = false
 
   /// The members that are valid here but not in `endpoint.yaml`.
   private static let own = ["session", "endpoint"]
   /// The name for all sessions. Without a session, a fault that a test posts is for that test.
   private static let everySession = "*"
+  private static let faultExample = "{\"operation\": \"BookTrip\", \"status\": 503}"
+  private static let overrideExample = "{\"operation\": \"TaskList\", \"data\": {\"tasks\": []}}"
 
   func answer(_ request: ClientRequest, number: String?) -> Answer {
     switch request.method {
     case "POST": add(request)
     case "DELETE": remove(request, number: number)
     default:
-      number.map { one($0) } ?? .control(["faults": .array(engine.context.faults.entries.map { .object(object($0)) })])
+      number.map { one($0) }
+        ?? .control([isOverride ? "answers" : "faults": .array(entries.map { .object(object($0)) })])
     }
   }
+
+  /// Those of these pages.
+  private var entries: [FaultTable.Entry] {
+    engine.context.faults.entries.filter { $0.rule.isOverride == isOverride }
+  }
+
+  private var noun: String { isOverride ? "override" : "fault" }
 
   // MARK: Add
 
@@ -30,11 +42,13 @@ struct FaultPages {
       parsed = try JSON.parse(request.body)
     } catch {
       return bad(
-        "The body is not JSON: \(error). POST an object such as {\"operation\": \"BookTrip\", \"status\": 503}.")
+        "The body is not JSON: \(error). POST an object such as \(isOverride ? Self.overrideExample : Self.faultExample)."
+      )
     }
     let rule: FaultRule
     do throws(FaultProblem) {
-      rule = try FaultReader(besides: Self.own).rule(FaultTerm(parsed), "the fault")
+      let words = isOverride ? FaultReader.Word.overrides : FaultReader.Word.faultRules
+      rule = try FaultReader(words: words, besides: Self.own).rule(FaultTerm(parsed), "the \(noun)")
     } catch {
       return bad(error.message.capitalizedStart)
     }
@@ -75,8 +89,8 @@ struct FaultPages {
       return ErrorAnswer.make(
         status: 503,
         message:
-          "There are \(engine.context.faults.entries.count) faults, and more are not kept: at most \(FaultTable.limit), of \(FaultTable.byteLimit >> 20) MiB in all. DELETE /__understudy/faults first.",
-        code: .badFault)
+          "There are \(engine.context.faults.entries.count) faults and overrides, and more are not kept: at most \(FaultTable.limit), of \(FaultTable.byteLimit >> 20) MiB in all. DELETE /__understudy/\(isOverride ? "answers" : "faults") first.",
+        code: code)
     }
     engine.forgetAnswers()
     return .control(object(entry), status: 201)
@@ -85,11 +99,12 @@ struct FaultPages {
   // MARK: Remove
 
   private func remove(_ request: ClientRequest, number: String?) -> Answer {
-    if let number, !engine.context.faults.entries.contains(where: { String($0.number) == number }) {
+    if let number, !entries.contains(where: { String($0.number) == number }) {
       return none(number)
     }
     let session = request.target.parameters.last { $0.name == "session" }?.value
-    let count = engine.context.faults.remove { entry in
+    let count = engine.context.faults.remove { [isOverride] entry in
+      guard entry.rule.isOverride == isOverride else { return false }
       if let number { return String(entry.number) == number }
       return session == nil || entry.session == session
     }
@@ -100,7 +115,7 @@ struct FaultPages {
   // MARK: Answers
 
   private func one(_ number: String) -> Answer {
-    guard let entry = engine.context.faults.entries.first(where: { String($0.number) == number }) else {
+    guard let entry = entries.first(where: { String($0.number) == number }) else {
       return none(number)
     }
     return .control(object(entry))
@@ -112,14 +127,16 @@ struct FaultPages {
     return JSONObject([.init("number", .int(entry.number)), .init("made", .int(made))] + entry.said.members)
   }
 
-  private func bad(_ message: String) -> Answer { ErrorAnswer.make(status: 400, message: message, code: .badFault) }
+  private func bad(_ message: String) -> Answer { ErrorAnswer.make(status: 400, message: message, code: code) }
+
+  private var code: ErrorCode { isOverride ? .badOverride : .badFault }
 
   private func none(_ number: String) -> Answer {
-    let known = engine.context.faults.entries.prefix(20).map { String($0.number) }.joined(separator: ", ")
+    let known = entries.prefix(20).map { String($0.number) }.joined(separator: ", ")
     return ErrorAnswer.make(
       status: 404,
-      message: "There is no fault \(number.prefix(20)). There \(known.isEmpty ? "are none" : "are: \(known)").",
-      code: .badFault)
+      message: "There is no \(noun) \(number.prefix(20)). There \(known.isEmpty ? "are none" : "are: \(known)").",
+      code: code)
   }
 }
 

@@ -34,6 +34,7 @@ extension EndpointConfiguration {
       case .validation: validation.level = try reader.validationLevel(value)
       case .fakes: fakes = try reader.fakes(value)
       case .faults: faults = try reader.faults(value)
+      case .answers: answers = try reader.answers(value)
       case .ignoreRules: validation.ignoredRules = try reader.ignoredRules(value)
       case .persistedQueries: persistedQueries = try reader.persistedQueries(value)
       case .subscriptions: subscriptions = try reader.subscriptions(value)
@@ -53,6 +54,6 @@ extension EndpointConfiguration {
   enum Key: String, CaseIterable {
     case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, lookups, operations, validation,
       ignoreRules,
-      fakes, persistedQueries, subscriptions, faults
+      fakes, persistedQueries, subscriptions, faults, answers
   }
 }

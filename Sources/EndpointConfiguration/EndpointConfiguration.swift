@@ -24,6 +24,8 @@ package struct EndpointConfiguration: Hashable, Sendable {
   package var subscriptions = SubscriptionSettings()
   /// `faults`: the rules of fault injection, in the file's order.
   package var faults: [FaultRule] = []
+  /// `answers`: the overrides of answers, in the file's order.
+  package var answers: [FaultRule] = []
   /// The names in all of these, to be checked against a schema or the recordings.
   package var mentions: [RuleMention] = []
 

@@ -10,8 +10,9 @@ extension Engine {
     let all = context.faults.entries.filter { $0.session?.hasSameScalars(as: session.name) ?? false }
     if all.isEmpty { return }
     for fault in all where fault.rule.rate == nil && endpoints.allSatisfy({ $0.countFaults(fault.number) == 0 }) {
+      let (noun, verb) = fault.rule.isOverride ? ("override", "used") : ("fault", "injected")
       context.warn(
-        "\(session.name): the fault \(JSON.object(fault.said).compactText) was not injected: no request of this test matched it, or another fault came first. Correct its operation or variables, or remove it."
+        "\(session.name): the \(noun) \(JSON.object(fault.said).compactText) was not \(verb): no request of this test matched it, or another \(noun) came first. Correct its operation or variables, or remove it."
       )
     }
     let gone = Set(all.filter { $0.isOwn || session.isNamed }.map(\.number))

@@ -24,6 +24,7 @@ enum HTMLForm {
       report.count(.derived) > 0 ? tile("derived", report.count(.derived), nil) : nil,
       report.count(.introspection) > 0 ? tile("introspection", report.count(.introspection), nil) : nil,
       tile("generated", report.count(.fake), nil),
+      report.count(.override) > 0 ? tile("overridden", report.count(.override), "odd") : nil,
       report.count(.upstream) > 0 ? tile("from the real API", report.count(.upstream), "odd") : nil,
       tile(
         "missed" + TextForm.different(report.differentMisses, of: report.missed), report.missed,

@@ -87,7 +87,7 @@ package enum TextForm {
   private static func answered(_ report: RunReport) -> String {
     let words: [(Use.Source, String)] = [
       (.exact, "exact"), (.inferred, "inferred"), (.derived, "derived"), (.introspection, "introspection"),
-      (.fake, "generated"),
+      (.fake, "generated"), (.override, "overridden"),
       (.upstream, "from the real API"),
     ]
     let parts = words.compactMap { source, word in

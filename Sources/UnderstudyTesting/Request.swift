@@ -18,6 +18,8 @@ extension Understudy {
       case introspection
       /// Generated.
       case fake
+      /// An override (`Understudy.answer`).
+      case override
       /// The real API.
       case upstream
       /// None: the request was not recorded.

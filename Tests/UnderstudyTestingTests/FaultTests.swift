@@ -85,3 +85,32 @@ struct FaultTests {
     #expect(error.description.hasPrefix(text))
   }
 }
+
+@Suite("Overrides from code", .understudy("rocket-reserver", mode: .replay))
+struct OverrideTests {
+  private let understudy: Understudy
+  private let client: Client
+
+  init() throws {
+    understudy = try Understudy.current
+    client = Client(url: understudy.url)
+  }
+
+  @Test func dataAndErrorsReplaceTheAnswersOfTheirOperation() async throws {
+    try understudy.answer("BookTrip", errors: ["No seats left"], times: 1)
+    #expect(try await client.book("25").message == "No seats left")
+    #expect(try await client.book("25").message == nil)
+    #expect(try await client.launch("25").status == 200)
+    #expect(understudy.requests.map(\.source) == [.override, .exact, .exact])
+  }
+
+  @Test func theyEndSoonerIfAsked() async throws {
+    try understudy.answer("BookTrip", errors: ["No seats left"])
+    understudy.removeAnswers()
+    #expect(try await client.book("25").message == nil)
+  }
+
+  @Test func whatIsNotValidIsRefused() {
+    #expect(throws: UnderstudyError.self) { try understudy.answer("BookTrip") }
+  }
+}

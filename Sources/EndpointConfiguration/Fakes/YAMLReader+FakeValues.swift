@@ -53,22 +53,7 @@ extension YAMLReader {
   }
 
   /// Converts a YAML value to JSON. A quoted scalar is a string; a plain one may be a number, a Boolean or null.
-  func json(_ node: Node) -> JSON {
-    switch node {
-    case .sequence(let items): return .array(items.map(json))
-    case .mapping(let mapping):
-      return .object(JSONObject(mapping.map { JSONObject.Member($0.key.scalar?.string ?? "", json($0.value)) }))
-    case .scalar(let scalar):
-      guard scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
-      switch scalar.string {
-      case "true": return .bool(true)
-      case "false": return .bool(false)
-      case "null", "~", "": return .null
-      default: return JSONNumber(text: scalar.string).map { .number($0) } ?? .string(scalar.string)
-      }
-    case .alias: return .null
-    }
-  }
+  func json(_ node: Node) -> JSON { FaultTerm(node).json }
 
   /// Reads the fields of a page; nil for `none`.
   func page(_ node: Node, _ what: String) throws(RecordingError) -> [FakeClause.PageMember]? {

@@ -1,3 +1,4 @@
+package import OrderedJSON
 import Recordings
 
 /// The faults to inject into one answer. `FaultReader` checks which of them can be combined.
@@ -16,8 +17,19 @@ package struct Fault: Hashable, Sendable {
   package var bytesPerSecond: Int?
   /// The number of events after which a stream is cut and the connection breaks.
   package var cutsAfter: Int?
+  /// The answer of an override. The operation is not executed and changes nothing.
+  package var answer: GivenAnswer?
 
   package init() {}
+
+  /// The contents of an answer that a user wrote.
+  package struct GivenAnswer: Hashable, Sendable {
+    /// Nil for an answer without `data`.
+    package var data: JSON?
+    package var errors: [JSON] = []
+
+    package init() {}
+  }
 
   /// An HTTP status with its body and headers.
   package struct Status: Hashable, Sendable {
@@ -61,10 +73,12 @@ package struct Fault: Hashable, Sendable {
   package static let usualMessage = "Injected fault (Understudy-Fault): this field fails."
 }
 
-/// A fault and the conditions under which it applies.
+/// A fault or an override, and the conditions under which it applies.
 package struct FaultRule: Hashable, Sendable {
   /// The operation's name, or `*` for all.
   package var operation = OperationRule.everyOperation
+  /// The operation's canonical document; nil for any.
+  package var document: [UInt8]?
   /// The required values of variables; other variables are ignored.
   package var variables: [VariableMatch] = []
   /// The number of matching requests per session that get the fault, from the first; nil for all.
@@ -74,6 +88,8 @@ package struct FaultRule: Hashable, Sendable {
   /// The seed for drawing rates and ranges, together with the number of the request in its session.
   package var seed: UInt64 = 0
   package var fault = Fault()
+  /// True for an override: it answers instead of the mode, and faults apply to its answer.
+  package var isOverride = false
 
   /// A variable, or a place in one, and its value.
   package struct VariableMatch: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import GraphQLLanguage
 import OrderedJSON
 import Recordings
 
@@ -49,6 +50,42 @@ extension FaultReader {
         at: term.place)
     }
     return text
+  }
+
+  /// Reads a document with one operation, as canonical text.
+  func document(_ term: FaultTerm) throws(FaultProblem) -> [UInt8] {
+    let text = try text(term, .document, such: "\"query TaskList { tasks { id } }\"")
+    let document: Document
+    do throws(SyntaxError) {
+      document = try parse(SourceText(text))
+    } catch {
+      throw FaultProblem("\"document\" is not GraphQL: \(error.message) Correct it.", at: term.place)
+    }
+    do throws(OperationSelectionError) {
+      return try CanonicalOperation(of: document, operationName: nil).text
+    } catch {
+      throw FaultProblem(
+        "\"document\" has several operations, or none: expected one, with its fragments.", at: term.place)
+    }
+  }
+
+  /// Reads GraphQL errors; a text is the message of one.
+  func errors(_ term: FaultTerm) throws(FaultProblem) -> [JSON] {
+    let example = "[{\"message\": \"No seats left\"}]"
+    let given: [FaultTerm] = if case .list(let items) = term.value { items } else { [term] }
+    var errors: [JSON] = []
+    for each in given {
+      switch each.json {
+      case .string(let message): errors.append(.object(["message": .string(message)]))
+      case let error where error["message"]?.stringValue != nil: errors.append(error)
+      default:
+        throw FaultProblem("\"errors\" has \(each.shown): expected errors such as \(example).", at: each.place)
+      }
+    }
+    guard !errors.isEmpty else {
+      throw FaultProblem("\"errors\" is an empty list: expected errors such as \(example).", at: term.place)
+    }
+    return errors
   }
 
   /// Reads a path such as `launches.0.site`: response keys and, for lists, indices.

@@ -1,26 +1,36 @@
 import OrderedJSON
 import Recordings
 
-/// Converts a fault's keys and values to a rule, or reports the first error in them.
+/// Converts the keys and values of a fault or an override to a rule, or reports the first error in them.
 package struct FaultReader: Sendable {
   /// The words that are allowed here.
   let words: [Word]
   /// The words that the caller has read.
   private let others: [String]
 
-  package init(words: [Word] = Word.allCases, besides others: [String] = []) {
+  package init(words: [Word] = Word.faultRules, besides others: [String] = []) {
     self.words = words
     self.others = others
   }
 
-  /// All words of a fault.
+  /// All words of faults and overrides.
   package enum Word: String, CaseIterable, Sendable {
-    case operation, variables, times, rate, seed
+    case operation, document, variables, times, rate, seed
     case latency, status, body, retryAfter, error, message, code, reset, truncate, slow, cut
+    case data, errors
 
+    /// The words of a rule of fault injection.
+    package static let faultRules = allCases.filter { ![.document, .data, .errors].contains($0) }
     /// The words that describe the fault itself, not its conditions.
-    package static let faults = allCases.filter { ![.operation, .variables, .times, .rate, .seed].contains($0) }
+    package static let faults = faultRules.filter { ![.operation, .variables, .times, .rate, .seed].contains($0) }
+    /// The words of an override.
+    package static let overrides: [Word] = [
+      .operation, .document, .variables, .times, .latency, .status, .body, .retryAfter, .data, .errors,
+    ]
   }
+
+  /// True if the rule is an override.
+  private var isOverride: Bool { words.contains(.data) }
 
   private typealias Said = [Word: (term: FaultTerm, place: RecordingError.Place?)]
 
@@ -46,6 +56,8 @@ package struct FaultReader: Sendable {
     }
     rule.fault.status = try status(said)
     rule.fault.error = try error(said)
+    rule.fault.answer = try answer(said)
+    rule.isOverride = isOverride
     try checkTogether(rule.fault, said, what, term)
     return rule
   }
@@ -53,6 +65,16 @@ package struct FaultReader: Sendable {
   private func word(_ member: FaultTerm.Member) throws(FaultProblem) -> Word {
     if let word = Word(rawValue: member.name) {
       guard words.contains(word) else {
+        if isOverride {
+          throw FaultProblem(
+            "\"\(member.name)\" belongs to a fault, and this is an override: add the fault apart, under `faults` or at /__understudy/faults.",
+            at: member.place)
+        }
+        if Word.overrides.contains(word), !Word.faultRules.contains(word) {
+          throw FaultProblem(
+            "\"\(member.name)\" belongs to an override, and this is a fault: add it under `answers` or at /__understudy/answers.",
+            at: member.place)
+        }
         throw FaultProblem(
           "\"\(member.name)\" selects requests, and this fault is for this request: remove it.",
           at: member.place)
@@ -68,6 +90,7 @@ package struct FaultReader: Sendable {
   private func read(_ word: Word, _ term: FaultTerm, into rule: inout FaultRule) throws(FaultProblem) {
     switch word {
     case .operation: rule.operation = try operation(term)
+    case .document: rule.document = try document(term)
     case .variables: rule.variables = try variables(term)
     case .times: rule.times = try whole(term, word, 1...1_000_000_000, such: "1")
     case .rate: rule.rate = try rate(term)
@@ -78,7 +101,7 @@ package struct FaultReader: Sendable {
     case .slow:
       rule.fault.bytesPerSecond = try whole(term, word, 1...1_000_000_000, such: "1000, of bytes a second")
     case .cut: rule.fault.cutsAfter = try whole(term, word, 0...1_000_000_000, such: "2, of events")
-    case .status, .body, .retryAfter, .error, .message, .code: break
+    case .status, .body, .retryAfter, .error, .message, .code, .data, .errors: break
     }
   }
 
@@ -112,6 +135,22 @@ package struct FaultReader: Sendable {
     return error
   }
 
+  /// Reads the contents of an override; nil for a fault, or an override that is only a status.
+  private func answer(_ said: Said) throws(FaultProblem) -> Fault.GivenAnswer? {
+    guard said[.data] != nil || said[.errors] != nil else { return nil }
+    var answer = Fault.GivenAnswer()
+    if let (term, _) = said[.data] {
+      let data = term.json
+      guard data.isNull || data.objectValue != nil else {
+        throw FaultProblem(
+          "\"data\" is \(term.shown): expected the answer's data, such as {\"tasks\": []}.", at: term.place)
+      }
+      answer.data = data
+    }
+    if let (term, _) = said[.errors] { answer.errors = try errors(term) }
+    return answer
+  }
+
   private func forbid(_ parts: [Word], of whole: Word, _ said: Said) throws(FaultProblem) {
     for part in parts {
       guard let (_, place) = said[part] else { continue }
@@ -123,8 +162,14 @@ package struct FaultReader: Sendable {
   private func checkTogether(
     _ fault: Fault, _ said: Said, _ what: String, _ term: FaultTerm
   ) throws(FaultProblem) {
+    if isOverride, fault.answer == nil, fault.status == nil {
+      throw FaultProblem("\(what) has no answer: add \"data\", \"errors\" or \"status\".", at: term.place)
+    }
     if fault.isEmpty {
       throw FaultProblem("\(what) has no effect: \(Self.expected)", at: term.place)
+    }
+    if fault.answer != nil, let (_, place) = said[.body] {
+      throw FaultProblem("\"body\" replaces \"data\" and \"errors\": keep one of the two.", at: place)
     }
     let others: [Word] =
       fault.resets ? [.status, .error, .truncate, .slow, .cut] : fault.status != nil ? [.error, .cut] : []

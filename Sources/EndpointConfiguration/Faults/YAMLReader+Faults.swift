@@ -3,11 +3,23 @@ import Yams
 
 extension YAMLReader {
   mutating func faults(_ node: Node) throws(RecordingError) -> [FaultRule] {
-    var rules: [FaultRule] = []
     let elements = try list(node, "\"faults\"", of: "faults", such: "[{ operation: BookTrip, status: 503 }]")
+    return try rules(elements, FaultReader(), "a fault")
+  }
+
+  mutating func answers(_ node: Node) throws(RecordingError) -> [FaultRule] {
+    let example = "[{ operation: TaskList, data: { tasks: [] } }]"
+    let elements = try list(node, "\"answers\"", of: "overrides", such: example)
+    return try rules(elements, FaultReader(words: FaultReader.Word.overrides), "an override")
+  }
+
+  private mutating func rules(
+    _ elements: [Node], _ reader: FaultReader, _ what: String
+  ) throws(RecordingError) -> [FaultRule] {
+    var rules: [FaultRule] = []
     for element in elements {
       do throws(FaultProblem) {
-        rules.append(try FaultReader().rule(FaultTerm(element), "a fault"))
+        rules.append(try reader.rule(FaultTerm(element), what))
       } catch {
         throw RecordingError(.invalidConfiguration, path, error.place, error.message)
       }

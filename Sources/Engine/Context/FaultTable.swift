@@ -4,9 +4,9 @@ package import OrderedJSON
 import Recordings
 import Synchronization
 
-/// The faults added during a run, by `POST /__understudy/faults`.
+/// The faults and overrides added during a run, by `POST /__understudy/faults` and `/__understudy/answers`.
 package final class FaultTable: Sendable {
-  /// A fault added during a run.
+  /// A fault or an override added during a run.
   package struct Entry: Sendable {
     package let number: Int
     /// The endpoint that it is for; nil for all.
@@ -15,7 +15,7 @@ package final class FaultTable: Sendable {
     package let session: String?
     /// True if it was posted by the test of the session, and ends with it.
     let isOwn: Bool
-    let rule: FaultRule
+    package let rule: FaultRule
     /// The fault as it was sent, for display.
     package let said: JSONObject
   }
@@ -66,8 +66,10 @@ struct FaultCounts: Sendable {
   enum Source: Hashable, Sendable {
     /// The request's own header.
     case header
-    /// `endpoint.yaml`, by its index in the list.
+    /// `faults` in `endpoint.yaml`, by the index in the list.
     case file(Int)
+    /// `answers` in `endpoint.yaml`, by the index in the list.
+    case answerOfFile(Int)
     /// A call of the control API, by its number.
     case call(Int)
   }

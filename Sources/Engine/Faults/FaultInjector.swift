@@ -14,16 +14,24 @@ struct FaultInjector {
   let request: ClientRequest
   let session: String
 
-  /// Returns the answer of `usual`, or its fault. With a fault, the answer is always complete.
+  /// Returns the answer of `usual` or of an override, or its fault. With a fault, the answer is always complete.
   func answer(_ usual: (ClientRequest) -> Response) -> Response {
-    let asked = context.faults.entries.filter {
+    let posted = context.faults.entries.filter {
       ($0.endpoint == nil || $0.endpoint == endpoint.name)
         && ($0.session?.hasSameScalars(as: SessionName.name(of: session)) ?? true)
     }
     let header = request.headers[all: FaultHeader.name]
+    let configuration = endpoint.configuration
     // Fast path for nearly all requests.
-    if asked.isEmpty, header.isEmpty, endpoint.configuration.faults.isEmpty { return usual(request) }
+    if posted.isEmpty, header.isEmpty, configuration.faults.isEmpty, configuration.answers.isEmpty {
+      return usual(request)
+    }
     let subject = FaultSubject(request, at: endpoint)
+    let asked = posted.filter { !$0.rule.isOverride }
+    let overrides = OverriddenAnswer(context: context, endpoint: endpoint, session: session, subject: subject)
+    func answer(_ request: ClientRequest) -> Response {
+      overrides.answer(request, posted: posted.filter(\.rule.isOverride), usual)
+    }
     var rules: [(FaultCounts.Source, FaultRule)] = []
     if !header.isEmpty {
       do throws(FaultProblem) {
@@ -38,15 +46,11 @@ struct FaultInjector {
     rules += asked.map { (.call($0.number), $0.rule) }
     rules += endpoint.configuration.faults.enumerated().map { (.file($0.offset), $0.element) }
     rules = rules.filter { subject.isMeant(by: $0.1) }
-    guard !rules.isEmpty else { return usual(request) }
+    guard !rules.isEmpty else { return answer(request) }
     guard let due = endpoint.dueFault(rules, request, session: session, now: context.clock.now()) else {
-      // A table must not answer the next equal request, for which a fault may be due.
-      return usual(request).mapped { answer in
-        answer.isRepeatable = false
-        answer.validity = nil
-      }
+      return answer(request).unrepeatable
     }
-    return wrong(due, subject, usual)
+    return wrong(due, subject, answer)
   }
 
   private func wrong(
@@ -57,6 +61,16 @@ struct FaultInjector {
     var whole = request
     whole.takesPieces = false
     return spoiler.delayed(usual(whole).mapped { spoiler.spoil(&$0) })
+  }
+}
+
+extension Response {
+  /// The same answer, which a table must not repeat: for the next equal request, a fault or an override may be due.
+  var unrepeatable: Response {
+    mapped { answer in
+      answer.isRepeatable = false
+      answer.validity = nil
+    }
   }
 }
 

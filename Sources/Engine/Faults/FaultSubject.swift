@@ -16,6 +16,9 @@ struct FaultSubject: Sendable {
     if rule.operation != OperationRule.everyOperation {
       guard let name = asked?.operation.name, name.hasSameScalars(as: rule.operation) else { return false }
     }
+    if let document = rule.document {
+      guard let asked, asked.operation.canonical.text == document else { return false }
+    }
     if !rule.variables.isEmpty {
       guard let asked, rule.matches(variables: asked.request.variables.objectValue ?? JSONObject()) else {
         return false

@@ -19,7 +19,7 @@ struct FaultedAnswer: Sendable {
   /// The answer that replaces an operation, which then does not run; nil if it runs.
   var replacement: Answer? {
     if fault.resets { return reset }
-    if let status = fault.status { return finished(answer(of: status)) }
+    if let status = fault.status { return finished(Self.answer(of: status, to: request, source: .fault)) }
     guard let error = fault.error, let key = subject.onlyField(failingWith: error) else { return nil }
     var answer = Answer(
       status: 200, headers: ["content-type": MediaType.negotiated(request.headers)],
@@ -50,10 +50,11 @@ struct FaultedAnswer: Sendable {
       body: .events(EventStream(.subscription, feed)))
   }
 
-  private func answer(of status: Fault.Status) -> Answer {
-    let message = status.body ?? "Injected fault (\(FaultHeader.name)): status \(status.code)."
-    var answer = ErrorAnswer.make(
-      status: status.code, message: message, code: .fault, source: .fault)
+  /// Returns an answer with a status, and with its body or an error.
+  static func answer(of status: Fault.Status, to request: ClientRequest, source: AnswerSource) -> Answer {
+    let origin = source == .override ? "Override" : "Injected fault (\(FaultHeader.name))"
+    let message = status.body ?? "\(origin): status \(status.code)."
+    var answer = ErrorAnswer.make(status: status.code, message: message, code: .fault, source: source)
     // A WebSocket has no status, and its messages are GraphQL.
     if let text = status.body, request.socket == nil {
       let isJSON = (try? JSON.parse(Array(text.utf8))) != nil

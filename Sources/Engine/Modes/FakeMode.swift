@@ -38,7 +38,7 @@ struct FakeMode {
     var answer = made(request, asked, in: world, at: endpoint, session: session)
     // Refused requests do not count as generated answers.
     guard answer.problem == nil else { return answer }
-    answer.use = context.useLog.noteFake(asked.operation, session: session, at: endpoint.name)
+    answer.use = context.useLog.note(.fake, asked.operation, session: session, at: endpoint.name)
     return answer
   }
 

@@ -68,16 +68,16 @@ package final class UseLog: Sendable {
     }
   }
 
-  /// Counts a generated answer, by the operation's name alone.
-  func noteFake(_ operation: PreparedOperation, session: String, at endpoint: String) -> Use {
+  /// Counts a generated answer or an override, by the operation's name alone.
+  func note(_ source: Use.Source, _ operation: PreparedOperation, session: String, at endpoint: String) -> Use {
     let session = SessionName.name(of: session)
     let named = Operation.named(
       endpoint: endpoint, kind: operation.kind, name: operation.name ?? operation.key.hash.hex(digits: 16))
-    let key = Key(session: session, operation: named, source: .fake, recording: nil)
+    let key = Key(session: session, operation: named, source: source, recording: nil)
     return note(key, endpoint: endpoint) {
       Use(
-        endpoint: endpoint, session: session, kind: operation.kind, name: operation.name, variables: nil, source: .fake,
-        sketch: operation.sketch)
+        endpoint: endpoint, session: session, kind: operation.kind, name: operation.name, variables: nil,
+        source: source, sketch: operation.sketch)
     }
   }
 

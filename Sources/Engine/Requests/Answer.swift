@@ -83,6 +83,8 @@ package enum AnswerSource: String, Sendable {
   case error
   /// None: a fault was injected.
   case fault
+  /// An override, which the user wrote.
+  case override
   /// A page of the control API.
   case understudy
 

@@ -34,7 +34,7 @@ package final class AnswerLine: Sendable {
 
   /// The source of an answer.
   package enum Source: String, Sendable {
-    case exact, inferred, derived, introspection, generated, miss, fault, refused
+    case exact, inferred, derived, introspection, generated, override, miss, fault, refused
   }
 
   /// The texts of a request and its answer, shortened.
@@ -93,6 +93,7 @@ extension AnswerLine.Source {
         self = answer.headers[first: AnswerState.header] == AnswerState.exact.rawValue ? .exact : .inferred
       case .derived: self = .derived
       case .fake: self = .generated
+      case .override: self = .override
       case .introspection: self = .introspection
       case .miss: self = .miss
       case .error: self = .refused
@@ -109,6 +110,7 @@ extension AnswerLine.Source {
     case .derived: self = .derived
     case .introspection: self = .introspection
     case .fake: self = .generated
+    case .override: self = .override
     case .miss: self = .miss
     case .upstream, .unanswered: return nil
     }

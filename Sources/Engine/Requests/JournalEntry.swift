@@ -42,7 +42,7 @@ package struct JournalEntry: Sendable {
 
   /// The source of an answer.
   package enum Source: String, Sendable, CaseIterable {
-    case exact, inferred, derived, introspection, fake, upstream, miss
+    case exact, inferred, derived, introspection, fake, override, upstream, miss
     /// None: a fault replaced the answer.
     case fault
     /// Understudy itself, which could not serve the request.
@@ -98,6 +98,7 @@ extension JournalEntry.Source {
       case .derived: .derived
       case .introspection: .introspection
       case .fake: .fake
+      case .override: .override
       case .upstream: .upstream
       case .unanswered: .refused
       case .miss: .miss

@@ -33,6 +33,8 @@ package final class Use: Sendable {
     case introspection
     /// Generated data.
     case fake
+    /// An override, which the user wrote.
+    case override
     case upstream
     /// None: the upstream could not be reached, or gave no answer.
     case unanswered

@@ -127,12 +127,18 @@ extension ErrorCode {
         fix: "Start it again, and send the request again.")
     case .fault:
       Explanation(
-        "A fault rule or the header `Understudy-Fault` made this error.",
-        fix: "If you did not want it: `DELETE /__understudy/faults`, or remove the rule from `endpoint.yaml`.")
+        "A fault rule, an override with a status, or the header `Understudy-Fault` made this error.",
+        fix:
+          "If you did not want it: `DELETE` `/__understudy/faults` or `/__understudy/answers`, or remove the rule from `endpoint.yaml`."
+      )
     case .badFault:
       Explanation(
         "A fault in a request cannot be read.",
         fix: "The message lists the valid words and values.")
+    case .badOverride:
+      Explanation(
+        "An override cannot be read, or its data does not match the operation or the schema.",
+        fix: "Correct the places in the message. The data must have exactly the fields that the operation selects.")
     case .persistedQueryNotFound:
       Explanation(
         "The hash of an automatic persisted query is unknown. This is part of the protocol.",

@@ -30,6 +30,7 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   /// An injected fault.
   case fault = "UNDERSTUDY_FAULT"
   case badFault = "UNDERSTUDY_BAD_FAULT"
+  case badOverride = "UNDERSTUDY_BAD_OVERRIDE"
   /// Apollo Server's code for a persisted query whose text is unknown and must be sent.
   case persistedQueryNotFound = "PERSISTED_QUERY_NOT_FOUND"
   /// Apollo Server's code for a document that does not parse.

@@ -17,28 +17,16 @@ extension Understudy {
     _ faults: Fault..., on operation: String? = nil, variables: [String: JSONValue] = [:], times: Int? = nil,
     endpoint: String? = nil
   ) throws {
-    if let endpoint { _ = try url(of: endpoint) }
     var body: [String: JSONValue] = [:]
-    body["endpoint"] = endpoint.map { .string($0) }
-    body["session"] = session.map { .string($0.name) }
     body["operation"] = operation.map { .string($0) }
-    if !variables.isEmpty { body["variables"] = .object(variables) }
-    body["times"] = times.map { .int($0) }
     for (name, value) in faults.flatMap(\.words) {
       guard body.updateValue(value, forKey: name) == nil else {
         throw UnderstudyError("The fault says \"\(name)\" twice: keep one of the two.")
       }
     }
-    _ = try listener.control.send("POST", "faults", body)
+    try add(to: "faults", body, variables: variables, times: times, endpoint: endpoint)
   }
 
   /// Removes the faults of this test.
-  public func removeFaults() {
-    let query = session.map { "?session=\(ControlClient.encoded($0.name))" } ?? ""
-    do throws(UnderstudyError) {
-      _ = try listener.control.send("DELETE", "faults\(query)")
-    } catch {
-      reporter.fail("The faults of this test could not be removed. \(error)")
-    }
-  }
+  public func removeFaults() { remove(from: "faults", "The faults") }
 }

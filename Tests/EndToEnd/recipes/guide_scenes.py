@@ -58,6 +58,7 @@ SCENES = {
         outputs=("fakes:\n",),
         prints=("@examples (schemas/shop.fakes.graphqls",),
     ),
+    "Overrides": Scene(endpoints=("countries",), before={"": headers}, prints=('"operation":"CountryDetail"', '{"deleted":2}')),
     "GettingStartedJavaScript": Scene(before={"": schema}, after={"--mode auto": named_by_url}, outputs=('"scripts"',)),
     "GettingStartedPytest": Scene(
         before={"": suite(2), "--mode auto": suite(3), "--report run.json": suite(4), "--fix": random_test},

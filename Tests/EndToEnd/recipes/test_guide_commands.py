@@ -57,6 +57,7 @@ PLACES = (
     "fakes: {{ fields: {{ Query.launches: {{ {} }} }} }}",
     "faults: [{{ {} }}]",
     "faults: [{{ status: 503, {} }}]",
+    "answers: [{{ data: null, {} }}]",
 )
 TABLE = re.compile(r"^\| (?:Key|Word|Rule|Rule of a type|Rule of a field) \|.*\n\|[-|]+\n((?:\|.*\n)+)", re.M)
 # This one is for the control API only.

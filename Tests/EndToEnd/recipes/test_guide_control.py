@@ -76,7 +76,7 @@ def test_each_page(server):
             body = next(iter(JSON.findall(of(method, bodies))), None) if method == "POST" else None
             query = next(iter(re.findall(r"`(\?token=1-4)`", of(method, answers))), "") if "requests" in path else ""
             origin = ports["1" if "1-4" in f"{body}{query}" else "0"]
-            made = {"faults": {"status": 503}, "listeners": {}}.get(path.split("/")[2]) if "<number>" in path else None
+            made = {"faults": {"status": 503}, "answers": {"status": 503}, "listeners": {}}.get(path.split("/")[2]) if "<number>" in path else None
             if made is not None:
                 made = next(iter(ask(origin, "POST", path.removesuffix("/<number>"), made).json.values()))
             reply = ask(origin, method, path.replace("<number>", str(made)) + query, body)

@@ -5,6 +5,8 @@ import Yams
 /// The unchecked keys and values of a fault, the same for YAML, JSON and a header field.
 package struct FaultTerm: Sendable {
   package var value: Value
+  /// True for a string of JSON, or a quoted one of YAML. Other texts may be numbers and Booleans.
+  package var isString = false
   /// The place in the file, if there is a file.
   package var place: RecordingError.Place?
 
@@ -26,6 +28,19 @@ package struct FaultTerm: Sendable {
   package init(_ value: Value, at place: RecordingError.Place? = nil) {
     self.value = value
     self.place = place
+  }
+
+  /// The value as JSON. A text that is not a string may be a number or a Boolean.
+  package var json: JSON {
+    switch value {
+    case .nothing: .null
+    case .list(let items): .array(items.map(\.json))
+    case .mapping(let members): .object(JSONObject(members.map { JSONObject.Member($0.name, $0.term.json) }))
+    case .text(let text) where isString: .string(text)
+    case .text("true"): .bool(true)
+    case .text("false"): .bool(false)
+    case .text(let text): JSONNumber(text: text).map { .number($0) } ?? .string(text)
+    }
   }
 
   /// A single value, cut if it is long; anything else by its kind.
@@ -51,6 +66,7 @@ extension FaultTerm {
     case .object(let object):
       self.init(.mapping(object.members.map { Member(name: $0.name, place: nil, term: FaultTerm($0.value)) }))
     }
+    if case .string = json { isString = true }
   }
 
   /// Converts a YAML node. An alias counts as empty, because faults need no aliases.
@@ -66,6 +82,7 @@ extension FaultTerm {
     case .scalar(let scalar):
       let isNull = scalar.style == .plain && (scalar.string == "null" || scalar.string == "~")
       self.init(node.isEmptyScalar || isNull ? .nothing : .text(scalar.string), at: place)
+      isString = scalar.style != .plain && scalar.style != .any
     case .alias: self.init(.nothing, at: place)
     }
   }
