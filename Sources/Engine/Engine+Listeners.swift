@@ -14,7 +14,7 @@ extension Engine {
       ? [] : context.openSessions.open(on: session.listener).filter { $0 !== session && !$0.isNamed }
     let scopes = others.filter(\.isScope).map { context.place(of: $0) }
     for endpoint in endpoints {
-      endpoint.begin(session: place, inWorldsOf: scopes)
+      endpoint.begin(session: place, in: scopes)
       guard configuration.recordsSessions else { continue }
       endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
     }
@@ -26,7 +26,7 @@ extension Engine {
   /// Lets a session use the ids that a scope issues.
   package func enter(_ session: OpenSession, scope: OpenSession) {
     for endpoint in endpoints {
-      endpoint.enter(context.place(of: session), worldOf: context.place(of: scope))
+      endpoint.enter(context.place(of: session), around: context.place(of: scope))
       endpoint.enter(context.place(of: session), scope: context.place(of: scope))
     }
   }
@@ -104,7 +104,7 @@ extension Engine {
         _ = reset(session: place)
         forget(session)
       }
-      if !staysOpen { for endpoint in endpoints { endpoint.begin(session: place, inWorldsOf: []) } }
+      if !staysOpen { for endpoint in endpoints { endpoint.begin(session: place, in: []) } }
       context.openSessions.finished(session)
       ended.append(
         EndedSession(

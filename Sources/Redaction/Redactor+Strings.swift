@@ -86,8 +86,9 @@ extension Redactor {
     }
     guard !side.isResponse else {
       let origin = SecretOrigin(
-        endpoint: endpoint, operation: side.operation, variables: side.request.variables,
-        caller: side.request.caller, path: JSONPath(path))
+        endpoint: endpoint, operation: side.operation,
+        variables: side.request.recordedVariables ?? side.request.variables, caller: side.request.caller,
+        path: JSONPath(path))
       return secrets.handOut(secret, at: origin, session: side.session)
     }
     if let known = secrets.replacement(of: secret), known.isIssued { return known.text }

@@ -38,6 +38,17 @@ package struct ClientValues: Sendable {
     return true
   }
 
+  /// Returns these values and others, of which these come first.
+  package func adding(_ others: ClientValues?) -> ClientValues {
+    guard let others, !others.isEmpty else { return self }
+    if isEmpty { return others }
+    var all = self
+    for pair in others.pairs { all.heldBytes += Self.note(pair, in: &all.pairs) }
+    for pair in others.wholes { all.heldBytes += Self.note(pair, in: &all.wholes) }
+    (all.exchanges, all.wholeExchanges) = (Self.exchanges(of: all.pairs), Self.exchanges(of: all.wholes))
+    return all
+  }
+
   /// Adds a pair unless one of its sides is known, so that the mapping is one-to-one. Returns its size, in bytes.
   private static func note(_ pair: RandomText.Pair, in pairs: inout [RandomText.Pair]) -> Int {
     guard pairs.count < limit, !pairs.contains(where: { $0.recorded == pair.recorded || $0.sent == pair.sent }) else {

@@ -39,6 +39,16 @@ package struct FakeConfiguration: Hashable, Sendable {
     package var subjectPlace: RecordingError.Place?
   }
 
+  /// The same settings, without their places in the file.
+  var withoutPlaces: FakeConfiguration {
+    var settings = self
+    settings.locale?.place = nil
+    for index in settings.rules.indices {
+      (settings.rules[index].place, settings.rules[index].subjectPlace) = (nil, nil)
+    }
+    return settings
+  }
+
   /// Returns these settings with others for one run, which take precedence.
   package func overridden(by other: FakeConfiguration) -> FakeConfiguration {
     var both = self

@@ -11,29 +11,32 @@ extension RuleLines {
     }
   }
 
-  /// Returns the text of a file with the rules added; nil if it cannot be edited safely (flow style, anchors, other
-  /// rules). `bytes` are empty if there is no file. `path` is for errors.
+  /// Returns the text of a file with the rules added; nil if it cannot be edited safely (flow style, anchors).
+  /// `bytes` are empty if there is no file. `path` is for errors.
   ///
   /// - Throws: `RecordingError` if the file is not valid.
   package func added(to bytes: [UInt8], path: String) throws(RecordingError) -> [UInt8]? {
-    let before = try EndpointConfiguration(yaml: bytes, path: path)
-    let wanted = expected(before.rules.operations)
-    if wanted == before.rules.operations { return bytes }
+    var before = try EndpointConfiguration(yaml: bytes, path: path)
+    let new = besides(before.rules.operations.first { $0.operation == operation }?.variables ?? [])
+    guard let new else { return bytes }
+    let wanted = new.expected(before.rules.operations)
     guard let text = String(validating: bytes, as: UTF8.self),
-      let edited = inserted(into: text, try YAMLReader(path: path).compose(text)),
+      let edited = new.inserted(into: text, try YAMLReader(path: path).compose(text)),
       var after = try? EndpointConfiguration(yaml: Array(edited.utf8), path: path)
     else { return nil }
     // Checks that only the rules are new.
     guard Self.sorted(after.rules.operations) == Self.sorted(wanted) else { return nil }
     after.rules = before.rules
     after.mentions = before.mentions
+    (before.fakes, after.fakes) = (before.fakes.withoutPlaces, after.fakes.withoutPlaces)
     return after == before ? Array(edited.utf8) : nil
   }
 
   private func expected(_ operations: [OperationRule]) -> [OperationRule] {
     var operations = operations
     if let index = operations.firstIndex(where: { $0.operation == operation }) {
-      operations[index].variables += rules.filter { !operations[index].variables.contains($0) }
+      operations[index].variables.removeAll { old in rules.contains { $0.path == old.path } }
+      operations[index].variables += rules
     } else {
       operations.append(OperationRule(operation))
       operations[operations.count - 1].variables = rules
@@ -79,11 +82,33 @@ extension RuleLines {
     }
     let indent = String(repeating: " ", count: place.indent + 2 * (keys.count - depth))
     let known = node?.mapping?.compactMap { $0.key.scalar?.string } ?? []
+    var edited = text
     for (rule, line) in zip(rules, ruleLines) {
-      // Another rule for the same value: the user has to decide.
-      if depth == keys.count, known.contains(rule.pathText) { return nil }
-      new.append(indent + line)
+      if depth == keys.count, known.contains(rule.pathText) {
+        guard let replaced = Self.replacing(rule.pathText, of: node?.mapping, by: indent + line, in: edited) else {
+          return nil
+        }
+        edited = replaced
+      } else {
+        new.append(indent + line)
+      }
     }
-    return ConfigurationEdit.inserting(new, into: text, at: place.line)
+    return new.isEmpty ? edited : ConfigurationEdit.inserting(new, into: edited, at: place.line)
+  }
+
+  /// Replaces a rule that has one line of its own, without a comment; nil for any other.
+  private static func replacing(_ path: String, of rules: Node.Mapping?, by line: String, in text: String) -> String? {
+    guard let (key, value) = rules?.first(where: { $0.key.scalar?.string == path }), let mark = key.mark,
+      value.mapping?.allSatisfy({ $0.key.mark?.line == mark.line }) ?? true
+    else { return nil }
+    var lines = ConfigurationEdit.lines(of: text)
+    let index = mark.line - 1
+    let others = rules?.filter { $0.key.scalar?.string != path }.compactMap { $0.key.mark?.line } ?? []
+    let old = lines[index].drop { $0 == " " }
+    guard !old.contains("#"), !others.contains(mark.line), old.hasPrefix(path) || old.hasPrefix("\""),
+      value.scalar != nil || old.hasSuffix("}")
+    else { return nil }
+    lines[index] = line
+    return lines.joined(separator: text.contains("\r\n") ? "\r\n" : "\n")
   }
 }

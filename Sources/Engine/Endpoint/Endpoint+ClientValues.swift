@@ -19,8 +19,14 @@ extension Endpoint {
     if session.clientValues.note(recorded: recorded, sent: asked.sent, isEchoed: isEchoed) { session.stamp.move() }
   }
 
+  /// True if a rule matches a request by less than the values of its variables.
+  func hasRandomValues(_ key: OperationKey) -> Bool {
+    !configuration.rules.placeholders(in: key.variables, of: key.document.name).isEmpty
+  }
+
   /// The rules for `endpoint.yaml` with which the session's own recording would answer a missed request; nil unless it
-  /// differs from exactly one request that was not served yet, and only in values that look random.
+  /// differs from exactly one request that was not served yet, and only in values of variables. If these do not look
+  /// random, the user must know whether the client generates them.
   func clientValueAdvice(_ asked: ResolvedRequest) -> ClientValueAdvice? {
     guard let store, let operation = asked.name, SessionName.isNamed(asked.session) else { return nil }
     return state.withLock { state in
@@ -28,7 +34,8 @@ extension Endpoint {
         let session = state.sessions[asked.session]
       else { return nil }
       let found = recorded.candidates(for: asked.key, served: session.served)
-      guard found.count == 1, let (request, values) = found.first, isUnredacted(values, asked),
+      guard found.count == 1, let (request, values, looksRandom) = found.first,
+        !looksRandom || isUnredacted(values, asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
         let lines = rules(for: values, of: request, operation, recorded)
       else { return nil }
@@ -37,7 +44,8 @@ extension Endpoint {
       guard !parts.isSubset(of: session.advised) else { return nil }
       state.sessions.update(asked.session) { $0.advise(parts) }
       return ClientValueAdvice(
-        folder: store.path, lines: lines, hasOperations: !configuration.rules.operations.isEmpty,
+        folder: store.path, lines: lines, looksRandom: looksRandom,
+        hasOperations: !configuration.rules.operations.isEmpty,
         hasUnnamedRecordings: (try? store.folder(of: asked.key.document)).flatMap { $0 }
           .map { !store.files(inFolder: $0).isEmpty } ?? false)
     }
@@ -60,8 +68,6 @@ extension Endpoint {
       if value.isNumber, value.pairs.contains(where: { recorded.isElsewhere($0.recorded, than: request) }) {
         return nil
       }
-      // A rule of the same path does not cover the value.
-      if known.contains(where: { $0.path == value.path }) { return nil }
       let effect = value.pattern.map { VariableRule.Effect.matches($0) } ?? .any
       if let index = rules.firstIndex(where: { $0.path == value.path }) {
         // The elements of a list may have several forms.
@@ -72,7 +78,8 @@ extension Endpoint {
         rules.append(VariableRule(value.path, effect, isEchoed: isRepeated))
       }
     }
-    return RuleLines(operation: operation, rules: rules)
+    // A rule of the same path does not cover the value.
+    return RuleLines(operation: operation, rules: rules)?.besides(known)
   }
 }
 

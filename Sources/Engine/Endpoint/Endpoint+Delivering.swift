@@ -14,9 +14,10 @@ extension Endpoint {
   ) -> Answer {
     var answer = answer
     let rules = configuration.rules
-    let hasEchoes = rules.hasEchoes(asked.name) || !session.clientValues.isEmpty
+    let values = session.clientValues.adding(asked.outerValues)
+    let hasEchoes = rules.hasEchoes(asked.name) || !values.isEmpty
     func withEchoes(_ json: JSON) -> JSON {
-      rules.withEchoes(session.clientValues.sent(json), sent: asked.sent, operation: asked.name)
+      rules.withEchoes(values.sent(json), sent: asked.sent, operation: asked.name)
     }
     if let whole = asked.whole(kept.response) {
       answer.headers.set("content-type", MediaType.json)

@@ -98,21 +98,24 @@ extension Endpoint {
   // MARK: Scopes
 
   /// Begins a session inside scopes, outermost first, such as the set-up of a test file: its generated world begins with
-  /// their objects.
-  func begin(session place: String, inWorldsOf scopes: [String]) {
-    guard generatesData else { return }
-    state.withLock { $0.scopesOfWorlds[place] = scopes.isEmpty ? nil : scopes }
+  /// their objects, and its client may send their random values.
+  func begin(session place: String, in scopes: [String]) {
+    state.withLock { $0.scopesAround[place] = scopes.isEmpty ? nil : scopes }
   }
 
   /// Adds a scope around a session.
-  func enter(_ place: String, worldOf scope: String) {
-    guard generatesData, place != scope else { return }
-    state.withLock { $0.scopesOfWorlds[place, default: []].append(scope) }
+  func enter(_ place: String, around scope: String) {
+    guard place != scope else { return }
+    state.withLock { state in
+      state.scopesAround[place, default: []].append(scope)
+      // Answers so far do not have the random values of the scope.
+      state.sessions.update(place) { $0.stamp.move() }
+    }
   }
 
   /// Gives a session without a generated world that of the innermost scope that has one.
   private func beginWorld(of place: String, in state: inout EndpointState, now: UInt64) throws {
-    guard let scopes = state.scopesOfWorlds[place], state.sessions[place]?.fake == nil,
+    guard let scopes = state.scopesAround[place], state.sessions[place]?.fake == nil,
       let found = scopes.compactMap({ state.sessions[$0]?.fake }).last
     else { return }
     try state.sessions.with(place, now: now) { $0.fake = found }

@@ -131,7 +131,7 @@ extension Endpoint {
     if let obstacle = session.obstacle { return obstacle.kept }
     if session.history.isUndecided { return .nothing(Self.undecidedStream) }
     // Status and headers depend on the transport, so they are not recorded.
-    let values = state.sessions.clientValues(of: stream.asked.session)
+    let values = state.clientValues(of: stream.asked.session)
     let recorded = RecordedResponse(status: 200, headers: [], body: .events(stream.recorded))
     let response = state.renamed(values?.recorded(recorded) ?? recorded, to: stream.asked, hints: hints)
     let save = PendingSave(

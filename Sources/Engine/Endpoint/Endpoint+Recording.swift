@@ -61,12 +61,20 @@ extension Endpoint {
     if isRecorded { try requireAttempt(session: asked.session, now: now) }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
     return try state.withLock { state in
-      try state.sessions.with(asked.session, start: asked.start, now: now) { session in
+      let setup =
+        hasRandomValues(asked.key)
+        ? state.scopes.variables(asked.session, asked.key, sent: asked.sentWithoutSecrets) : nil
+      return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
         defer { session.noteAbandoned(in: asked.session) }
         // Before any answer can repeat them.
         let base = session.history.group?.base ?? session.history.state
         noteClientValues(
-          asked, recorded: session.attempt?.previousVariables(of: asked.key, in: base.name), in: &session)
+          asked, recorded: setup ?? session.attempt?.previousVariables(of: asked.key, in: base.name), in: &session)
+        var asked = asked
+        if !session.clientValues.isEmpty {
+          asked.redacted.recordedVariables =
+            session.clientValues.recorded(.object(asked.redacted.variables)).objectValue
+        }
         if asked.kind == .mutation {
           let inFlight = session.history.begin(asked.stated, hints: hints)
           return InFlightRequest(asked: asked, session: session.number, mutation: inFlight, read: nil)
@@ -101,7 +109,7 @@ extension Endpoint {
       guard state.sessions[inFlight.asked.session]?.number == inFlight.session else {
         return .nothing("the session was reset while the request was in progress")
       }
-      let values = state.sessions.clientValues(of: inFlight.asked.session)
+      let values = state.clientValues(of: inFlight.asked.session)
       var redacted = beforehand ?? redacted(outcome, inFlight, &state.redactor)
       redacted.answer = redacted.answer.map { response in
         state.renamed(
@@ -163,7 +171,7 @@ extension Endpoint {
     let answer =
       if let hashed, hashed.response == written { hashed.logged } else { LoggedAnswer(written, ignoring: places) }
     let sent =
-      configuration.rules.placeholders(in: asked.key.variables, of: asked.name).isEmpty
+      !hasRandomValues(asked.key)
       ? nil
       : session.clientValues.recorded(
         asked.sentWithoutSecrets, standingFor: attempt.previousVariables(of: asked.key, in: save.answer.state))

@@ -137,15 +137,27 @@ extension Endpoint {
     if let previous, !previous.isIncomplete {
       whole = try self.whole(of: name, keys: Set(previous.steps.joined().map(\.key.hash)), in: store)
     }
-    state.withLock { [whole] in $0.scopes.record(place, beginning: beginning, previous: whole, mutations: issued) }
+    let sent = (previous.map { Array($0.steps.joined()) } ?? []).filter { hasRandomValues($0.key) }
+      .map { ($0.key, $0.sent) }
+    state.withLock { [whole] in
+      $0.scopes.record(place, beginning: beginning, previous: whole, mutations: issued, sent: sent)
+    }
     return SessionAttempt(beginning: beginning, previous: nil)
   }
 
   private func whole(
     of name: String, keys: Set<ContentHash>, in store: RecordingStore
   ) throws(RecordingError) -> ScopeTable.Whole? {
-    guard let (recording, file) = try store.sessions.recording(of: name) else { return nil }
-    return ScopeTable.Whole(file: "\(SessionStore.folderName)/\(file)", keys: keys, recording: recording)
+    guard let (_, file) = try store.sessions.recording(of: name),
+      let recorded = try recordedSession(name, from: store)
+    else { return nil }
+    // A rule with `echo` that came later changes the file of an answer, not the answer.
+    let answers = recorded.steps.joined().flatMap { request in
+      let places = configuration.rules.volatilePlaces(of: request.key.document.name, kind: request.key.document.kind)
+      return request.responses.map { LoggedAnswer($0, ignoring: places).id }
+    }
+    return ScopeTable.Whole(
+      file: "\(SessionStore.folderName)/\(file)", keys: keys, answers: ContentHash(ofParts: answers))
   }
 
   /// True if a session of this name has a complete recording, or one that cannot be read, which replay reports.

@@ -155,7 +155,7 @@ package final class Endpoint: Sendable {
     var renaming: IDRenaming?
     var hints = hints
     var variables = parsed.request.variables.objectValue
-    var clientValues: ClientValues?
+    var (clientValues, outerValues): (ClientValues?, ClientValues?)
     var unruled: UnruledCredential?
     var isSecondCaller = false
     var warnings: [String] = []
@@ -168,7 +168,8 @@ package final class Endpoint: Sendable {
         if let aliases = state.sessions.aliases(of: session), let given = variables {
           variables = aliases.rewritten(.object(given)).objectValue
         }
-        clientValues = state.sessions.clientValues(of: session)
+        outerValues = state.outerClientValues(of: session)
+        clientValues = state.sessions.clientValues(of: session)?.adding(outerValues) ?? outerValues
         if let clientValues, let given = variables {
           variables = clientValues.recorded(.object(given)).objectValue
         }
@@ -203,7 +204,9 @@ package final class Endpoint: Sendable {
     let key = parsed.operation.key(of: redacted).key(
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
     return ResolvedRequest(
-      parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues, session: session,
+      parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues,
+      outerValues: outerValues,
+      session: session,
       start: request.headers[first: SessionName.startHeader],
       hidesSomething: hidesSomething, unruled: unruled,
       warnings: warnings + (isSecondCaller ? unruled.map { [$0.advice(endpoint: name)] } ?? [] : []))

@@ -10,8 +10,9 @@ struct EndpointState: Sendable {
   var sessions = SessionTable()
   /// The scopes that this run records.
   var scopes = ScopeTable()
-  /// The scopes around each open session, outermost first: a session's generated world begins as theirs.
-  var scopesOfWorlds: [String: [String]] = [:]
+  /// The scopes around each open session, outermost first. A session's generated world begins as theirs, and its
+  /// requests and answers have the random values that they sent.
+  var scopesAround: [String: [String]] = [:]
   /// Fetches the upstream's schema, for the ids of scopes; nil until it is needed.
   var schemaLearning: Task<Void, Never>?
   /// The recordings of named sessions to replay, by name.
@@ -72,6 +73,22 @@ struct EndpointState: Sendable {
       recordedSessions[other] = nil
       bytes -= session.heldBytes
     }
+  }
+
+  /// The random values that the clients of the scopes around a session sent; nil if there are none.
+  func outerClientValues(of place: String) -> ClientValues? {
+    var values: ClientValues?
+    for scope in (scopesAround[place] ?? []).reversed() {
+      guard let outer = sessions.clientValues(of: scope) else { continue }
+      values = values?.adding(outer) ?? outer
+    }
+    return values
+  }
+
+  /// The random values of a session's client, with those of the scopes around it; nil if there are none.
+  func clientValues(of place: String) -> ClientValues? {
+    let (own, outer) = (sessions.clientValues(of: place), outerClientValues(of: place))
+    return own?.adding(outer) ?? outer
   }
 
   /// Notes a credential without a rule. Returns true if another value came before.

@@ -18,10 +18,12 @@ package struct ResolvedRequest: Sendable {
   /// The streams that the client accepts; nil for an operation with one result.
   let accept: StreamAccept?
   /// The request as it may be written and shown.
-  let redacted: RedactedRequest
+  var redacted: RedactedRequest
   package let key: OperationKey
   /// The client's random values, which `redacted` and `key` replace by recorded ones; nil if there are none.
   let clientValues: ClientValues?
+  /// Those of the scopes around its session.
+  let outerValues: ClientValues?
   /// The session that it belongs to, and the start that it names.
   let session: String
   let start: String?

@@ -125,7 +125,7 @@ extension Endpoint {
   ) throws -> RecordedResponse {
     try state.withLock { state in
       let beginning = first.body.json ?? .null
-      let values = state.sessions.clientValues(of: asked.session)
+      let values = state.clientValues(of: asked.session)
       var parts = IncrementalParts()
       parts.note(beginning)
       var events = [RecordedEvents.Event(payload: beginning)]

@@ -7,6 +7,8 @@ package struct RedactedRequest: Sendable {
   package let operation: OperationDefinition
   /// The variables as sent, with secrets replaced. `DocumentKey` brings them into canonical form.
   package let variables: JSONObject
+  /// The variables with which it is recorded, if its client's random values were recorded before; nil for those above.
+  package var recordedVariables: JSONObject?
   package let caller: Caller
   /// The named session of the request; nil outside one.
   package var session: CredentialScope?

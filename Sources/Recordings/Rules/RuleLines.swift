@@ -16,6 +16,18 @@ package struct RuleLines: Hashable, Sendable {
     self.rules = rules
   }
 
+  /// Returns the lines beside existing rules of the operation; nil if these have all of them. A value that has another
+  /// rule comes from several generators, so any value matches.
+  package func besides(_ existing: [VariableRule]) -> RuleLines? {
+    let new = rules.compactMap { rule in
+      guard let old = existing.first(where: { $0.path == rule.path }) else { return rule }
+      let both = old.effect == rule.effect ? old.effect : .any
+      let merged = VariableRule(rule.path, both, isEchoed: old.isEchoed || rule.isEchoed)
+      return merged == old ? nil : merged
+    }
+    return RuleLines(operation: operation, rules: new)
+  }
+
   /// The complete YAML, from the top level of the file.
   package var lines: [String] {
     ["operations:", "  \(Self.key(operation)):", "    variables:"] + ruleLines.map { "      \($0)" }

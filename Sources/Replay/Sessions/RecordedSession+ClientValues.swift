@@ -4,12 +4,30 @@ package import Recordings
 
 extension RecordedSession {
   /// Returns the requests that were not served yet and differ from a missed one only in values that look random, with
-  /// these values. `served` counts served requests by the hash of their key.
+  /// these values; if there are none, those that differ only in values of variables. `served` counts served requests by
+  /// the hash of their key.
   package func candidates(
     for key: OperationKey, served: [ContentHash: Int]
-  ) -> [(Request, [ClientValue])] {
+  ) -> [(Request, [ClientValue], looksRandom: Bool)] {
+    let random = candidates(for: key, served: served, mustLookRandom: true)
+    // Reads send generated values only after mutations have.
+    guard random.isEmpty, key.document.kind == .mutation else { return random }
+    return candidates(for: key, served: served, mustLookRandom: false).filter { _, values, _ in
+      values.allSatisfy { !Self.isReference($0.path) }
+    }
+  }
+
+  /// True for a variable that names an object, such as `id` or `input.userId`.
+  private static func isReference(_ path: [String]) -> Bool {
+    guard let name = path.last else { return false }
+    return name.lowercased() == "id" || name.hasSuffix("Id") || name.hasSuffix("ID") || name.hasSuffix("_id")
+  }
+
+  private func candidates(
+    for key: OperationKey, served: [ContentHash: Int], mustLookRandom: Bool
+  ) -> [(Request, [ClientValue], looksRandom: Bool)] {
     var open = served
-    var found: [(Request, [ClientValue])] = []
+    var found: [(Request, [ClientValue], looksRandom: Bool)] = []
     for request in steps.joined() where request.key.document.hash == key.document.hash {
       if let count = open[request.key.hash], count > 0 {
         open[request.key.hash] = count - 1
@@ -17,9 +35,10 @@ extension RecordedSession {
       }
       guard request.key.identity == key.identity, request.key.headers == key.headers,
         // Values that the current rules treat as equal do not differ.
-        let values = ClientValue.differences(recorded: request.key.variables, asked: key.variables)
+        let values = ClientValue.differences(
+          recorded: request.key.variables, asked: key.variables, mustLookRandom: mustLookRandom)
       else { continue }
-      found.append((request, values))
+      found.append((request, values, mustLookRandom))
     }
     return found
   }

@@ -38,13 +38,17 @@ package struct ScopeTable: Sendable {
     var issued = IssuedIDs()
     /// The number of mutations of each key and of each operation.
     var counts: [ContentHash: Int] = [:]
+    /// The number of requests with random values, of each key.
+    var sentCounts: [ContentHash: Int] = [:]
 
-    var heldBytes: Int { 200 + issued.heldBytes + 80 * counts.count }
+    var heldBytes: Int { 200 + issued.heldBytes + 80 * (counts.count + sentCounts.count) }
   }
 
   private struct Known {
     /// The ids that the mutations issued, by their position among those of the same key, and of the same operation.
     var issued: [Issuing: Issued] = [:]
+    /// The variables of requests with random values, by their position among those of the same key.
+    var sent: [Issuing: JSONObject] = [:]
     /// The place and number of the attempt that is written before it ends.
     var owner: (place: String, number: Int)
     /// The state of the file after this run's last write.
@@ -61,13 +65,13 @@ package struct ScopeTable: Sendable {
     package let file: String
     /// The hashes of its requests' keys.
     package let keys: Set<ContentHash>
-    /// The hash of its answers, in order.
+    /// The hash of its answers, in order, as the present rules read them.
     package let answers: ContentHash
 
-    package init(file: String, keys: Set<ContentHash>, recording: SessionRecording) {
+    package init(file: String, keys: Set<ContentHash>, answers: ContentHash) {
       self.file = file
       self.keys = keys
-      answers = ContentHash(ofParts: recording.steps.flatMap(\.requests).flatMap(\.answers))
+      self.answers = answers
     }
 
     fileprivate var heldBytes: Int { 100 + file.utf8.count + 64 * keys.count }
@@ -175,16 +179,35 @@ package struct ScopeTable: Sendable {
     renamings.removeAll()
   }
 
+  /// Returns the variables with which a scope's request is recorded, of which `variables` differ only in random values:
+  /// those of its earlier recording, or else of the first worker.
+  package mutating func variables(_ place: String, _ key: OperationKey, sent variables: JSONObject) -> JSONObject? {
+    guard var scope = open[place], var known = known[SessionName.name(of: place)] else { return nil }
+    scope.sentCounts[key.hash, default: 0] += 1
+    let position = Issuing(key: key.hash, occurrence: scope.sentCounts[key.hash] ?? 1)
+    setOpen(scope, at: place)
+    if let recorded = known.sent[position] { return recorded }
+    guard heldBytes <= byteLimit else {
+      isFull = true
+      return nil
+    }
+    known.sent[position] = variables
+    heldBytes += JSON.object(variables).heldBytes + 150
+    self.known[SessionName.name(of: place)] = known
+    return nil
+  }
+
   // MARK: Recordings
 
   /// Returns the last known state of a scope's file; nil before its first attempt.
   package func beginning(of name: String) -> SessionStore.Beginning? { known[name]?.beginning }
 
   /// Begins the first attempt at a scope in this run. `beginning` is the state of its file, `previous` its recording if
-  /// it is complete, `mutations` the ids and texts that its recorded mutations issued, in order.
+  /// it is complete, `mutations` the ids and texts that its recorded mutations issued, in order, and `sent` the variables
+  /// of its recorded requests with random values.
   package mutating func record(
     _ place: String, beginning: SessionStore.Beginning, previous: Whole?,
-    mutations: [(key: OperationKey, issued: Issued)]
+    mutations: [(key: OperationKey, issued: Issued)], sent: [(key: OperationKey, variables: JSONObject)] = []
   ) {
     guard let scope = open[place], known[SessionName.name(of: place)] == nil else { return }
     var known = Known(owner: (place, scope.number), beginning: beginning, previous: previous)
@@ -195,6 +218,12 @@ package struct ScopeTable: Sendable {
         known.issued[Issuing(key: hash, occurrence: counts[hash] ?? 1)] = mutation.issued
       }
       heldBytes += mutation.issued.heldBytes
+    }
+    counts = [:]
+    for request in sent {
+      counts[request.key.hash, default: 0] += 1
+      known.sent[Issuing(key: request.key.hash, occurrence: counts[request.key.hash] ?? 1)] = request.variables
+      heldBytes += JSON.object(request.variables).heldBytes + 150
     }
     heldBytes += 1_000 + (previous?.heldBytes ?? 0)
     self.known[SessionName.name(of: place)] = known

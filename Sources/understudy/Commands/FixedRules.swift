@@ -14,14 +14,18 @@ struct FixedRules {
   init(_ misses: [Miss]) {
     var known: Set<ClientValueAdvice> = []
     for advice in misses.compactMap(\.clientValues) where known.insert(advice).inserted {
+      guard advice.looksRandom else {
+        byHand.append((advice, "the values do not look random. If the client generates them in each run"))
+        continue
+      }
       do throws(RecordingError) {
         if try advice.lines.add(inFolder: advice.folder) {
           added.append(advice)
         } else {
-          byHand.append((advice, "its layout cannot be edited safely"))
+          byHand.append((advice, "its layout cannot be edited safely. To use the rule"))
         }
       } catch {
-        byHand.append((advice, "\(error)"))
+        byHand.append((advice, "\(error) Then"))
       }
     }
   }
@@ -32,13 +36,13 @@ struct FixedRules {
     var lines: [String] = []
     for advice in added { lines += ["Added to \(advice.file):", ""] + advice.lines.lines + [""] }
     for (advice, reason) in byHand {
-      lines += ["NOT ADDED to \(advice.file): \(reason). Add this yourself:", ""] + advice.lines.lines + [""]
+      lines += ["NOT ADDED to \(advice.file): \(reason), add this yourself:", ""] + advice.lines.lines + [""]
     }
     for advice in added where advice.hasUnnamedRecordings {
       lines.append(
         "First update the recordings of \(advice.lines.operation) without a session: understudy check --rules --apply")
     }
-    return lines + ["Run the command again."]
+    return added.isEmpty ? lines : lines + ["Run the command again."]
   }
 
   /// The result as a JSON line.

@@ -67,9 +67,29 @@ import Testing
     "What cannot be edited with certainty is left alone",
     arguments: [
       "operations: { Other: { changes: nothing } }\n", "operations:\n  SignUp: { idempotent: true }\n",
-      "operations:\n  SignUp:\n    variables:\n      email: any\n", "{ headers: [x-a] }\n",
+      "operations:\n  SignUp:\n    variables:\n      email: any   # for now\n",
+      "operations:\n  SignUp:\n    variables:\n      email:\n        matches: /a/\n", "{ headers: [x-a] }\n",
     ])
   func byHand(before: String) throws { #expect(try added(lines(), to: before) == nil) }
+
+  @Test("A value with another rule comes from several generators, so any value matches")
+  func several() throws {
+    func rule(_ text: String, echo: Bool) throws -> RuleLines {
+      let effect = VariableRule.Effect.matches(try ValuePattern(text))
+      return try #require(RuleLines(operation: "Track", rules: [VariableRule(["n"], effect, isEchoed: echo)]))
+    }
+    let first = try #require(try added(rule("[0-9]{8}", echo: false), to: "upstream: https://x.test/graphql\n"))
+    #expect(first.hasSuffix("      \"n\": { matches: \"/[0-9]{8}/\" }\n"))
+    let both = try added(rule("[a-f]{8}", echo: true), to: first)
+    #expect(both == first.replacing("{ matches: \"/[0-9]{8}/\" }", with: "{ any: true, echo: true }"))
+    #expect(try added(rule("[0-9]{9}", echo: true), to: both ?? "") == both)
+  }
+
+  @Test("Rules of generated data further down keep their meaning, at other lines")
+  func fakes() throws {
+    let fakes = "fakes:\n  locale: de\n  fields:\n    User.email: { fake: email }\n"
+    #expect(try added(lines(), to: "operations:\n  Other:\n    changes: nothing\n" + fakes)?.hasSuffix(fakes) == true)
+  }
 
   @Test("Names that endpoint.yaml cannot have give no lines, and words of YAML are quoted")
   func names() throws {
