@@ -11,7 +11,7 @@ import pytest
 import swift_pages
 from apollo import apollo_ios, app
 from harness import closed_port, eventually, running
-from pages import Page, with_port
+from pages import COUNTRIES, Page, with_port
 
 APOLLO, XCODE = Page("ApolloIOS"), Page("XcodeUITests")
 NO_SWIFT = "swiftc, or the built library, is not there"
@@ -106,9 +106,8 @@ def test_under_exec(ui_tests):
 
 
 def test_recorded_under_exec(ui_tests, countries):
-    (ui_tests.root / "recordings" / "countries" / "endpoint.yaml").write_text(f"upstream: {countries.origin}/\n")
     xcodebuild(ui_tests, "DE", swallows=True)
-    ui_tests.passes(XCODE.command("--mode record"))
+    ui_tests.passes(XCODE.command("--mode record").replace(COUNTRIES, f"{countries.origin}/"))
     ui_tests.passes(XCODE.command("--report understudy/report.html"))
 
 
@@ -155,10 +154,7 @@ def answers_no_more(port: int) -> bool:
 @pytest.mark.long
 def test_apollo_pages_swift(tmp_path):
     swift_pages.module(tmp_path, "Apollo", swift_pages.APOLLO)
-    network = APOLLO.file("Sources/App/Network.swift")
-    # What the app shows its tests is its own business: here everything.
-    public = re.sub(r"^( *)(enum|static)", r"\1public \2", network, flags=re.M).replace("import", "public import")
-    swift_pages.module(tmp_path, "App", public)
+    swift_pages.module(tmp_path, "App", APOLLO.file("Sources/App/Network.swift"))
     arguments = ["-I", str(swift_pages.LIBRARY.parent)]
     texts = {"CountryTests": APOLLO.file("Tests/AppTests/CountryTests.swift"), "Generated": swift_pages.GENERATED}
     done = swift_pages.type_checked(tmp_path, *arguments, **texts)
