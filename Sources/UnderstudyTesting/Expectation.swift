@@ -1,18 +1,19 @@
 import Synchronization
 
 extension Understudy {
-  /// An expectation of a test besides that no request misses.
+  /// A further condition for a test to pass.
   public struct Expectation: Hashable, Sendable {
     let operations: [String]
 
-    /// Every recording was used: those of the endpoints, or of the named operations.
+    /// Every recording of the endpoints was used. With names: every recording of these operations without a session.
     public static func allRecordingsUsed(of operations: String...) -> Expectation {
       Expectation(operations: operations)
     }
   }
 
-  /// Fails the test if a recording was not used: one of its endpoints, or of the named operations. The failure is shown at the
-  /// line that started the mock server.
+  /// Fails the test if a recording of its endpoints was not used. Recordings of other tests are not checked. With
+  /// names: a recording of these operations without a session. The failure is shown at the line of the trait, of
+  /// `startUnderstudy` or of `start`.
   ///
   /// - Parameter operations: the operations' names; none for all recordings.
   public func expectAllRecordingsUsed(of operations: String...) { expect(Expectation(operations: operations)) }

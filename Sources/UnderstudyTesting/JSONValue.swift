@@ -7,24 +7,24 @@ extension Understudy {
   public enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
-    /// A number without fraction and exponent that fits.
+    /// A whole number that fits in `Int`.
     case int(Int)
     /// Any other number.
     case double(Double)
     case string(String)
     case array([JSONValue])
-    /// Members in no order; of two with one name the last.
+    /// An object. Its members have no order. If a name appears twice, the last value is kept.
     case object([String: JSONValue])
   }
 }
 
 extension Understudy.JSONValue {
-  /// The member of an object; nil where there is none, or this is no object.
+  /// The member of an object; nil if there is none, or if this is not an object.
   public subscript(name: String) -> Self? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// The item of an array; nil where there is none, or this is no array.
+  /// The item of an array; nil if there is none, or if this is not an array.
   public subscript(index: Int) -> Self? {
     if case .array(let items) = self, items.indices.contains(index) { items[index] } else { nil }
   }
@@ -45,7 +45,7 @@ extension Understudy.JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLit
   public init(stringLiteral value: String) { self = .string(value) }
   /// An array of values.
   public init(arrayLiteral elements: Self...) { self = .array(elements) }
-  /// An object; of two members with one name the last.
+  /// An object. If a name appears twice, the last value is kept.
   public init(dictionaryLiteral elements: (String, Self)...) {
     self = .object(Dictionary(elements) { $1 })
   }

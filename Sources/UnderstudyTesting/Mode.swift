@@ -7,7 +7,7 @@ extension Understudy {
     case record
     /// Forwards requests to the real API and writes nothing.
     case live
-    /// Replays tests that are recorded, and records the others.
+    /// Replays recorded tests, without derived answers, and records the others.
     case auto
     /// Generates answers from the schema: the same ones for the same seed.
     case fake
@@ -24,8 +24,8 @@ extension Understudy {
     case fail
     /// An answer generated from the schema (`schemas/<endpoint>.graphqls`).
     case fake
-    /// The answer of the real API that `endpoint.yaml` names. Nothing is written. After a mutation that was replayed it is an
-    /// error, since the real API does not know of the mutation.
+    /// The answer of the real API in `endpoint.yaml`. Nothing is written. After a replayed mutation, the request is an
+    /// error, because the real API has not run that mutation.
     case forward
 
     /// The program's name for it.

@@ -10,7 +10,7 @@ extension Understudy {
     public enum Source: String, Sendable {
       /// A recording, after the same history.
       case exact
-      /// A recording. The history differs only in mutations that do not affect this request.
+      /// A recording that was made after other mutations. As far as recordings show, these do not affect this request.
       case inferred
       /// Recordings of other queries, which have all its fields.
       case derived
@@ -44,12 +44,13 @@ extension Understudy {
     public let source: Source
     /// The answer's HTTP status; nil while there is no answer.
     public let status: Int?
-    /// The path of the recording that answered, below the recordings folder.
+    /// The path of the recording that answered, below the recordings folder. Nil for derived and generated answers, and
+    /// for answers from other tests' recordings.
     public let recording: String?
     /// The injected fault, such as `latency=200ms`; nil if there is none.
     public let fault: String?
 
-    /// Why the request fails its test; nil if it does not.
+    /// The reason that this request fails the test; nil if it does not.
     let failure: String?
     /// For example `POST /countries`.
     let requestLine: String

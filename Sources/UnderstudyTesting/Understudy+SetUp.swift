@@ -1,10 +1,10 @@
 extension Understudy {
-  /// Returns a value that several tests share, made once in this process: a login, a product that all of them use. Call it in
-  /// one place, such as a function that these tests call.
+  /// Makes a value once in this process, such as a login, and returns it to every caller. Wrap the call in one function
+  /// that your tests call.
   ///
-  /// Its requests have a session of their own, named `name`, and a recording of their own. Every test that calls this knows the
-  /// tokens and ids that they issued, so one test can be recorded again by itself. In `body`, use the URL of its parameter, not
-  /// that of the test.
+  /// Its requests have their own session, named `name`, and their own recording. Tests that call this can send the
+  /// tokens and ids from its answers. So you can record one test again by itself. In `body`, use the URL of its
+  /// parameter, not the test's URL.
   ///
   /// ```swift
   /// let token = try await Understudy.current.setUp("log in as Ada") { api in
@@ -13,12 +13,13 @@ extension Understudy {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: the name of its session.
-  ///   - fileID: the file of the call; by default the right one.
-  ///   - line: its line; by default the right one.
+  ///   - name: the name of the session.
+  ///   - fileID: the file of the call. Leave the default.
+  ///   - line: the line of the call. Leave the default.
   ///   - body: makes the value. Other tests wait for it.
   /// - Returns: the value.
-  /// - Throws: what `body` throws, in every test; `UnderstudyError` if `name` is used in two places, whose closures may differ.
+  /// - Throws: the error of `body`, in every test that calls this. `UnderstudyError` if two places in the code use the
+  ///   same `name`.
   public func setUp<Value: Sendable>(
     _ name: String, fileID: String = #fileID, line: Int = #line,
     _ body: @escaping @Sendable (Understudy) async throws -> Value

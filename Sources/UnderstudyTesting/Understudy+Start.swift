@@ -2,10 +2,10 @@ import Foundation
 import Testing
 
 extension Understudy {
-  /// Starts a mock server on a port of its own, for this test alone. Call `stop()` at the end of the test: it reports misses.
+  /// Starts a mock server on its own port, for this test alone. At the end of the test, call `stop()`, which reports
+  /// misses.
   ///
-  /// A test with the trait `.understudy(…)`, or one of XCTest with `startUnderstudy`, needs neither, and shares its port with
-  /// others.
+  /// Tests with the trait `.understudy(…)` or with `startUnderstudy` do not need `start` or `stop`. They share a port.
   ///
   /// ```swift
   /// let understudy = try await Understudy.start("countries")
@@ -15,19 +15,22 @@ extension Understudy {
   /// ```
   ///
   /// - Parameters:
-  ///   - endpoint: the endpoint's name: that of its folder in the recordings, or of its schema.
-  ///   - others: further endpoints, served on the same port.
-  ///   - mode: how requests are answered. By default that of the variable `UNDERSTUDY_MODE`, else `.replay`. In CI (the
-  ///     variable `CI`) nothing is ever recorded: `.record` and `.auto` are errors there.
-  ///   - onMiss: the answer to a request that is not recorded, in mode `.replay`. By default the test fails.
-  ///   - upstream: the URL of the real API, for `.record` and `.auto`; by default that in `endpoint.yaml`.
-  ///   - recordings: the folder of recordings, absolute or relative to the test's file. By default the nearest folder
+  ///   - endpoint: the endpoint's name: its folder in the recordings, or its schema without the file extension.
+  ///   - others: more endpoints on the same port. `url(of:)` returns their URLs.
+  ///   - mode: the source of answers. Default: the variable `UNDERSTUDY_MODE`, or else `.replay`. If the variable `CI`
+  ///     is set, `.record` and `.auto` are errors.
+  ///   - onMiss: the answer to a request that is not recorded, in mode `.replay`. Default: an error, and the test
+  ///     fails.
+  ///   - upstream: the URL of the real API, for `.record` and `.auto`. Default: `upstream` in `endpoint.yaml`.
+  ///   - recordings: the folder of recordings, absolute or relative to the test's file. Default: the nearest folder
   ///     `recordings` above the test's file.
-  ///   - schemas: the folder of schemas in the same way; by default `schemas` beside the recordings, or the nearest.
-  ///   - seed: another seed generates other data. Default 0.
-  ///   - strict: whether only exact answers are served, no inferred ones. Default false.
-  ///   - fileID: the test's file. It and what follows say where a failure is shown.
-  ///   - filePath: its path. The folders are searched from there.
+  ///   - schemas: the folder of schemas, absolute or relative to the test's file. Default: `schemas` beside the
+  ///     recordings, or else the nearest folder `schemas` above the test's file.
+  ///   - seed: selects the generated data, in mode `.fake` and with `onMiss: .fake`. Default: 0.
+  ///   - strict: if true, requests with inferred or derived answers miss instead. Default: false.
+  ///   - fileID: the test's file. This and the next parameters are the place where a failure is shown. Leave the
+  ///     defaults.
+  ///   - filePath: the path of the test's file. The folders are searched from there.
   ///   - line: the line.
   ///   - column: the column.
   /// - Returns: the mock server.

@@ -11,10 +11,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A test fails for each of its requests that is not recorded, at the line that started the mock server. The failure names the
-/// nearest recording and how it differs.
+/// A test fails for each request that is not recorded. The failure is shown at the line of the trait, of
+/// `startUnderstudy` or of `start`. It names the nearest recording and the differences.
 public final class Understudy: Sendable {
-  /// The URL of the endpoint, the first if there are several. Give it to the client instead of the real one.
+  /// The URL of the endpoint; of the first, if there are several. Give it to the client instead of the URL of the real
+  /// API.
   public let url: URL
   /// The source of answers.
   public var mode: Mode { listener.setup.mode }
@@ -84,11 +85,11 @@ public final class Understudy: Sendable {
   /// The requests of the client so far with this operation name, in order.
   public func requests(named name: String) -> [Request] { requests.filter { $0.name == name } }
 
-  /// Why the test would fail now: each request that missed or was refused, as text.
+  /// The reasons why the test would fail now: each request that missed or was refused, as text.
   public var failures: [String] { failures(journal) }
 
-  /// Texts that fail no test: inferred answers, recordings that no request can reach, and recordings that
-  /// could not be written. They are printed when the test ends, unless `UNDERSTUDY_WARNINGS` is `0`.
+  /// Problems that do not fail the test: inferred and derived answers, recordings that no request can reach, faults
+  /// that were not injected. They are printed when the test ends, unless `UNDERSTUDY_WARNINGS` is `0`.
   public var warnings: [String] { journal.warnings }
 
   /// Stops, saves what was recorded, and fails the test for each request that missed or was refused.

@@ -7,10 +7,10 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   let place: Reporter.Place
   let expectation: Understudy.Expectation?
 
-  /// True: the tests of a suite get it, and those of the suites in it.
+  /// Always true: nested suites inherit the trait.
   public var isRecursive: Bool { true }
 
-  /// Each case of each test; a suite as well, where something is expected of all its tests together.
+  /// Returns the trait for each case of a test, and for a suite with an expectation of all its tests together.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? {
     testCase != nil || (test.isSuite && expectation != nil) ? self : nil
   }
@@ -65,8 +65,8 @@ extension Trait where Self == UnderstudyTrait {
   /// Gives a test, or each test of a suite, a session and a URL of its own: `Understudy.current`. Each case of a parameterized
   /// test has its own. Tests may run in parallel. Those with the same arguments share one port.
   ///
-  /// The test fails for each request that is not recorded, at the test or suite that has the trait. If a test has a trait
-  /// of its own, that of its suite does not apply to it.
+  /// The test fails for each request that is not recorded. The failure is shown at the trait. A test's own trait
+  /// replaces its suite's trait.
   ///
   /// ```swift
   /// @Suite(.understudy("rocket-reserver"))
@@ -79,20 +79,24 @@ extension Trait where Self == UnderstudyTrait {
   /// ```
   ///
   /// - Parameters:
-  ///   - endpoint: the endpoint's name: that of its folder in the recordings, or of its schema.
-  ///   - others: further endpoints, served on the same port.
-  ///   - mode: how requests are answered. By default that of the variable `UNDERSTUDY_MODE`, else `.replay`. In CI (the
-  ///     variable `CI`) nothing is ever recorded: `.record` and `.auto` are errors there.
-  ///   - onMiss: the answer to a request that is not recorded, in mode `.replay`. By default the test fails.
-  ///   - upstream: the URL of the real API, for `.record` and `.auto`; by default that in `endpoint.yaml`.
-  ///   - recordings: the folder of recordings, absolute or relative to the test's file. By default the nearest folder
+  ///   - endpoint: the endpoint's name: its folder in the recordings, or its schema without the file extension.
+  ///   - others: more endpoints on the same port. `url(of:)` returns their URLs.
+  ///   - mode: the source of answers. Default: the variable `UNDERSTUDY_MODE`, or else `.replay`. If the variable `CI`
+  ///     is set, `.record` and `.auto` are errors.
+  ///   - onMiss: the answer to a request that is not recorded, in mode `.replay`. Default: an error, and the test
+  ///     fails.
+  ///   - upstream: the URL of the real API, for `.record` and `.auto`. Default: `upstream` in `endpoint.yaml`.
+  ///   - recordings: the folder of recordings, absolute or relative to the test's file. Default: the nearest folder
   ///     `recordings` above the test's file.
-  ///   - schemas: the folder of schemas in the same way; by default `schemas` beside the recordings, or the nearest.
-  ///   - seed: another seed generates other data. Default 0.
-  ///   - strict: whether only exact answers are served, no inferred ones. Default false.
-  ///   - expecting: `.allRecordingsUsed()` by a test, or by all tests of a suite together. By default nothing.
-  ///   - fileID: the test's file. It and what follows say where a failure is shown.
-  ///   - filePath: its path. The folders are searched from there.
+  ///   - schemas: the folder of schemas, absolute or relative to the test's file. Default: `schemas` beside the
+  ///     recordings, or else the nearest folder `schemas` above the test's file.
+  ///   - seed: selects the generated data, in mode `.fake` and with `onMiss: .fake`. Default: 0.
+  ///   - strict: if true, requests with inferred or derived answers miss instead. Default: false.
+  ///   - expecting: with `.allRecordingsUsed()`, the test, or all tests of the suite together, must use every
+  ///     recording. Default: no check.
+  ///   - fileID: the test's file. This and the next parameters are the place where a failure is shown. Leave the
+  ///     defaults.
+  ///   - filePath: the path of the test's file. The folders are searched from there.
   ///   - line: the line.
   ///   - column: the column.
   /// - Returns: the trait.

@@ -1,14 +1,14 @@
 extension Understudy {
   /// A fault to inject into an answer.
   ///
-  /// Faults can be combined. A status or a reset replaces the answer, so that it combines only with a latency.
+  /// You can combine faults. A status or a reset replaces the answer, so you can combine it only with a latency.
   public struct Fault: Sendable {
     let words: [(name: String, value: JSONValue)]
 
     /// Delays the answer.
     public static func latency(_ duration: Duration) -> Fault { latency(duration...duration) }
 
-    /// Delays the answer by a duration in the range, which is the same for the same requests.
+    /// Delays the answer by a duration in the range. Each run uses the same durations.
     public static func latency(_ range: ClosedRange<Duration>) -> Fault {
       let (least, most) = (range.lowerBound.milliseconds, range.upperBound.milliseconds)
       return Fault(words: [("latency", .string(least == most ? "\(least)ms" : "\(least)-\(most)ms"))])
@@ -31,7 +31,8 @@ extension Understudy {
     /// Adds a GraphQL error to the answer, with nulls as the schema requires.
     ///
     /// - Parameters:
-    ///   - path: below `data`, such as `launch.site` or `launches.0.site`. Without a list's index, the error is at each item.
+    ///   - path: a path below `data`, such as `launch.site` or `launches.0.site`. Without an index, each item of a list
+    ///     gets an error. If the operation does not select the path, the fault is not injected.
     ///   - message: the error's message; by default one that says that it is a fault.
     ///   - code: the value of `extensions.code`; by default there is none.
     /// - Returns: the fault.

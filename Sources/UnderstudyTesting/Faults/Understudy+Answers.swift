@@ -15,8 +15,8 @@ extension Understudy {
   ///     missing where the schema determines it. A request that it does not match gets an error, and fails the test.
   ///   - errors: the messages of the answer's GraphQL errors; by default there are none.
   ///   - variables: only requests whose variables have these values.
-  ///   - times: only the first so many of these requests; by default all.
-  ///   - endpoint: only this endpoint; by default all of the test.
+  ///   - times: the number of requests that get this answer. Default: all.
+  ///   - endpoint: only this endpoint. Default: all endpoints of the test.
   /// - Throws: `UnderstudyError` for values that are not valid.
   public func answer(
     _ operation: String, with data: JSONValue? = nil, errors: [String] = [], variables: [String: JSONValue] = [:],

@@ -7,11 +7,11 @@ extension Understudy {
   /// ```
   ///
   /// - Parameters:
-  ///   - faults: what goes wrong.
-  ///   - operation: only operations of this name; by default every request.
+  ///   - faults: the faults to inject.
+  ///   - operation: the operation's name. Default: every request. If no request matches, the test prints a warning.
   ///   - variables: only requests whose variables have these values.
-  ///   - times: only the first so many of these requests; by default all.
-  ///   - endpoint: only this endpoint; by default all of the test.
+  ///   - times: the number of requests that get the fault. Default: all.
+  ///   - endpoint: only this endpoint. Default: all endpoints of the test.
   /// - Throws: `UnderstudyError` for faults that exclude each other, and for values that are not valid.
   public func fault(
     _ faults: Fault..., on operation: String? = nil, variables: [String: JSONValue] = [:], times: Int? = nil,
