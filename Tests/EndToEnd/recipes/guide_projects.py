@@ -21,7 +21,7 @@ SUITE = """for url in "$API_URL" "$SHOP_URL" "$UNDERSTUDY_URL_SHOP"; do [ -z "$u
 body={shop}
 [ -n "$url" ] || {{ url=$UNDERSTUDY_URL_COUNTRIES; body={countries}; }}
 [ -n "$url" ] || exit 0
-exec curl -sS --fail -H 'content-type: application/json' -H 'X-Understudy-Session: test_add_twice' -d "$body" "$url"
+exec curl -sS --fail -H 'content-type: application/json' -H 'X-Understudy-Session: tests/test_cart.py::test_add_twice' -d "$body" "$url"
 """.format(
     shop="'" + json.dumps({"query": PRODUCTS}) + "'",
     countries="'" + json.dumps({"query": DETAIL, "operationName": "CountryDetail", "variables": {"code": "CA"}}) + "'",
