@@ -98,10 +98,10 @@ struct BeginAndEnd {
   private func open(_ beginning: Beginning, mayReplace: Bool = true) -> ListenerTable.Begin {
     let begin = engine.context.openSessions.begin(
       beginning.name, on: request.listener, isScope: beginning.isScope, isNamed: beginning.isNamed,
-      rerun: beginning.rerun, replaces: beginning.replaces && mayReplace,
+      rerun: beginning.rerun ?? engine.defaultRerun, replaces: beginning.replaces && mayReplace,
       isRecorded: engine.configuration.writes && !beginning.isScope)
     if case .begun(let session) = begin {
-      if let rerun = session.rerun { engine.context.log.note(rerun: rerun, ofSession: session.name) }
+      if let rerun = beginning.rerun { engine.context.log.note(rerun: rerun, ofSession: session.name) }
       engine.sessionBegan(session)
     }
     return begin

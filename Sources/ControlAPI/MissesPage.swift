@@ -44,7 +44,8 @@ struct MissesPage {
           members["sessions"] = .array(sessions.map { .string($0) })
           members["message"] = .string(
             MissText.message(
-              miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: following[miss] ?? 0))
+              miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first ?? engine.defaultRerun,
+              following: following[miss] ?? 0))
           return .object(members)
         })
     ]

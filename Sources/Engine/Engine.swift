@@ -81,6 +81,12 @@ package final class Engine: Responder {
   /// The commands that run sessions' tests again, by session name.
   package var reruns: [String: String] { log.reruns }
 
+  /// The command that records the whole run again; nil if it is unknown.
+  package var defaultRerun: String? { log.defaultRerun }
+
+  /// Sets the command that records the whole run again, for the messages of misses.
+  package func note(rerun: String) { log.defaultRerun = rerun }
+
   /// The refused requests of this run, each once, in order.
   package var refusals: [Refusal] { log.refusals }
 

@@ -67,6 +67,8 @@ package struct ClientValue: Hashable, Sendable {
   }
   /// Indicates whether the value is a number, which answers can only repeat as a whole.
   package let isNumber: Bool
+  /// Indicates whether both values look random.
+  package let looksRandom: Bool
 
   /// Returns the differing variables of two requests; nil if there are none, or one of them cannot be the client's. With
   /// `mustLookRandom`, also nil if one does not look random.
@@ -82,18 +84,18 @@ package struct ClientValue: Hashable, Sendable {
       case (.string(let old), .string(let new)):
         // Another file is another request.
         if old.hasPrefix(UploadedFile.prefix) || new.hasPrefix(UploadedFile.prefix) { return nil }
-        guard let pairs = RandomText.pairs(old, new) ?? (mustLookRandom ? nil : [.init(recorded: old, sent: new)]),
-          !pairs.isEmpty
-        else { return nil }
-        values.append(ClientValue(path: path, pairs: pairs, isNumber: false))
-      case (.number(let old), .number(let new)):
-        let pairs = RandomText.pairs(old.text, new.text).flatMap {
-          $0.count == 1 && $0[0].recorded == old.text ? $0 : nil
-        }
-        guard let pairs = pairs ?? (mustLookRandom ? nil : [.init(recorded: old.text, sent: new.text)]) else {
+        let random = RandomText.pairs(old, new)
+        guard let pairs = random ?? (mustLookRandom ? nil : [.init(recorded: old, sent: new)]), !pairs.isEmpty else {
           return nil
         }
-        values.append(ClientValue(path: path, pairs: pairs, isNumber: true))
+        values.append(ClientValue(path: path, pairs: pairs, isNumber: false, looksRandom: random != nil))
+      case (.number(let old), .number(let new)):
+        let random = RandomText.pairs(old.text, new.text)
+          .flatMap { $0.count == 1 && $0[0].recorded == old.text ? $0 : nil }
+        guard let pairs = random ?? (mustLookRandom ? nil : [.init(recorded: old.text, sent: new.text)]) else {
+          return nil
+        }
+        values.append(ClientValue(path: path, pairs: pairs, isNumber: true, looksRandom: random != nil))
       default: return nil
       }
     }

@@ -13,11 +13,38 @@ package struct ClientValues: Sendable {
   private var wholes: [RandomText.Pair] = []
   private var wholeExchanges: [RandomText.Pair] = []
 
+  /// The last bytes of the recorded placeholders of redacted values, by those of the sent ones, and the reverse.
+  private var redacted: [UInt8: UInt8] = [:]
+
   package private(set) var heldBytes = 0
 
   package init() {}
 
-  package var isEmpty: Bool { pairs.isEmpty && wholes.isEmpty }
+  package var isEmpty: Bool { pairs.isEmpty && wholes.isEmpty && redacted.isEmpty }
+
+  /// Adds the redacted values, such as random passwords, in which a request differs from a recorded one that rules treat
+  /// as equal.
+  package mutating func note(recorded: JSONObject, redacted sent: JSONObject) {
+    for difference in JSON.differences(from: .object(recorded), to: .object(sent), limit: Self.limit) {
+      guard case .changed(.string(let old), .string(let new)) = difference.kind,
+        let old = Pseudonym.redactedByte(Array(old.utf8)), let new = Pseudonym.redactedByte(Array(new.utf8)),
+        old != new, redacted[new] == nil, redacted[old] == nil
+      else { continue }
+      (redacted[new], redacted[old]) = (old, new)
+    }
+  }
+
+  /// Returns a request's redacted variables with the recorded placeholders.
+  package func recorded(redacted variables: JSONObject) -> JSONObject {
+    guard !redacted.isEmpty else { return variables }
+    let rewritten = JSON.object(variables).rewritten(scalars: { value in
+      guard let text = value.stringValue, let byte = Pseudonym.redactedByte(Array(text.utf8)),
+        let other = redacted[byte]
+      else { return value }
+      return .string(Pseudonym.redacted(text, byte: other))
+    })
+    return rewritten.objectValue ?? variables
+  }
 
   /// Adds the random parts in which a request differs from a recorded one that rules treat as equal; returns true if
   /// one is new. `isEchoed` is true for paths whose values answers repeat: distinctive ones are followed as a whole.
@@ -46,6 +73,7 @@ package struct ClientValues: Sendable {
     for pair in others.pairs { all.heldBytes += Self.note(pair, in: &all.pairs) }
     for pair in others.wholes { all.heldBytes += Self.note(pair, in: &all.wholes) }
     (all.exchanges, all.wholeExchanges) = (Self.exchanges(of: all.pairs), Self.exchanges(of: all.wholes))
+    all.redacted.merge(others.redacted) { own, _ in own }
     return all
   }
 
@@ -82,6 +110,13 @@ package struct ClientValues: Sendable {
   /// Returns a request's variables with the recorded values.
   package func recorded(_ root: JSON) -> JSON {
     rewritten(root, exchanges.map { ($0.sent, $0.recorded) }, wholeExchanges.map { ($0.sent, $0.recorded) })
+  }
+
+  /// Returns a request's variables with the random values of a recorded one.
+  package static func recorded(_ recorded: JSONObject, insteadOf variables: JSONObject) -> JSONObject {
+    var values = ClientValues()
+    _ = values.note(recorded: recorded, sent: variables)
+    return values.recorded(.object(variables)).objectValue ?? variables
   }
 
   /// Returns a recorded answer with the values of this run.

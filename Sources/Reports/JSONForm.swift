@@ -31,7 +31,7 @@ package enum JSONForm {
     object["misses"] = .array(
       report.missesOfSessions.map {
         miss(
-          $0.miss, session: $0.session, rerun: report.reruns[$0.session],
+          $0.miss, session: $0.session, rerun: report.reruns[$0.session] ?? report.defaultRerun,
           following: report.followingOfMisses[$0.miss] ?? 0)
       })
     object["refusals"] = .array(report.refusals.map(refusal))

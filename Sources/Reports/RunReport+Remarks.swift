@@ -8,7 +8,8 @@ extension RunReport {
   package func text(of miss: Miss, session: String? = nil) -> String {
     let sessions = session.map { [$0] } ?? sessionsOfMisses[miss] ?? []
     return MissText.message(
-      miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first, following: followingOfMisses[miss] ?? 0)
+      miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first ?? defaultRerun,
+      following: followingOfMisses[miss] ?? 0)
   }
 
   /// Advice for a run whose requests named no session, if it recorded mutations, or missed the recordings of named sessions;

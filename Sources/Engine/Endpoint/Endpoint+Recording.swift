@@ -68,12 +68,11 @@ extension Endpoint {
         defer { session.noteAbandoned(in: asked.session) }
         // Before any answer can repeat them.
         let base = session.history.group?.base ?? session.history.state
-        noteClientValues(
-          asked, recorded: setup ?? session.attempt?.previousVariables(of: asked.key, in: base.name), in: &session)
+        let recorded = setup ?? session.attempt?.previousVariables(of: asked.key, in: base.name)
+        noteClientValues(asked, recorded: recorded, in: &session)
         var asked = asked
-        if !session.clientValues.isEmpty {
-          asked.redacted.recordedVariables =
-            session.clientValues.recorded(.object(asked.redacted.variables)).objectValue
+        if let recorded, hasRandomValues(asked.key) {
+          asked.redacted.recordedVariables = ClientValues.recorded(recorded, insteadOf: asked.redacted.variables)
         }
         if asked.kind == .mutation {
           let inFlight = session.history.begin(asked.stated, hints: hints)

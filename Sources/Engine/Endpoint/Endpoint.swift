@@ -181,6 +181,7 @@ package final class Endpoint: Sendable {
         var redacted = state.redactor.request(
           parsed.operation.redaction, variables: variables, caller: caller, session: scope)
         redacted.credential = credential
+        if let clientValues { redacted.variables = clientValues.recorded(redacted: redacted.variables) }
         warnings = state.redactor.takeWarnings().map { "\(name): \(parsed.operation.title): \($0)" }
         return redacted
       }

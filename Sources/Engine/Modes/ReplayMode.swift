@@ -188,7 +188,7 @@ struct ReplayMode {
     let kept = miss.bounded()
     if let first, !request.isOutsideSessions { return .now(following(first, miss, asked, request, at: endpoint)) }
     endpoint.noteMissed(asked, as: kept, now: context.clock.now())
-    var answer = answer(miss, rerun: request.openSession?.rerun)
+    var answer = answer(miss, rerun: rerun(of: request))
     if context.journal != nil { answer.note = AnswerNote(miss: kept) }
     guard !request.isOutsideSessions else {
       context.warn(
@@ -197,7 +197,7 @@ struct ReplayMode {
       return .now(answer)
     }
     request.openSession?.note(kept)
-    if isNew(kept, of: asked, isAnswered: false) { answer.newMiss = (kept, request.openSession?.rerun) }
+    if isNew(kept, of: asked, isAnswered: false) { answer.newMiss = (kept, rerun(of: request)) }
     answer.use = context.useLog.note(asked, at: endpoint.name, .miss)
     return .now(answer)
   }
@@ -244,7 +244,7 @@ struct ReplayMode {
     }
     guard request.openSession != nil, let scope = scopes.last else { return !request.holdsRecordedCredential }
     context.warn(
-      "\(asked.title) of \(asked.sessionName) was not sent to the real API: its setup \(scope.name) was answered from its recording, so the API has not run it. \(request.openSession?.rerun.map { "To record the test with its setup: \($0)" } ?? "To record the test with its setup: understudy exec --mode record -- <the command that runs this test>")"
+      "\(asked.title) of \(asked.sessionName) was not sent to the real API: its setup \(scope.name) was answered from its recording, so the API has not run it. \(rerun(of: request).map { "To record the test with its setup: \($0)" } ?? "To record the test with its setup: understudy exec --mode record -- <the command that runs this test>")"
     )
     return false
   }
@@ -255,7 +255,7 @@ struct ReplayMode {
   ) {
     let miss = miss.bounded()
     guard isNew(miss, of: asked, isAnswered: true) else { return }
-    context.tell(.miss(miss, answeredBy: source, rerun: request.openSession?.rerun))
+    context.tell(.miss(miss, answeredBy: source, rerun: rerun(of: request)))
   }
 
   /// Notes a miss. Returns true if it must be reported.
@@ -268,6 +268,9 @@ struct ReplayMode {
     }
     return false
   }
+
+  /// The command that records the request's test again; nil if it is unknown.
+  private func rerun(of request: ClientRequest) -> String? { request.openSession?.rerun ?? context.log.defaultRerun }
 
   private func answer(_ miss: Miss, rerun: String?) -> Answer {
     ErrorAnswer.make(

@@ -36,6 +36,7 @@ package final class RunLog: Sendable {
     /// The commands that run sessions' tests again, by session name.
     var reruns: [String: String] = [:]
     var rerunBytes = 0
+    var defaultRerun: String?
   }
 
   // MARK: Misses
@@ -156,6 +157,12 @@ package final class RunLog: Sendable {
       state.rerunBytes += size
       state.reruns[session] = rerun
     }
+  }
+
+  /// The command that records the whole run again, for requests of other sessions; nil if it is unknown.
+  package internal(set) var defaultRerun: String? {
+    get { state.withLock { $0.defaultRerun } }
+    set { state.withLock { $0.defaultRerun = newValue } }
   }
 
   /// The commands that run sessions' tests again, by session name.

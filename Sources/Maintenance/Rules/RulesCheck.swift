@@ -71,14 +71,20 @@ private struct PreparedCheck {
   let configuration: EndpointConfiguration
   let schema: Schema?
   let schemaProblem: String?
+  /// The names in the operations of all recordings, also of named sessions.
+  let names: RecordedNames
 
   var rules: EndpointRules { configuration.rules }
 
   init(recordings: String, endpoint: String, schemas: String) throws {
-    let names = try RecordingsFolder(path: recordings).endpoints.map(\.name)
-    _ = try Endpoints.chosen(endpoint, from: names, what: "folder", place: recordings)
+    let endpoints = try RecordingsFolder(path: recordings).endpoints.map(\.name)
+    _ = try Endpoints.chosen(endpoint, from: endpoints, what: "folder", place: recordings)
     folder = EndpointFolder(name: endpoint, below: recordings)
     configuration = try folder.configuration()
+    var names = RecordedNames()
+    let store = try folder.store(readingAllUpTo: 0, rules: configuration.rules)
+    for entry in store.entries { if let file = try store.document(inFolder: entry.folder) { names.add(file.document) } }
+    self.names = names
     do {
       schema = try SchemaFiles(folder: schemas).schema(of: endpoint)
       schemaProblem = nil
@@ -93,7 +99,7 @@ private struct PreparedCheck {
     return RulesCheck(
       endpoint: folder.name, folder: folder.path,
       rehearsal: RuleRehearsal(
-        written, rules: rules, mentions: mentions, hints: Endpoints.hints(schema, rules)),
+        written, rules: rules, mentions: mentions, names: names, hints: Endpoints.hints(schema, rules)),
       unknownNames: unknown,
       isUnfinished: isUnfinished, schemaProblem: schemaProblem)
   }

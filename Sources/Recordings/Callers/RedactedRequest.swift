@@ -6,7 +6,7 @@ package struct RedactedRequest: Sendable {
   package let document: Document
   package let operation: OperationDefinition
   /// The variables as sent, with secrets replaced. `DocumentKey` brings them into canonical form.
-  package let variables: JSONObject
+  package var variables: JSONObject
   /// The variables with which it is recorded, if its client's random values were recorded before; nil for those above.
   package var recordedVariables: JSONObject?
   package let caller: Caller

@@ -59,6 +59,11 @@ package enum Pseudonym {
     return "\(textMarker)redacted-\(slug(name))-\(digits.count < 2 ? "0" : "")\(digits)"
   }
 
+  /// Returns such a placeholder with another byte.
+  package static func redacted(_ placeholder: String, byte: UInt8) -> String {
+    String(placeholder.dropLast(2) + redacted(name: "", byte: byte).suffix(2))
+  }
+
   /// Reduces a name to letters, digits and dashes, at most 24 characters; `value` if none is left.
   package static func slug(_ name: String) -> String {
     var words: [String] = []

@@ -58,6 +58,43 @@ extension EndpointRules {
   }
 }
 
+extension EndpointRules {
+  /// Replaces the placeholders of echoes with the values that the recorded request sent, whatever the present rules are.
+  /// Removes a placeholder whose value is not recorded.
+  package static func withoutEchoPlaceholders(_ body: JSON, sent: JSONObject) -> JSON {
+    guard holdsEcho(body) else { return body }
+    var values: [String: JSON] = [:]
+    var open: [(value: JSON, path: JSONPath)] = [(.object(sent), JSONPath())]
+    while let (value, path) = open.popLast() {
+      switch value {
+      case .object(let object): open += object.members.map { ($0.value, path.appending(.name($0.name))) }
+      case .array(let elements):
+        open += elements.enumerated().map { ($0.element, path.appending(.index($0.offset))) }
+      case .string(let text) where VariableRule.isPlaceholder(text): break
+      default: values["\(echoMarker)\(path)"] = value
+      }
+    }
+    return EchoRemover(values: values).rewritten(body, at: ())
+  }
+}
+
+/// Replaces placeholders with recorded values, or removes them.
+private struct EchoRemover: JSONRewriter {
+  let values: [String: JSON]
+
+  func member(_ member: JSONObject.Member, of _: JSONObject, at _: Void) -> JSONRewrite<Void> { decide(member.value) }
+  func element(_ element: JSON, index _: Int, at _: Void) -> JSONRewrite<Void> { decide(element) }
+
+  private func decide(_ value: JSON) -> JSONRewrite<Void> {
+    switch value {
+    case .object, .array: .enter(())
+    case .string(let text) where text.utf8.starts(with: EndpointRules.echoMarker.utf8):
+      values[text].map { .replace($0) } ?? .remove
+    default: .keep
+    }
+  }
+}
+
 /// A sent value that may come back.
 private struct Echo {
   /// The path to it in the variables.

@@ -17,10 +17,11 @@ package struct RuleRehearsal: Sendable {
 
   package var rewrites: [RecordingRewrite] { changes.map(\.rewrite) }
 
-  /// Plans the changes to an endpoint's recordings, sorted. `mentions` are names that may be misspelled.
+  /// Plans the changes to an endpoint's recordings, sorted. `mentions` are names that may be misspelled, `names` those in
+  /// other recordings, such as those of named sessions.
   package init(
     _ written: [WrittenRecording], rules: EndpointRules, mentions: [RuleMention] = [],
-    hints: any SchemaHints = NoSchema()
+    names others: RecordedNames = RecordedNames(), hints: any SchemaHints = NoSchema()
   ) {
     count = written.count
     let recordings = written.compactMap { RuledRecording($0, rules, hints: hints) }
@@ -31,7 +32,7 @@ package struct RuleRehearsal: Sendable {
     findings += goneRules(recordings, planned.map, rules)
     findings += withoutHeaders(recordings, rules)
     findings += contradictions(planned.recorded(recordings), rules, hints)
-    var names = RecordedNames()
+    var names = others
     for recording in recordings { names.add(recording.written.document) }
     findings += names.neverRecorded(mentions)
   }

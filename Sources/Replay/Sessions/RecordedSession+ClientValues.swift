@@ -38,7 +38,8 @@ extension RecordedSession {
         let values = ClientValue.differences(
           recorded: request.key.variables, asked: key.variables, mustLookRandom: mustLookRandom)
       else { continue }
-      found.append((request, values, mustLookRandom))
+      // A random value of a new object comes with others that the same generator made.
+      found.append((request, values, values.contains(where: \.looksRandom)))
     }
     return found
   }

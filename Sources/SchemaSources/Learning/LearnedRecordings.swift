@@ -71,7 +71,7 @@ package final class LearnedRecordings: Sendable {
       try store.readEach(inFolder: entry.folder) { recording in
         switch recording {
         case .success(let stored):
-          if learn(stored.recording, document, &facts) { learned += 1 }
+          if learn(stored.recording, stored.recording.variables, document, &facts) { learned += 1 }
         case .failure(let error): unreadable.append("\(error)")
         }
       }
@@ -79,7 +79,8 @@ package final class LearnedRecordings: Sendable {
       var seen: Set<SessionIndex.Learnable> = []
       for request in sessions.requests(inFolder: entry.folder) where seen.insert(request.learnable).inserted {
         do throws(RecordingError) {
-          if learn(try store.recording(of: request).recording, document, &facts) { learned += 1 }
+          let recording = try store.recording(of: request).recording
+          if learn(recording, request.resolved.request.variables, document, &facts) { learned += 1 }
         } catch {
           unreadable.append("\(error)")
         }
@@ -98,7 +99,9 @@ package final class LearnedRecordings: Sendable {
   }
 
   /// Learns from the first answer of each state, or from each event of a subscription.
-  private static func learn(_ recording: Recording, _ document: Document, _ facts: inout LearnedFacts) -> Bool {
+  private static func learn(
+    _ recording: Recording, _ sent: JSONObject, _ document: Document, _ facts: inout LearnedFacts
+  ) -> Bool {
     var hasLearned = false
     for state in recording.states {
       guard let response = state.responses.first, (200..<300).contains(response.status) else { continue }
@@ -106,7 +109,8 @@ package final class LearnedRecordings: Sendable {
         state.name != Recording.startState ? .later : recording.identity == .anonymous ? .start : .startOfOthers
       for (body, isLater) in answers(in: response.body, to: recording.kind) {
         let isNew = facts.learn(
-          body, to: document, operationName: recording.operationName, variables: recording.variables,
+          EndpointRules.withoutEchoPlaceholders(body, sent: sent), to: document, operationName: recording.operationName,
+          variables: recording.variables,
           at: isLater ? .later : start)
         hasLearned = hasLearned || isNew
       }

@@ -32,6 +32,7 @@ struct CommandExecution {
   /// - Throws: `WorkFailure` if the command, its plugin or the recording port cannot be started.
   func run(_ mode: ExecMode, only names: [String]?) async throws(WorkFailure) -> Int32 {
     let origin = running.server.origin
+    running.engine.note(rerun: recording(framework.map { ["--each-test", $0.rawValue] } ?? [], words))
     guard let framework else { return try await run(origin, mode, helperVariables) }
     let folder = try PluginFolder(framework)
     defer { folder.remove() }

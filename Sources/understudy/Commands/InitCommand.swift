@@ -120,7 +120,10 @@ struct InitCommand: ParsableCommand {
     if !target.isCI { show("Replay in CI:", ["understudy init github", "understudy init gitlab"]) }
     var notes: [String] = []
     if !project.hasRecordings {
-      notes.append("\"shop\" and \(Project.exampleUpstream) are examples. Use the name and the URL of your API.")
+      notes.append(
+        named.isEmpty
+          ? "\"shop\" and \(Project.exampleUpstream) are examples. Use the name and the URL of your API."
+          : "\(Project.exampleUpstream) is an example. Use the URL of your API.")
     }
     if named.isEmpty, !target.isLibrary, let variable = project.variables.first?.split(separator: "=").first {
       notes.append(

@@ -44,7 +44,7 @@ struct Project {
       ? .node : files.contains(where: Self.exists) ? .python : Self.exists("Package.swift") ? .swift : .node
     let endpoints = Self.exists(recordings) ? try RecordingsFolder(path: recordings).endpoints : []
     let only = endpoints.count == 1 ? endpoints.first : nil
-    endpoint = only?.name ?? "shop"
+    endpoint = only?.name ?? named.first?.endpoint ?? "shop"
     upstream = try only?.configuration().upstream?.shown
     let names = endpoints.isEmpty ? [endpoint] : endpoints.map(\.name)
     variables =

@@ -256,7 +256,8 @@ class Plugin:
         scope, problem = None, None
         try:
             name = self._scope_name(fixturedef, request)
-            scope = _Scope(self._control.post("begin", session=name, scope=True)["token"])
+            rerun = self._rerun_of(fixturedef, request)
+            scope = _Scope(self._control.post("begin", session=name, scope=True, **rerun)["token"])
             self._scopes[id(fixturedef)] = scope
         except ControlError as error:
             problem = f"understudy: {error}"
@@ -322,8 +323,15 @@ class Plugin:
             return {}
         _, colons, rest = item.nodeid.partition("::")
         test = f"{self._relative(item.path, self._place)}{colons}{_without_repetition(item, rest)}"
-        line = f"{command} {shlex.quote(test)}"
-        return {"rerun": line} if line.isprintable() and len(line.encode()) <= 4000 else {}
+        return _line(f"{command} {shlex.quote(test)}")
+
+    def _rerun_of(self, fixturedef, request):
+        """The command that records the tests of a fixture's module again. For a wider fixture, the whole suite is."""
+        command = os.environ.get("UNDERSTUDY_RECORD")
+        path = getattr(request.node, "path", None)
+        if not command or fixturedef.scope not in ("class", "module") or path is None:
+            return {}
+        return _line(f"{command} {shlex.quote(self._relative(path, self._place))}")
 
     def _path(self, node):
         """The path relative to the folder that holds `recordings`. If that is elsewhere, a path from it would differ on
@@ -374,6 +382,11 @@ class _Scope(_Open):
 
 def _socket_url(url):
     return "ws" + url.removeprefix("http")
+
+
+def _line(command):
+    """A command as the member of `begin`, if it is a line that is not too long."""
+    return {"rerun": command} if command.isprintable() and len(command.encode()) <= 4000 else {}
 
 
 def _without_repetition(item, name):

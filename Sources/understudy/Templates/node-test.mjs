@@ -67,7 +67,7 @@ async function inScope(suite, body) {
     await call("POST", "resume", { token: scope.token });
   } else {
     const session = sessionOf(path ? `${path} > hooks` : "hooks");
-    const { token } = await call("POST", "begin", { session, scope: true });
+    const { token } = await call("POST", "begin", { session, scope: true, ...rerun() });
     scopes.push((scope = { path, token, outcome: "passed" }));
   }
   try {
