@@ -1,3 +1,4 @@
+import Foundation
 import OrderedJSON
 import Testing
 
@@ -5,29 +6,54 @@ import Testing
 
 @Suite("How the kind of a value is found")
 struct KindTests {
-  @Test("each row of the table makes values", arguments: KindRow.all)
+  @Test("each row of the table generates texts and has an explanation", arguments: KindRow.all)
   func generates(row: KindRow) {
     let samples = Persona.some(20).map { KindRow.sample(row.kind, $0, $0.identity) }
-    #expect(samples.allSatisfy { !$0.text.isEmpty }, "\(row.kind)")
-    #expect(!row.kind.explanation.isEmpty)
+    #expect(
+      samples.allSatisfy { !$0.text.isEmpty }, "The row of .\(row.kind) generates empty texts. Correct its generator.")
+    #expect(!row.kind.explanation.isEmpty, "Add a text for .\(row.kind) to ValueKind+Explanation.swift.")
+  }
+
+  @Test("each case of ValueKind has a row")
+  func complete() throws {
+    let file = repository.appending(path: "Sources/FakeValues/Kinds/ValueKind.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    // The cases are the lines up to the first empty one. Without comments and payloads, only their names are left.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).drop { !$0.contains("enum ValueKind") }
+      .dropFirst().prefix { !$0.isEmpty }.filter { !$0.contains("///") }
+    let names = lines.joined(separator: " ").replacing(/\([^)]*\)/, with: "").split { !$0.isLetter && !$0.isNumber }
+    let cases = Set(names.map(String.init)).subtracting(["case"])
+    #expect(cases.count > 100, "This test did not find the cases of ValueKind. Correct how it reads them.")
+    // `LeafPlan` generates its value from the field's name.
+    let rows = Set(KindRow.all.map { String("\($0.kind)".prefix { $0 != "(" }) }).union(["unknown"])
+    #expect(cases.subtracting(rows).sorted() == [], "Add a row for each to a KindRow+….swift file.")
   }
 
   @Test("each kind has one row, and no word has two kinds")
   func unique() {
-    #expect(Set(KindRow.all.map(\.kind)).count == KindRow.all.count)
-    for words in [\KindRow.rules, \.types, \.texts, \.numbers, \.phrases] {
-      let all = KindRow.all.flatMap { $0[keyPath: words] }
-      #expect(all.count == Set(all).count)
-      #expect(!all.contains(""))
+    #expect(repeated(KindRow.all.map(\.kind)) == [], "Merge the rows of each kind.")
+    let lists: [(String, (KindRow) -> [String])] = [
+      ("rules", \.rules), ("types", \.types), ("texts", \.texts), ("numbers", \.numbers), ("phrases", \.phrases),
+    ]
+    for (list, words) in lists {
+      let all = KindRow.all.flatMap(words)
+      #expect(repeated(all) == [], "Two rows have these words in `\(list)`. Remove each word from one of them.")
+      #expect(!all.contains(""), "A list in `\(list)` has an empty word. Remove a comma.")
     }
+  }
+
+  private func repeated<Member: Hashable>(_ members: [Member]) -> [Member] {
+    var known: Set<Member> = []
+    return members.filter { !known.insert($0).inserted }
   }
 
   @Test("each row is used: some word leads to it")
   func used() {
-    // What a type such as `NavItem` shows.
+    // The kind of the labels of types such as `NavItem`.
     let unnamed: [ValueKind] = [.navigation]
     for row in KindRow.all where !unnamed.contains(row.kind) {
-      #expect(!(row.rules + row.types + row.texts + row.numbers + row.phrases).isEmpty, "\(row.kind)")
+      let words = row.rules + row.types + row.texts + row.numbers + row.phrases
+      #expect(!words.isEmpty, "The row of .\(row.kind) has no words. Add the names of its fields to `texts`.")
     }
     #expect(ValueKind.text(field: "label", parent: "NavItem") == .navigation)
     #expect(ValueKind.text(field: "name", parent: "Gadget") == .name)
@@ -61,7 +87,8 @@ struct KindTests {
       ("x", "Something. The e-mail address is elsewhere.", .unknown), ("x", "Nothing of note", .unknown),
     ])
   func byDescription(field: String, description: String, kind: ValueKind) {
-    #expect(ValueKind.text(field: field, parent: "Thing", description: description) == kind)
+    let found = ValueKind.text(field: field, parent: "Thing", description: description)
+    #expect(found == kind, "Thing.\(field), described as \"\(description)\". Add or correct `phrases` of .\(kind).")
   }
 
   @Test(
@@ -127,3 +154,6 @@ struct KindTests {
     #expect(Leaf("Post", "x", kind: .city).plan.explanation == "city")
   }
 }
+
+/// The folder of this repository.
+private let repository = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Values of narrow use")
 struct NarrowValueTests {
   @Test(
-    "have the form that everybody knows by the field's name",
+    "texts have the usual form of their field, also for names that depend on the type or are in another language",
     arguments: [
       ("State", "code", #"[A-Z]{2}"#), ("Genre", "code", #"[A-Z]{3}"#), ("Fach", "kuerzel", #"[A-Z]{3}"#),
       ("Unit", "abbreviation", #"[A-Z]{3}"#), ("Stock", "symbol", #"[A-Z]{3}"#), ("Lehrer", "kuerzel", #"[A-Z]{3}"#),
@@ -49,8 +49,10 @@ struct NarrowValueTests {
   func shapes(type: String, field: String, pattern: String) throws {
     let regex = try Regex(pattern)
     let texts = Leaf(type, field).texts().filter { !UnusualText.scripts.contains($0) && $0.utf8.count < 800 }
-    for text in texts { #expect(try regex.wholeMatch(in: text) != nil, "\(type).\(field): \(text)") }
-    #expect(Set(texts).count > 3, "\(type).\(field) hardly varies: \(Set(texts))")
+    for text in texts {
+      #expect(try regex.wholeMatch(in: text) != nil, "\(type).\(field) is \(text): expected \(pattern)")
+    }
+    #expect(Set(texts).count > 3, "\(type).\(field) has only these values: \(Set(texts)). It should have four or more.")
   }
 
   @Test("regions of a cloud are real ones")

@@ -56,8 +56,10 @@ struct ValueTests {
   func shapes(type: String, field: String, pattern: String) throws {
     let regex = try Regex(pattern)
     let all = Leaf(type, field, field == "id" ? "ID" : "String").texts()
-    for text in all { #expect(try regex.wholeMatch(in: text) != nil, "\(type).\(field): \(text)") }
-    #expect(Set(all).count > 4, "\(type).\(field) hardly varies: \(Set(all))")
+    for text in all {
+      #expect(try regex.wholeMatch(in: text) != nil, "\(type).\(field) is \(text): expected \(pattern)")
+    }
+    #expect(Set(all).count > 4, "\(type).\(field) has only these values: \(Set(all)). It should have five or more.")
   }
 
   @Test(
@@ -112,7 +114,7 @@ struct ValueTests {
     let first = leaf.samples(40)
     #expect(first == again.samples(40))
     let others = Persona.some(40, seed: 2).map { leaf.value($0) }
-    #expect(first != others, "\(kind) does not depend on the seed")
+    #expect(first != others, ".\(kind) has the same values for two seeds. Use the draw in its generator.")
   }
 
   @Test("numbers that belong together are in order")

@@ -18,6 +18,7 @@ package struct Draw {
     return Int(word().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
+  /// Returns a number in a range, both ends included.
   package mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
@@ -42,10 +43,12 @@ package struct Draw {
     return text
   }
 
+  /// Returns capital letters from A to Z.
   mutating func capitals(_ count: Int) -> String {
     String(decoding: (0..<count).map { _ in UInt8(0x41 + below(26)) }, as: UTF8.self)
   }
 
+  /// Returns hexadecimal digits in lower case.
   package mutating func hex(_ count: Int) -> String { characters(count, of: Self.hexadecimal) }
 
   /// Returns Crockford's base 32: capital letters and digits without I, L, O and U.

@@ -1,12 +1,16 @@
 import OrderedJSON
 
 /// One kind of value: the words by which fields and types name it, and the generator of its values.
+///
+/// A list of words is one text with commas. Words are in lower case and singular, as `words(of:)` splits identifiers:
+/// `part number` for `partNumbers`. Umlauts are `ae`, `oe` and `ue`, because identifiers in GraphQL are ASCII.
 package struct KindRow: Sendable {
-  /// Generates the value of one object from its persona and the draw of the object's field.
+  /// Generates the value of one object from its persona and the draw of the object's field. Values that fields of one
+  /// object share come from the persona. Each field has a draw of its own.
   typealias Generator = @Sendable (Persona, inout Draw) -> Sample
 
   package let kind: ValueKind
-  /// The fake types of `@fake(type:)`.
+  /// The names of the kind in `@fake(type:)`, in camel case. GeneratedData.md lists them.
   package let rules: [String]
   /// Words of types whose objects are named by it, and of fields that hold such a name.
   package let types: [String]
@@ -14,6 +18,7 @@ package struct KindRow: Sendable {
   package let texts: [String]
   /// Field names of numbers, by their last words.
   package let numbers: [String]
+  /// Phrases in the descriptions of fields, of up to six words. The longest one decides.
   let phrases: [String]
   /// Nil for kinds whose values are derived from their payload, such as a range.
   let generator: Generator?

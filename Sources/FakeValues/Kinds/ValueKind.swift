@@ -1,4 +1,4 @@
-/// The kind of value in a leaf field. `KindRow` has its words and its generator.
+/// The kind of value in a leaf field. `KindRow` has its words and its generator: each case needs a row.
 package enum ValueKind: Hashable, Sendable {
   case fullName, givenName, middleName, familyName, namePrefix, initials, email, username, mention, jobTitle,
     phone, gender, password, counterparty, company, department

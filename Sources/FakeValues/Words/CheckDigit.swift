@@ -32,6 +32,7 @@ enum CheckDigit {
     return remainder
   }
 
+  /// Returns a number of `length` digits: the prefix, digits from the draw, and the check digit that `check` computes.
   package static func number(
     _ prefix: String, length: Int, _ draw: inout Draw, _ check: ([UInt8]) -> UInt8
   ) -> String {

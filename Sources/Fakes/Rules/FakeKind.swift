@@ -2,7 +2,7 @@ import FakeValues
 import GraphQLLanguage
 import OrderedJSON
 
-/// The fake types that rules name: those of graphql-faker, and a few additional ones.
+/// The fake types that rules name, with their options. `KindRow.rules` has the names; GeneratedData.md lists them.
 enum FakeKind {
   static var names: [String] { KindRow.rules.keys.sorted { $0.precedesByScalars($1) } }
 

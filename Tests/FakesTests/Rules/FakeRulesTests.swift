@@ -247,7 +247,7 @@ struct FakeRulesTests {
         == [#"There are no fakes for the locale "tlh". There are: en (English), de (German), ja (Japanese)."#])
   }
 
-  @Test("All of graphql-faker's types are known, and make values for a text", arguments: FakeKind.names)
+  @Test("Each fake type generates values for a String", arguments: FakeKind.names)
   func kinds(_ name: String) throws {
     let world = try Self.world("type Query { a: String! @fake(type: \(name)) b: String! }")
     let answer = world.respond(to: SourceText("{ a }"))
