@@ -1,7 +1,7 @@
 package import Engine
 import Transports
 
-/// The pages under `/__understudy/`: JSON, and the images of generated image URLs.
+/// The pages under `/__understudy/`: JSON, and the images of generated image URLs. `ControlPage.all` lists them.
 package struct ControlAPI: ControlPages {
   package init() {}
 

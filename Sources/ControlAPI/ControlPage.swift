@@ -16,7 +16,7 @@ struct ControlPage: Sendable {
     segments = path.split(separator: "/")
   }
 
-  /// Every page. The 404 of an unknown page lists them. The table in README.md has the same paths.
+  /// All pages. The 404 of an unknown page lists them. The table in the guide ControlAPI.md has the same paths and methods.
   static let all: [ControlPage] = [
     ControlPage("status", "GET") { .now(StatusPages(engine: $0.engine).status()) },
     ControlPage("misses", "GET") { call in

@@ -21,7 +21,7 @@ package struct ValidationSettings: Hashable, Sendable {
     case off
   }
 
-  /// The rules of specification chapter 5, named as in graphql-js.
+  /// The rules of `ValidationRule.specified`, in its order, named as in graphql-js.
   package enum Rule: String, Hashable, Sendable, CaseIterable {
     case executableDefinitions = "ExecutableDefinitions"
     case knownOperationTypes = "KnownOperationTypes"

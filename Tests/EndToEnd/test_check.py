@@ -1,4 +1,7 @@
-"""`understudy check`: what was recorded is right, and each thing that is edited by hand is found at its place."""
+"""`understudy check`: correct recordings have no findings, and each edit by hand is found at its place.
+
+`check` runs the command, `at` splits a line into its message and its place, and `keep` records another operation.
+"""
 
 import http.client
 import json
@@ -38,7 +41,7 @@ def canada(recorded, folder):
 
 
 def check(folder, schemas, *arguments):
-    """The exit code, the findings and notes without what is shown of the files, and the last line."""
+    """Returns the exit code, the findings and notes without their excerpts of files, and the last line."""
     done = run("check", "--recordings", folder, "--schemas", schemas, *arguments)
     assert done.stderr == ""
     lines = [line for line in done.stdout.splitlines() if not EXCERPT.fullmatch(line)]
@@ -46,12 +49,33 @@ def check(folder, schemas, *arguments):
 
 
 def at(line):
-    """A finding's message, and what stands at its place in the file."""
+    """Returns a finding's message, with `note: ` if it is a note, and the text of the file from its place on."""
     found = LINE.fullmatch(line)
     assert found, line
     with open(found["file"], encoding="utf-8", newline="") as file:
         text = file.read().split("\n")[int(found["line"]) - 1]
     return (found["note"] or "") + found["message"], text[int(found["column"]) - 1 :]
+
+
+def keep(folder, query):
+    """Records a named query with the answer `{"data": {}}`.
+
+    To check another operation, record it with this function. In an `operation.graphql` that was edited, `check` only
+    reports that the folder has the name of another operation.
+    """
+    name = re.search(r"query (\w+)", query)[1]
+    with running(countries_upstream()) as upstream:
+        record_all(upstream, folder, [asking(Operation(name, query, name=name))])
+    for path in recording_files(folder):
+        if path.parent.name.startswith(f"query.{name}-"):
+            response, write = answer(path)
+            response["status"] = 200
+            response["body"] = {"data": {}}
+            write()
+
+
+def asking(operation):
+    return one(operation)[0]
 
 
 def test_what_was_recorded_is_right(recorded, schemas):
@@ -340,27 +364,11 @@ def test_how_strictly_check_validates(yaml, accepted, folder, schemas):
         keep(folder, query)
     (folder / "countries" / "endpoint.yaml").write_text(yaml)
     _, lines, _ = check(folder, schemas)
-    refused = {line.split("/operation.graphql:")[0] for line in lines if "/operation.graphql:" in line}
+    findings = [line for line in lines if ": note: " not in line]
+    refused = {line.split("/operation.graphql:")[0] for line in findings if "/operation.graphql:" in line}
     named = {re.search(r"query\.(\w+)-", place)[1] for place in refused}
     expected = {re.search(r"query (\w+)", query)[1] for query, is_accepted in accepted.items() if not is_accepted}
-    assert named == expected, lines
-
-
-def keep(folder, query):
-    """Records an operation from a server that answers anything with nothing."""
-    name = re.search(r"query (\w+)", query)[1]
-    with running(countries_upstream()) as upstream:
-        record_all(upstream, folder, [asking(Operation(name, query, name=name))])
-    for path in recording_files(folder):
-        if path.parent.name.startswith(f"query.{name}-"):
-            response, write = answer(path)
-            response["status"] = 200
-            response["body"] = {"data": {}}
-            write()
-
-
-def asking(operation):
-    return one(operation)[0]
+    assert named == expected, findings
 
 
 def test_what_the_server_has_refused_too_is_a_note(folder, schemas):

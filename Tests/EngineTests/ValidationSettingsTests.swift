@@ -11,24 +11,31 @@ struct ValidationSettingsTests {
     ValidationRule.rules(ValidationSettings(level: level, ignoredRules: ignored)).map(\.name)
   }
 
-  @Test("Every rule that there is can be named, and no other")
+  @Test("ValidationSettings.Rule has the rules of ValidationRule.specified, in the same order")
   func allRules() {
-    let named = ValidationSettings.Rule.allCases.map(\.rawValue)
-    #expect(named == ValidationRule.specified.map(\.name))
+    let named = ValidationSettings.Rule.allCases.map(\.rawValue), specified = ValidationRule.specified.map(\.name)
+    let missing = specified.filter { !named.contains($0) }, unknown = named.filter { !specified.contains($0) }
+    #expect(missing == [], "Add a case for each to ValidationSettings.Rule.")
+    #expect(unknown == [], "Remove these cases from ValidationSettings.Rule, or add the rules to `specified`.")
+    guard missing.isEmpty, unknown.isEmpty else { return }
+    #expect(named == specified, "Move the cases of ValidationSettings.Rule into the order of `specified`.")
   }
 
-  @Test("Strict is all of them, lenient all but four, off just five")
+  @Test("strict has all rules, lenient all except four, off only five")
   func levels() {
-    let all = ValidationRule.specified.map(\.name)
-    #expect(names(.strict) == all)
+    // `allRules` reports rules without a case.
+    let all = ValidationRule.specified.map(\.name).filter { ValidationSettings.Rule(rawValue: $0) != nil }
+    #expect(names(.strict) == ValidationRule.specified.map(\.name))
     let passedOver = [
       "NoUnusedFragments", "NoUnusedVariables", "OverlappingFieldsCanBeMerged", "MaxIntrospectionDepth",
     ]
-    #expect(names(.lenient) == all.filter { !passedOver.contains($0) })
     #expect(
-      names(.off) == [
+      names(.lenient).filter(all.contains) == all.filter { !passedOver.contains($0) },
+      "After a change of `passedOver`, change this list and the table \"Validation levels\" in Rules.md.")
+    #expect(
+      names(.off).filter(all.contains) == [
         "KnownOperationTypes", "ScalarLeafs", "FieldsOnCorrectType", "KnownFragmentNames", "NoFragmentCycles",
-      ])
+      ], "After a change of `indispensable`, change this list and the table \"Validation levels\" in Rules.md.")
   }
 
   @Test("A rule that is ignored is not applied at any level")

@@ -1,5 +1,6 @@
 extension ValidationRule {
   /// All rules in the order of graphql-js 17's `specifiedRules`, which is the order of errors at one node.
+  /// `ValidationSettings.Rule` has the same names in the same order.
   package static let specified: [ValidationRule] = [
     .executableDefinitions,
     .knownOperationTypes,
@@ -34,6 +35,6 @@ extension ValidationRule {
     .maxIntrospectionDepth,
   ]
 
-  /// Additional rules that are not in the specification.
+  /// Additional rules that are not in the specification. Each applies only where a caller names it.
   package static let optional: [ValidationRule] = [.noDeprecated, .noSchemaIntrospection]
 }

@@ -1,11 +1,11 @@
 import GraphQLLanguage
 
-/// A rule of chapter 5, named as in graphql-js.
+/// A rule of chapter 5, named as in graphql-js, or an optional rule. README.md lists the places for a new rule.
 ///
 /// Rules do not walk the document. They install handlers for kinds of nodes, and one walk calls all of them. So errors
 /// come in source order, and at one node in the order of the registry.
 package struct ValidationRule: Sendable {
-  /// graphql-js's name without its ending, e.g. `FieldsOnCorrectType`.
+  /// The name in graphql-js without `Rule` or `CustomRule` at the end, e.g. `FieldsOnCorrectType`.
   package let name: String
   let install: @Sendable (ValidationContext, inout Visitor) -> Void
 

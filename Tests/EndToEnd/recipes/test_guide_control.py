@@ -1,4 +1,8 @@
-"""The guide of the control API: every page with every method and body of its table, against a running server."""
+"""The table of pages in the guide ControlAPI.md: each method and body of each row is sent to a running server.
+
+The cells "Body" and "Answer" have JSON in backticks, after the method if a page has several (`POST: …`). The answer must
+have the status of its cell, and the members of its JSON. If a page needs data first, prepare it in `test_each_page`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from pages import Project
 TEXT = PAGES["ControlAPI"].read_text("utf-8")
 ROWS = re.findall(r"^\| `(/__understudy/\S+)` \| ([A-Z, ]+) \| ?(.*?) ?\| (.*) \|$", TEXT, re.M)
 JSON = re.compile(r"`(\{.*?\})`(?!\w)")
-# What the values of these members are is not the guide's.
+# Members whose values differ in each run. Only their names are compared with the guide.
 ANY = {"listener", "port", "url"}
 
 
@@ -41,13 +45,13 @@ def ask(origin: str, method: str, path: str, body: Any = None) -> clients.Reply:
 
 
 def of(method: str, cell: str) -> str:
-    """The part of a cell that is about a method: after its name, or before the first name."""
+    """Returns the part of a cell for a method: the part after its name, or else the part before the first name."""
     first, *parts = re.split(r"(?:^|; )(GET|POST|DELETE): ", cell)
     return dict(zip(parts[::2], parts[1::2], strict=True)).get(method, first)
 
 
 def has(shown: Any, answer: Any) -> bool:
-    """The answer has the members that the guide shows, with their values."""
+    """Returns true if an answer has the members that the guide shows, with their values."""
     if isinstance(shown, dict):
         return all(key in answer and (key in ANY or has(value, answer[key])) for key, value in shown.items())
     return shown in ([], answer)
@@ -81,10 +85,15 @@ def test_each_page(server):
                 made = next(iter(ask(origin, "POST", path.removesuffix("/<number>"), made).json.values()))
             reply = ask(origin, method, path.replace("<number>", str(made)) + query, body)
             answer = of(method, answers)
-            status = int(re.search(r"\b(20\d)\b|the same", answer)[1] or 200)
-            assert reply.status == status, (method, path, body, reply.body)
+            where = f"{method} {path} in the table of ControlAPI.md"
+            status = re.search(r"\b(20\d)\b|the same", answer)
+            assert status, f'{where}: add the status to the cell "Answer", for example 200.'
+            assert reply.status == int(status[1] or 200), f"{where}: {body} got {reply.status} {reply.body}"
             for shown in JSON.findall(answer):
-                assert has(json.loads(shown.replace("[...]", "[]")), reply.json), (path, shown, reply.body)
+                assert has(json.loads(shown.replace("[...]", "[]")), reply.json), (
+                    f"{where}: expected {shown}, got {reply.body}. Correct the cell. If the value differs in each run,"
+                    " add its member to ANY in this test."
+                )
 
 
 def test_members_in_the_text(server):

@@ -1,4 +1,4 @@
-/// Documents made to make validation slow or deep.
+/// Documents that make validation slow or deep.
 enum Hostile: CaseIterable, Sendable {
   /// Fragments each of which spreads the next.
   case chain
@@ -27,7 +27,7 @@ enum Hostile: CaseIterable, Sendable {
   /// Fragments that reach each other in exponentially many ways.
   case diamonds
 
-  /// Whether the document is valid all the same.
+  /// Indicates whether the document is valid. No rule of the specification reports an error.
   var isValid: Bool {
     switch self {
     case .chain, .longChain, .deepInlineFragments, .diamonds, .doublingFields, .repeatedField: true

@@ -16,7 +16,7 @@ let incrementalSchema = Result {
       """))
 }
 
-/// What one rule says where the directives are declared.
+/// Returns the errors of one rule with a schema that declares the directives.
 func incrementalErrors(_ query: String, _ rule: String) throws -> [String] {
   let rules = ValidationRule.specified.filter { $0.name == rule }
   try #require(rules.count == 1)

@@ -2,7 +2,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import Testing
 
-/// A document and all that a rule has to say about it.
+/// A document, and the errors that one rule reports for it.
 struct ValidationCase: CustomTestStringConvertible, Sendable {
   let title: String
   let query: String
@@ -20,13 +20,15 @@ struct ValidationCase: CustomTestStringConvertible, Sendable {
   /// Validates the document against `petSchema` with one rule and compares.
   func check(_ rule: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
     let rules = (ValidationRule.specified + ValidationRule.optional).filter { $0.name == rule }
-    try #require(rules.count == 1, sourceLocation: sourceLocation)
+    try #require(
+      rules.count == 1, "Add the rule \(rule) to `specified` or `optional` in ValidationRule+Specified.swift.",
+      sourceLocation: sourceLocation)
     let found = try validationErrors(query, rules: rules)
     #expect(found == errors, "\(title): \(query)", sourceLocation: sourceLocation)
   }
 }
 
-/// What validation says about a document, each error as `message (line:column, line:column)`.
+/// Returns the errors of a document, each as `message (line:column, line:column)`.
 func validationErrors(
   _ query: String, rules: [ValidationRule] = ValidationRule.specified, maximumErrors: Int = 1_000,
   in schema: @autoclosure () throws -> Schema = try petSchema.get(), limits: ParserLimits = .standard
