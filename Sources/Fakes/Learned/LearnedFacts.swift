@@ -32,10 +32,12 @@ package struct LearnedFacts: Sendable {
 
   /// Learns from a whole response, with `data`, to an operation with variables as sent. Of mutations only typical
   /// values are learned; an event of a subscription is learned like a response. Returns false for a response without
-  /// data, and for an operation that does not fit the schema.
+  /// data, and for an operation that does not fit the schema. Without `sharesLists`, the objects in it are learned, but
+  /// not the root's lists and the viewer.
   @discardableResult
   package mutating func learn(
-    _ response: JSON, to document: Document, operationName: String?, variables: JSONObject, at moment: Moment
+    _ response: JSON, to document: Document, operationName: String?, variables: JSONObject, at moment: Moment,
+    sharesLists: Bool = true
   ) -> Bool {
     guard
       let root = ResponseReader.read(
@@ -45,6 +47,7 @@ package struct LearnedFacts: Sendable {
     notePools(root)
     guard case .root(let kind) = root.plan.role else { return true }
     switch kind {
+    case .query where !sharesLists: record(at: moment) { learned, facts in learned.recordEvent(root, &facts) }
     case .query:
       record(at: moment) { learned, facts in
         facts.insert(RecordedFacts.root)

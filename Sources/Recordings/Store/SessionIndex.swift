@@ -46,6 +46,9 @@ package struct SessionIndex: Sendable {
   package private(set) var problems: [RecordingError] = []
   private var folders: [String: [Request]] = [:]
 
+  /// True if a session sent a mutation. Then each session has data of its own, such as its user's.
+  package var hasMutations: Bool { sessions.contains { $0.requests.contains(where: \.isChange) } }
+
   /// The requests of all sessions for an operation, in the order of the sessions' files.
   package func requests(inFolder folder: String) -> [Request] { folders[folder] ?? [] }
 

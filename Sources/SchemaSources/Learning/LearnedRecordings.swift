@@ -40,7 +40,8 @@ package final class LearnedRecordings: Sendable {
     var report = LearningReport(endpoint: store.endpoint)
     let sessions = store.sessionIndex()
     for problem in sessions.problems { report.warn("\(problem)") }
-    for entry in store.entries { learn(entry, of: store, sessions, world.schema, &facts, &report) }
+    let sharesLists = !sessions.hasMutations
+    for entry in store.entries { learn(entry, of: store, sessions, sharesLists, world.schema, &facts, &report) }
     if facts.isFull {
       report.warn(
         "Recordings of \(store.endpoint) have more than \(LearnedFacts.maximumObjects) objects. Not all of them are in the generated data. Delete recordings that no test needs: understudy prune --help"
@@ -53,7 +54,7 @@ package final class LearnedRecordings: Sendable {
   }
 
   private static func learn(
-    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ schema: Schema,
+    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ sharesLists: Bool, _ schema: Schema,
     _ facts: inout LearnedFacts,
     _ report: inout LearningReport
   ) {
@@ -80,7 +81,8 @@ package final class LearnedRecordings: Sendable {
       for request in sessions.requests(inFolder: entry.folder) where seen.insert(request.learnable).inserted {
         do throws(RecordingError) {
           let recording = try store.recording(of: request).recording
-          if learn(recording, request.resolved.request.variables, document, &facts) { learned += 1 }
+          let sent = request.resolved.request.variables
+          if learn(recording, sent, sharesLists: sharesLists, document, &facts) { learned += 1 }
         } catch {
           unreadable.append("\(error)")
         }
@@ -99,8 +101,12 @@ package final class LearnedRecordings: Sendable {
   }
 
   /// Learns from the first answer of each state, or from each event of a subscription.
+  ///
+  /// - Parameter sharesLists: false for a session among others with data of their own: its lists and its viewer are not
+  ///   those of the generated data.
   private static func learn(
-    _ recording: Recording, _ sent: JSONObject, _ document: Document, _ facts: inout LearnedFacts
+    _ recording: Recording, _ sent: JSONObject, sharesLists: Bool = true, _ document: Document,
+    _ facts: inout LearnedFacts
   ) -> Bool {
     var hasLearned = false
     for state in recording.states {
@@ -111,7 +117,7 @@ package final class LearnedRecordings: Sendable {
         let isNew = facts.learn(
           EndpointRules.withoutEchoPlaceholders(body, sent: sent), to: document, operationName: recording.operationName,
           variables: recording.variables,
-          at: isLater ? .later : start)
+          at: isLater ? .later : start, sharesLists: sharesLists)
         hasLearned = hasLearned || isNew
       }
     }
