@@ -42,7 +42,7 @@ struct DocumentComparison {
       operation.selectionSet = SelectionSet([])
       let text = Document(definitions: [.operation(operation)]).printed()
       let trimmed = String(text.prefix { $0 != "{" }.reversed().drop { $0 == " " || $0 == "\n" }.reversed())
-      return trimmed.isEmpty ? "an anonymous query" : trimmed
+      return trimmed.isEmpty ? "an unnamed query" : trimmed
     }
     return ""
   }

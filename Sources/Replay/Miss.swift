@@ -105,11 +105,11 @@ package struct AskedOperation: Hashable, Sendable {
     self.document = document
   }
 
-  /// `query CountryDetail`, or `an anonymous query`.
+  /// `query CountryDetail`, or `an unnamed query`.
   package var title: String { Self.title(kind: kind, name: name) }
 
   static func title(kind: OperationKind, name: String?) -> String {
-    name.map { "\(kind.rawValue) \($0)" } ?? "an anonymous \(kind.rawValue)"
+    name.map { "\(kind.rawValue) \($0)" } ?? "an unnamed \(kind.rawValue)"
   }
 }
 
@@ -163,8 +163,8 @@ package enum Difference: Hashable, Sendable {
   /// The difference in one line, e.g. `variable code: recorded "CA", sent "DE"`.
   package var description: String {
     switch self {
-    case .selectionNotRecorded(let path): "\(path): requested, but not recorded"
-    case .selectionNotAsked(let path): "\(path): recorded, but not requested"
+    case .selectionNotRecorded(let path): "\(Self.shown(path)): requested, but not recorded"
+    case .selectionNotAsked(let path): "\(Self.shown(path)): recorded, but not requested"
     case .selectionOrder: "the same fields in a different order"
     case .declaration(let recorded, let asked): "declaration: recorded \(recorded), sent \(asked)"
     case .variable(let path, let recorded, let asked):
@@ -176,6 +176,9 @@ package enum Difference: Hashable, Sendable {
         asked.map { "\"\($0)\"" })
     }
   }
+
+  /// Returns the path of a selection, in quotes if it has colons of its own.
+  private static func shown(_ path: String) -> String { path.contains(": ") ? "`\(path)`" : path }
 
   private static func variable(_ path: String, _ recorded: JSON?, _ asked: JSON?) -> String {
     let (recorded, asked) = parted(recorded, asked) ?? (recorded, asked)

@@ -35,7 +35,7 @@ package enum MissText {
     ]
     if let obstacle = miss.obstacle { lines.append(text(obstacle, of: miss.request)) }
     if let nearest = miss.nearest, miss.obstacle == nil || miss.isInvalid {
-      lines.append("Nearest: \(place(nearest)), \(relation(nearest)).\(ending(nearest))")
+      lines.append(sentence(nearest))
       lines += miss.differences.prefix(10).map { "  - \($0.description)" }
       if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
     } else if miss.obstacle == nil || miss.isInvalid {
@@ -50,12 +50,13 @@ package enum MissText {
     return lines + sessions(miss, rerun)
   }
 
-  /// Returns what the recordings of other queries lack: `Not recorded: launch(id: "25").rocket.diameter. All other 11
-  /// fields are.`
+  /// Returns what the recordings of other queries lack: `Not recorded: launch(id: "25").rocket.diameter. The other 11
+  /// fields are recorded.`
   private static func text(_ obstacle: Derivation.Obstacle, of request: AskedOperation) -> String {
     switch obstacle {
     case .otherState(let recording):
-      return "Recordings of other queries have its fields, but not in this session's state: \(recording)."
+      return
+        "Recordings of other queries have its fields, but in another state, usually after other mutations: \(recording)."
     case .otherUser(let recording, let identity):
       return
         "A recording of another user has all its fields: \(recording) is \(identity), and this request is \(request.identity)."
@@ -67,18 +68,19 @@ package enum MissText {
       let more = shown.unlisted > 0 ? " and \(shown.unlisted) more" : ""
       let others =
         fields.found == 0
-        ? "" : fields.found == 1 ? " The only other field is." : " All other \(fields.found) fields are."
+        ? "" : fields.found == 1 ? " The other field is recorded." : " The other \(fields.found) fields are recorded."
       let hint =
         switch fields.hint {
         case .type:
-          " A fragment on a type needs the type of its object: record the query with __typename, or add a schema file."
-        case .ids: " Recorded lists are joined only by the id of their objects."
-        case .sequence: " A recording with several answers is not joined with others."
-        case .path: " It is recorded in the same object elsewhere, but not proven to be the same here."
+          " The type of an object is unknown, and __typename and fragments need it. Record the query with __typename, or add a schema file."
+        case .ids: " Lists from two recordings are combined only by the ids of their objects."
+        case .sequence: " A recording with several answers is not combined with others."
+        case .path:
+          " Another recording has this field of the same object, but nothing shows that its value is the same here."
         case .difference(let place):
-          " It is recorded in the same object elsewhere, which has another value at \(place)."
+          " Another recording has this field of the same object, but another value at \(place)."
         case .lookup(let field, let argument):
-          " Its object is recorded elsewhere. If \(field) finds objects by \(argument), add to endpoint.yaml: lookups: { \(field): \(argument) }"
+          " Another recording has its object. If \(field) finds objects by \(argument), add to endpoint.yaml: lookups: { \(field): \(argument) }"
         case nil: ""
         }
       return "Not recorded: \(shown.paths.joined(separator: ", "))\(more).\(others)\(hint)"
@@ -87,7 +89,7 @@ package enum MissText {
 
   /// Returns what the recordings of named sessions contain, and how to record what is missing.
   private static func sessions(_ miss: Miss, _ rerun: String?) -> [String] {
-    let again = rerun.map { "To record this test again: \($0)" }
+    let again = rerun.map { "To record this test\(miss.sessions?.isRecorded == true ? " again" : ""): \($0)" }
     guard let sessions = miss.sessions else {
       return [
         again
@@ -103,7 +105,7 @@ package enum MissText {
       let names = sessions.others.map { "\"\($0)\"" }.joined(separator: ", ")
       let more = sessions.otherCount - sessions.others.count
       known.append(
-        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). Not used here, because the recorded answers differ, or because a mutation may have changed them."
+        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). An answer of another session is used only if all recorded answers agree, no mutation may have changed it, and strict mode is off."
       )
     }
     let lines = known.isEmpty ? [] : [known.joined(separator: " ")]
@@ -131,12 +133,12 @@ package enum MissText {
     """
     All \(count) recorded answers to \(title(miss.request))\(variables(miss.request)) for endpoint \
     "\(miss.request.endpoint)" in this session's state are used up\(miss.nearest.map { " (\(place($0)))" } ?? "").
-    --exhausted error does not repeat the last one.
+    With --exhausted error, the last one is not repeated.
     To repeat it, start without --exhausted error.
     """
   }
 
-  /// Returns `query CountryDetail`, or the beginning of an anonymous one: `an anonymous query { launches { id } }`.
+  /// Returns `query CountryDetail`, or the beginning of one without a name: `an unnamed query { launches { id } }`.
   package static func title(_ request: AskedOperation) -> String {
     if let title = request.shownTitle { return title }
     guard request.name == nil else { return request.title }
@@ -162,12 +164,13 @@ package enum MissText {
     return file.contains("/") ? file : "\(nearest.folder)/\(file)"
   }
 
-  /// Returns the end of the sentence that names the nearest recording; the differences follow it.
-  private static func ending(_ nearest: Nearest) -> String {
+  /// Returns the sentence that names the nearest recording; the differences follow it.
+  private static func sentence(_ nearest: Nearest) -> String {
     switch nearest.relation {
-    case .sameOperation where nearest.file == nil: " It has no recordings."
-    case .sameRequest: " It is recorded in a named session."
-    case .sameOperation, .sameName, .similar: " Differences:"
+    case .sameOperation where nearest.file == nil:
+      "The operation is known (\(place(nearest))), but none of its answers is recorded."
+    case .sameRequest: "Nearest: \(place(nearest)), the same request in the recording of a named session."
+    case .sameOperation, .sameName, .similar: "Nearest: \(place(nearest)), \(relation(nearest)). Differences:"
     }
   }
 

@@ -231,7 +231,7 @@ def test_exec_fix_writes_the_lines(upstream, tmp_path):
     fixed = execute("--fix")
     assert fixed.returncode == 1
     assert f"Added to {configuration}:" in fixed.stderr
-    assert "Run the command again." in fixed.stderr
+    assert "Run the command again, without --fix." in fixed.stderr
     added = f"  SignUp:\n    variables:\n      {EMAIL}\n"
     assert configuration.read_text() == before.replace("operations:\n", f"operations:\n{added}")
     again = execute("--fix")

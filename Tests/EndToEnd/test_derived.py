@@ -49,7 +49,7 @@ def test_the_example_of_the_guide(shipped):
     assert derived.source == "derived" and derived.header("understudy-state") == "exact"
     assert derived.json == {"data": json.loads(answer)}
     missed = ask(shipped, MISSING)
-    words = 'Not recorded: launch(id: "25").rocket.id. All other 2 fields are.'
+    words = 'Not recorded: launch(id: "25").rocket.id. The other 2 fields are recorded.'
     assert missed.source == "miss" and words in missed.json["errors"][0]["message"]
     assert words in GUIDE.read_text("utf-8")
     assert missed.json["errors"][0]["extensions"]["missing"] == ['launch(id: "25").rocket.id']
@@ -179,7 +179,7 @@ def test_a_suite_whose_query_became_smaller(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     assert "(1 derived)" in done.stderr
     assert re.search(
-        r"^Derived: 1 answer was derived from recordings of other queries\. --no-derive makes them misses\.\n"
+        r"^Derived: 1 answer was derived from recordings of other queries\. To make it a miss: --no-derive\n"
         r"  test_launch\.py::test_launch: rocket-reserver query LaunchCard from rocket-reserver/sessions/\S+\.json$",
         done.stderr,
         re.M,
@@ -276,7 +276,7 @@ def test_a_query_recorded_in_another_state_only(recorded):
         assert ask(server, small, "svc").json == {"data": {"post": {"title": "first"}}}
         assert ask(server, rename, "svc").source == "recorded"
         missed = ask(server, small, "svc")
-        words = "Recordings of other queries have its fields, but not in this session's state: svc/query.A-"
+        words = "Recordings of other queries have its fields, but in another state, usually after other mutations: svc/query.A-"
         assert missed.source == "miss" and words in missed.json["errors"][0]["message"]
     with running(understudy("replay", "--recordings", folder, env=NO_CI)) as server:
         assert ask(server, rename.replace("7", "8"), "svc").source == "miss"

@@ -170,7 +170,7 @@ def test_a_miss_fails_its_test_and_names_the_command_that_records_it(changed):
     output = result.stdout + result.stderr
     assert result.returncode == 1
     assert re.search(r"not ok \d - isn't heard|✖ isn't heard|● isn't heard", output), output
-    assert "No recording of an anonymous query" in result.stdout + result.stderr, output
+    assert "No recording of an unnamed query" in result.stdout + result.stderr, output
     command = re.search(r"To record this test(?: again)?: (understudy .*)", output)[1]
     changed.start()
     try:

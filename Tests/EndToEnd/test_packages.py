@@ -334,7 +334,7 @@ def test_playwright(node):
     for workers in (1, 2):
         assert "1 request (1 exact)" in node.shell(f"{exec_} -- node driver.mjs CA {workers}").stderr
         missed = node.shell(f"{exec_} -- node driver.mjs DE {workers}", code=1)
-        assert "Error: No recording of an anonymous query" in missed.stderr
+        assert "Error: No recording of an unnamed query" in missed.stderr
 
 
 # SwiftPM

@@ -116,12 +116,12 @@ struct MissTests {
     ("{a b}", "{b a}", ["the same fields in a different order"]),
     (
       "{a}", "{a @include(if: true)}",
-      ["a @include(if: true): requested, but not recorded", "a: recorded, but not requested"]
+      ["`a @include(if: true)`: requested, but not recorded", "a: recorded, but not requested"]
     ),
-    ("{a}", "{x: a}", ["x: a: requested, but not recorded", "a: recorded, but not requested"]),
+    ("{a}", "{x: a}", ["`x: a`: requested, but not recorded", "a: recorded, but not requested"]),
     (
       "{a(n: 1){b c}}", "{a(n: 2){b c}}",
-      ["a(n: 2): requested, but not recorded", "a(n: 1): recorded, but not requested"]
+      ["`a(n: 2)`: requested, but not recorded", "`a(n: 1)`: recorded, but not requested"]
     ),
     ("{a{b}}", "{a{b c}}", ["a.c: requested, but not recorded"]),
     ("{a{...F}} fragment F on T{b}", "{a{...F}} fragment F on T{b c}", ["a.(T).c: requested, but not recorded"]),
@@ -151,7 +151,7 @@ struct MissTests {
     #expect(found.nearest?.relation == .sameOperation)
     #expect(
       MissText.message(found).contains(
-        "Nearest: query.CountryDetail-1, the same operation. It has no recordings."))
+        "The operation is known (query.CountryDetail-1), but none of its answers is recorded."))
   }
 
   @Test("A document of fragments that spread each other twice is explained in no time")
@@ -182,7 +182,7 @@ struct MissTests {
     let lonely = miss("{launches{id}}", among: [])
     #expect(
       MissText.message(lonely) == """
-        No recording of an anonymous query { launches { id } } for endpoint "countries".
+        No recording of an unnamed query { launches { id } } for endpoint "countries".
         No similar request is recorded.
         To record it: understudy record --upstream https://countries.test, then send the request again.
         """)

@@ -33,6 +33,9 @@ package struct RuleLines: Hashable, Sendable {
     ["operations:", "  \(Self.key(operation)):", "    variables:"] + ruleLines.map { "      \($0)" }
   }
 
+  /// The same lines without `operations:`, for a file that has this section.
+  package var linesBelowOperations: [String] { Array(lines.dropFirst()) }
+
   /// The lines of the rules, without indentation.
   package var ruleLines: [String] {
     rules.map { rule in

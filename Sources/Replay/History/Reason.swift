@@ -44,8 +44,8 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
     case .sharesIDs(let ids):
       "both refer to \(ids.count == 1 ? "id" : "ids") \(Self.list(ids.map { "\"\($0.text)\"" }))"
     case .namesIssued(let ids):
-      "it refers to \(ids.count == 1 ? "id" : "ids") \(Self.list(ids.map { "\"\($0.text)\"" })) of a mutation that changed this answer"
-    case .listedTypes(let types): "it changes \(Self.list(types)), and the answer lists or selects such objects"
+      "it refers to \(ids.count == 1 ? "id" : "ids") \(Self.list(ids.map { "\"\($0.text)\"" })), which a mutation that changed this answer issued"
+    case .listedTypes(let types): "it changes \(Self.list(types)) objects, and this answer can contain such objects"
     case .issuesNumbers: "both return numeric ids, and one counter may issue the ids of all types"
     case .namesNoObject: "a part of the answer belongs to no object with an id, so any mutation may affect it"
     case .changesUnknownObjects: "it refers to no id, so it may change any object"
@@ -54,8 +54,8 @@ package enum Reason: Hashable, Sendable, CustomStringConvertible {
     case .listsUnknownType: "the answer contains a list of objects of unknown type"
     case .unanswered: "it was not answered from a recording, so it may have changed anything"
     case .wholeHistory: "only the whole history distinguishes the recorded answers"
-    case .alone: "alone between two recorded answers, it changed nothing"
-    case .notFirst: "recordings show no effect only where no other mutation of the same objects ran before it"
+    case .alone: "it ran alone between two recorded answers, which are equal"
+    case .notFirst: "recordings show no effect only if no other mutation of the same objects ran before it"
     case .declaredIndependent: "endpoint.yaml declares it under independentOf"
     case .unproven: "no recorded answers show that it has no effect"
     case .unrelated: "unrelated to this request"

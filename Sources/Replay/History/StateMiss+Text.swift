@@ -19,23 +19,23 @@ extension StateMiss: CustomStringConvertible {
     switch reason {
     case .notRecordedInState: "It is recorded, but in another state:"
     case .answersDiffer:
-      "Several recorded answers match this session's changes, but they differ:"
+      "Several recorded answers match this session's mutations, but they differ:"
     case .wholeHistoryCounts:
-      "Only the whole history distinguishes the recorded answers, and this history is not recorded:"
+      "The recorded answers depend on the whole history of a session, and this history is not recorded:"
     case .onlyInferred:
-      "It is recorded only after other histories, and --strict serves exact answers only:"
+      "It is recorded only after other mutations, and --strict serves exact answers only:"
     case .overlapped:
-      "It was recorded in this state while a mutation was in flight, and --strict serves exact answers only. "
-        + "To get an exact one, record the request again when no mutation is in flight:"
+      "It was recorded in this state while a mutation was running, and --strict serves exact answers only. "
+        + "To get an exact one, record the request again when no mutation is running:"
     case .unreachable:
-      "It is recorded only in states that no recorded mutation leads to. Was a mutation's file deleted? "
-        + "`understudy check` lists them:"
-    case .otherStart: "It is recorded only with other starts:"
+      "It is recorded only in states that no recorded mutation leads to. A mutation's file may have been deleted. "
+        + "To list these states, run `understudy check`:"
+    case .otherStart: "It is recorded only in sessions with another start:"
     }
   }
 
   private static func after(_ history: [String], besides unlisted: Int) -> String {
-    if history.isEmpty { return "before any change" }
+    if history.isEmpty { return "before any mutation" }
     let shown = history.suffix(3).joined(separator: ", ")
     let count = history.count + unlisted
     return count > 3 ? "after \(count) mutations, most recently \(shown)" : "after \(shown)"

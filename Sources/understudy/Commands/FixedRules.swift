@@ -32,17 +32,20 @@ struct FixedRules {
 
   /// The result as lines for people.
   var text: [String] {
-    if added.isEmpty, byHand.isEmpty { return ["--fix: no miss was caused by a random value. No file was changed."] }
+    if added.isEmpty, byHand.isEmpty {
+      return ["--fix: added no rule, because no value that differs looks random. No file was changed."]
+    }
     var lines: [String] = []
     for advice in added { lines += ["Added to \(advice.file):", ""] + advice.lines.lines + [""] }
     for (advice, reason) in byHand {
-      lines += ["NOT ADDED to \(advice.file): \(reason), add this yourself:", ""] + advice.lines.lines + [""]
+      lines += ["NOT ADDED to \(advice.file): \(reason), add these lines yourself, below \"operations:\":", ""]
+      lines += advice.lines.linesBelowOperations + [""]
     }
     for advice in added where advice.hasUnnamedRecordings {
       lines.append(
-        "First update the recordings of \(advice.lines.operation) without a session: understudy check --rules --apply")
+        "Update the recordings of \(advice.lines.operation) without a session: understudy check --rules --apply")
     }
-    return added.isEmpty ? lines : lines + ["Run the command again."]
+    return added.isEmpty ? lines : lines + ["Run the command again, without --fix."]
   }
 
   /// The result as a JSON line.

@@ -15,8 +15,12 @@ enum RecordedText {
     lines += ["  recorded in \(count(explanation.states.count))"]
     lines += explanation.states.map { "    \(state($0))" }
     guard why else { return lines + [""] }
-    if !explanation.isFunction { lines.append("  Only the whole history distinguishes its answers.") }
-    if explanation.mutations.isEmpty { lines.append("  No mutation is recorded, so none affects it.") }
+    if !explanation.isFunction { lines.append("  Its answers depend on the whole history of the session.") }
+    if explanation.mutations.isEmpty {
+      lines.append(
+        "  \(request.session == nil ? "No mutations are recorded without a session." : "This session has no mutations.")"
+      )
+    }
     lines += explanation.mutations.map { mutation in
       "  \(mutation.counts ? "affects it" : "no effect"): \(mutation.mutation): \(mutation.reasons.map(\.description).joined(separator: "; "))"
     }
@@ -27,9 +31,9 @@ enum RecordedText {
 
   private static func state(_ state: StateMiss.RecordedState) -> String {
     guard let history = state.history else { return "\(state.name), which no recorded mutation leads to" }
-    if history.isEmpty { return "\(state.name), where nothing was changed" }
+    if history.isEmpty { return "\(state.name), before any mutation" }
     let shown = history.suffix(3).joined(separator: ", ")
     return history.count > 3
-      ? "\(state.name), after \(history.count) mutations, the last \(shown)" : "\(state.name), after \(shown)"
+      ? "\(state.name), after \(history.count) mutations, most recently \(shown)" : "\(state.name), after \(shown)"
   }
 }

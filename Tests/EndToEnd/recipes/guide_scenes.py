@@ -68,7 +68,7 @@ SCENES = {
     "Maintenance": Scene(before={"": api_that_changes}, after={"verify": shipped}, exits={"verify": 1}),
     "Matching": Scene(
         before={"": derived},
-        prints=('Not recorded: launch(id: "25").rocket.id. All other 2 fields are.',),
+        prints=('Not recorded: launch(id: "25").rocket.id. The other 2 fields are recorded.',),
     ),
     "MovingInAndOut": Scene(
         before={"app.har": captures, "manifest": manifest},

@@ -158,7 +158,7 @@ extension RocketStoryTests {
     #expect(
       miss.description == """
         It is recorded, but in another state:
-          - start, before any change
+          - start, before any mutation
         This session is in state \(miss.state), after bookTrips(launchIds:["25"]).
         This session ran bookTrips(launchIds:["25"]). The recording in state start was made without it. It may affect this request: both refer to id "25".
         No recording shows that it affects this request. If you know that it never does, add this to endpoint.yaml:
