@@ -57,7 +57,7 @@ struct RequestsPage {
   private static func failure(_ entry: JournalEntry, _ session: OpenSession?) -> String? {
     guard let outcome = entry.outcome else { return nil }
     guard let miss = outcome.miss else {
-      return outcome.problem.map { "Refused: \(entry.requestLine)  \(outcome.status)  \($0)" }
+      return outcome.problem.map { "Refused: \(entry.requestLine) (status \(outcome.status)): \($0)" }
     }
     guard miss.follows == nil else { return nil }
     return MissText.message(miss, rerun: session?.rerun, following: session?.following(miss) ?? 0)
@@ -72,7 +72,7 @@ struct RequestsPage {
       let unseen = answer.unseen.isEmpty ? "" : ", recorded without \(answer.unseen.joined(separator: ", "))"
       let why =
         answer.isOverlapped
-        ? "was recorded while a mutation was in flight, and may be wrong in this state"
+        ? "was recorded while a mutation was running, and may be wrong in this state"
         : "was answered from a similar history\(unseen)"
       return
         "inferred: \(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")\(variables) \(why)"
@@ -85,7 +85,7 @@ struct RequestsPage {
     for entry in entries where entry.outcome?.source == .derived {
       let title = "\(entry.kind?.rawValue ?? "query") \(entry.name ?? "(anonymous)")"
       let text =
-        "derived: \(entry.endpoint ?? ""): \(title) was derived from other recordings: \(entry.outcome?.recording ?? "")"
+        "derived: \(entry.endpoint ?? ""): \(title) is not recorded in this form. Its answer was derived from \(entry.outcome?.recording ?? "other recordings")"
       if !texts.contains(text) { texts.append(text) }
     }
     return texts

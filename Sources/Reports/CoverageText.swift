@@ -2,8 +2,8 @@ package import Maintenance
 
 /// The schema coverage of recordings as text.
 package enum CoverageText {
-  /// Returns `Schema coverage (countries): recorded 12 of 30 fields, 1 of 4 arguments; this run used 10 and 1.` Without
-  /// `ofRun`, it omits use.
+  /// Returns `Schema coverage (countries): recorded 12 of 30 fields, 1 of 4 arguments. This run used 10 fields and 1
+  /// argument.` Without `ofRun`, it omits use.
   package static func summary(_ coverage: SchemaCoverage, ofRun: Bool = true) -> String {
     let parts = [
       ("field", coverage.fields), ("argument", coverage.arguments), ("enum value", coverage.enumValues),
@@ -11,8 +11,8 @@ package enum CoverageText {
     let recorded = parts.map { "\($0.1.recorded) of \(TextForm.counted($0.1.all, $0.0))" }
     let head = "Schema coverage (\(coverage.endpoint)): recorded \(recorded.joined(separator: ", "))"
     guard ofRun else { return "\(head)." }
-    let used = parts.map { "\($0.1.used)" }
-    return "\(head); this run used \(listed(used))."
+    let used = parts.map { TextForm.counted($0.1.used, $0.0) }
+    return "\(head). This run used \(listed(used))."
   }
 
   /// Returns the summary, and the parts of each type that are not recorded, or recorded and not used.

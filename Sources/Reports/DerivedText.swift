@@ -13,7 +13,7 @@ package enum DerivedText {
     let count = derived.reduce(0) { $0 + $1.count }
     guard count > 0 else { return [] }
     let head =
-      "Derived: \(count == 1 ? "1 answer was" : "\(count) answers were") derived from recordings of other queries. --no-derive makes them misses."
+      "Derived: \(count == 1 ? "1 answer was" : "\(count) answers were") derived from recordings of other queries. To make \(count == 1 ? "it a miss" : "them misses"): --no-derive"
     let more = derived.count > limit ? ["  and \(derived.count - limit) more"] : []
     return [head] + derived.prefix(limit).map { "  \(line($0))" } + more
   }
@@ -23,6 +23,7 @@ package enum DerivedText {
   private static func line(_ use: Use) -> String {
     let session = SessionName.isNamed(use.session) ? "\(use.session): " : ""
     let variables = use.variables.map { $0.isEmpty ? "" : " \(JSON.object($0).brief(limit: 60))" } ?? ""
-    return "\(session)\(use.endpoint) \(use.title)\(variables) from \(use.recording ?? "recordings")"
+    let times = use.count > 1 ? ", \(use.count) times," : ""
+    return "\(session)\(use.endpoint) \(use.title)\(variables)\(times) from \(use.recording ?? "recordings")"
   }
 }

@@ -49,7 +49,7 @@ extension HTMLForm {
         answer.endpoint, "\(answer.kind.rawValue) \(answer.name ?? "(anonymous)")",
         JSON.object(answer.variables).brief(limit: 100), answer.state,
         answer.isOverlapped
-          ? "recorded while a mutation was in flight"
+          ? "recorded while a mutation was running"
           : answer.unseen.isEmpty ? "" : "ignoring \(answer.unseen.joined(separator: ", "))",
       ]
     }

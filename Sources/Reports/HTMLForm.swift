@@ -27,11 +27,11 @@ enum HTMLForm {
       report.count(.override) > 0 ? tile("overridden", report.count(.override), "odd") : nil,
       report.count(.upstream) > 0 ? tile("from the real API", report.count(.upstream), "odd") : nil,
       tile(
-        "missed" + TextForm.different(report.differentMisses, of: report.missed), report.missed,
+        "missed" + TextForm.distinct(report.differentMisses, of: report.missed), report.missed,
         report.missed == 0 ? nil : "bad"),
       report.unansweredCount > 0 ? tile("without an answer", report.unansweredCount, "bad") : nil,
       tile(
-        "refused" + TextForm.different(report.differentRefusals, of: report.refused), report.refused,
+        "refused" + TextForm.distinct(report.differentRefusals, of: report.refused), report.refused,
         report.refused == 0 ? nil : "bad"),
     ]
     if let never = report.neverUsed { tiles.append(tile("unused recordings", never.count, "odd")) }

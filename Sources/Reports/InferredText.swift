@@ -20,9 +20,9 @@ package enum InferredText {
     let uncertain =
       overlapped == 0
       ? ""
-      : "; \(overlapped) of them \(overlapped == 1 ? "was" : "were") recorded while a mutation was in flight, and may be wrong in this state"
+      : "; \(overlapped) of them \(overlapped == 1 ? "was" : "were") recorded while a mutation was running, and may be wrong in this state"
     var lines = [
-      "Inferred: \(count == 1 ? "1 answer was" : "\(count) answers were") inferred from a similar history\(ignoring)\(uncertain). --strict makes them misses."
+      "Inferred: \(count == 1 ? "1 answer was" : "\(count) answers were") inferred from a similar history\(ignoring)\(uncertain). To make \(count == 1 ? "it a miss" : "them misses"): --strict"
     ]
     lines += answers.leastCertainFirst.prefix(limit).map { "  \(line($0))" }
     if count > limit { lines.append("  and \(count - limit) more") }
@@ -35,7 +35,7 @@ package enum InferredText {
     let session = SessionName.isNamed(answer.session) ? "\(answer.session): " : ""
     var subject = "\(session)\(answer.endpoint) \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")"
     if !answer.variables.isEmpty { subject += " \(JSON.object(answer.variables).brief(limit: 60))" }
-    if answer.isOverlapped { return "\(subject) recorded while a mutation was in flight" }
+    if answer.isOverlapped { return "\(subject) recorded while a mutation was running" }
     guard !answer.unseen.isEmpty else { return subject }
     let passed = answer.unseen.prefix(2).joined(separator: ", ")
     let more = answer.unseen.count > 2 ? " and \(answer.unseen.count - 2) more" : ""

@@ -69,10 +69,13 @@ package struct RunReport: Sendable {
     package var words: [String]
     /// The exit code; for a signal, its number plus 128, as in shells.
     package var code: Int32
+    /// The variables that the user set to endpoints' URLs (`--env`).
+    package var variables: [String]
 
-    package init(words: [String], code: Int32) {
+    package init(words: [String], code: Int32, variables: [String] = []) {
       self.words = words
       self.code = code
+      self.variables = variables
     }
 
     package var name: String { words.first ?? "" }
@@ -220,11 +223,16 @@ package struct RunReport: Sendable {
   /// The error that the command sent no request, and the advice; nil if it sent one or need not.
   package var noRequest: String? {
     // A request to a wrong path is refused, and the report says why.
-    guard command != nil, !allowsNoRequest, !wasAsked, refused == 0 else { return nil }
+    guard let command, !allowsNoRequest, !wasAsked, refused == 0 else { return nil }
     let endpoint = endpoints.first ?? "NAME"
+    let names = command.variables.joined(separator: " and ")
+    let advice =
+      names.isEmpty
+      ? "Point it at $UNDERSTUDY_URL, or set the variable that it reads: --env API_URL=\(endpoint)"
+      : "It got the URL in \(names). If it reads another variable, set that one: --env API_URL=\(endpoint)"
     return """
       Your command sent no request to Understudy.
-      Point it at $UNDERSTUDY_URL, or set the variable that it reads: --env API_URL=\(endpoint)
+      \(advice)
       If it sends none on purpose: --allow-unused
       """
   }

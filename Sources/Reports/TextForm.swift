@@ -24,7 +24,7 @@ package enum TextForm {
     if !report.unanswered.isEmpty { lines.append("") }
     lines += report.unanswered.map { "No answer: \($0.text)" }
     if !report.refusals.isEmpty { lines.append("") }
-    lines += report.refusals.map { "Refused: \($0.requestLine)  \($0.status)  \($0.message)" }
+    lines += report.refusals.map { "Refused: \($0.requestLine) (status \($0.status)): \($0.message)" }
     let (failures, notRecorded) = (report.failures, report.notRecorded)
     if !failures.isEmpty || !notRecorded.isEmpty { lines.append("") }
     lines += (isWhole ? failures : Array(failures.prefix(limit))).map { "NOT RECORDED: \($0.text)" }
@@ -67,20 +67,29 @@ package enum TextForm {
   }
 
   private static func head(_ report: RunReport) -> String {
-    var counts = counted(report.missed, "miss", "misses") + different(report.differentMisses, of: report.missed)
-    if report.refused > 0 {
-      counts += ", \(counted(report.refused, "refusal"))" + different(report.differentRefusals, of: report.refused)
+    var counts: [String] = []
+    // A recorder has no misses.
+    if report.mode != "record" || report.missed > 0 {
+      counts.append(
+        counted(report.missed, "miss", "misses") + distinct(report.differentMisses, of: report.missed))
     }
-    if report.unansweredCount > 0 { counts += ", \(counted(report.unansweredCount, "request")) without an answer" }
+    if report.refused > 0 {
+      counts.append(
+        counted(report.refused, "refusal") + distinct(report.differentRefusals, of: report.refused))
+    }
+    if report.unansweredCount > 0 {
+      counts.append("\(counted(report.unansweredCount, "request")) without an answer")
+    }
     let failures = report.failures.reduce(0) { $0 + $1.count }
-    if failures > 0 { counts += ", \(failures) NOT RECORDED" }
-    guard let command = report.command else { return "understudy: \(counts)." }
-    return "understudy: \(command.name) exited with \(command.code); \(counts)."
+    if failures > 0 { counts.append("\(failures) NOT RECORDED") }
+    let exit = report.command.map { "\($0.name) exited with \($0.code)" }
+    let all = counts.isEmpty ? (exit == nil ? "no failures" : nil) : counts.joined(separator: ", ")
+    return "understudy: \([exit, all].compactMap(\.self).joined(separator: "; "))."
   }
 
-  /// Returns ` (3 different)`; empty if each came once.
-  static func different(_ distinct: Int, of all: Int) -> String {
-    distinct == all || distinct == 0 ? "" : " (\(distinct) different)"
+  /// Returns ` (3 distinct)`; empty if each came once.
+  static func distinct(_ distinct: Int, of all: Int) -> String {
+    distinct == all || distinct == 0 ? "" : " (\(distinct) distinct)"
   }
 
   /// Returns `Answered: 12 requests (10 exact, 2 inferred). Missed: 1 request.`
@@ -188,8 +197,8 @@ enum SessionText {
 
   /// Says that sessions which this run did not record may contradict a setup.
   static func line(_ setup: RunReport.ChangedSetup) -> String {
-    let sessions = setup.others == 1 ? "1 session" : "\(setup.others) sessions"
+    let sessions = setup.others == 1 ? "1 session was" : "\(setup.others) sessions were"
     return
-      "The recorded answers of the setup \(setup.name) changed. Tests that share it and were not recorded in this run still have the earlier ones, and may fail in replay (\(sessions) were not recorded). Record all tests that share it again, for example the whole suite."
+      "The setup \(setup.name) was recorded again, with other answers. Tests that use it and were not recorded in this run still have the old answers, and may fail in replay. (\(sessions) not recorded in this run, of these and other tests.) Record all tests that use it again, for example the whole suite."
   }
 }

@@ -84,7 +84,7 @@ def recorded(tmp_path_factory):
     project.stop()
     missed = project.exec("-p", "no:randomly", "test_users.py")
     assert missed.returncode == 1
-    fix = re.search(r"To add it automatically: understudy (.*)", missed.stderr)[1]
+    fix = re.search(r"To add them automatically: understudy (.*)", missed.stderr)[1]
     shell(fix, project.folder)
     assert "echo: true" in (project.folder / "recordings/shop/endpoint.yaml").read_text()
     yield project
@@ -240,7 +240,7 @@ def test_record_missed(recorded, tmp_path):
     missed = project.exec(options=["--report", "run.json"])
     assert missed.returncode == 1
     # The check-out misses, and what follows it counts with that.
-    assert re.search(r"exited with 1; \d+ misses \(1 different\)", missed.stderr), missed.stderr
+    assert re.search(r"exited with 1; \d+ misses \(1 distinct\)", missed.stderr), missed.stderr
     assert "later requests of this session missed because of it" in missed.stderr or "1 later request of this session missed because of it" in missed.stderr
     commands = {miss["command"] for miss in json.loads((project.folder / "run.json").read_text())["misses"]}
     assert commands and all(f"To record this test again: {command}" in missed.stderr for command in commands)
@@ -306,7 +306,7 @@ def test_a_command_that_asks_nothing_fails(recorded):
         (["--each-test", "jest"], 64, "--each-test"),
         (["--record-missed", "nowhere.json"], 2, "nowhere.json"),
         (["--record-missed", "conftest.py"], 2, "conftest.py: this is not a JSON report"),
-        (["--record-missed", "run.json", "--mode", "replay"], 2, "--record-missed is for --mode record."),
+        (["--record-missed", "run.json", "--mode", "replay"], 2, "--record-missed works only with --mode record."),
     ],
 )
 def test_wrong_options(recorded, options, code, message):

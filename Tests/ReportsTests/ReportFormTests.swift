@@ -30,7 +30,7 @@ struct ReportFormTests {
           - variable code: recorded "CA", sent "<D&E>"
         To record it: understudy record, then send the request again.
 
-        Refused: POST /contries  404  There is no endpoint "contries".
+        Refused: POST /contries (status 404): There is no endpoint "contries".
 
         Recorded: 1 file. Review and commit it.
           new      recordings/countries/query.New-0c/file.json
@@ -193,11 +193,11 @@ struct ReportFormTests {
     report.refusals.append(Refusal(requestLine: "GET /x", status: 404, message: "There is no endpoint \"x\"."))
     #expect(
       TextForm.lines(report).prefix(2) == [
-        "understudy: npm exited with 0; 6 misses (1 different), 4 refusals (2 different).",
+        "understudy: npm exited with 0; 6 misses (1 distinct), 4 refusals (2 distinct).",
         "Answered: 4 requests (3 exact, 1 inferred). Missed: 6 requests.",
       ])
     let page = ReportForm.html.text(of: report)
-    #expect(page.contains("<b>6</b> missed (1 different)") && page.contains("<b>4</b> refused (2 different)"))
+    #expect(page.contains("<b>6</b> missed (1 distinct)") && page.contains("<b>4</b> refused (2 distinct)"))
     let json = try JSON.parse(text: ReportForm.json.text(of: report))
     #expect(json["missed"]?.intValue == 6 && json["refused"]?.intValue == 4)
     #expect(json["exitCode"]?.intValue == 1 && json["commandExitCode"]?.intValue == 0)
@@ -268,7 +268,7 @@ struct CoverageTextTests {
   @Test func ofARun() {
     #expect(
       CoverageText.lines(coverage) == [
-        "Schema coverage (board): recorded 2 of 3 fields, 0 of 1 argument; this run used 1 and 0.",
+        "Schema coverage (board): recorded 2 of 3 fields, 0 of 1 argument. This run used 1 field and 0 arguments.",
         "  Query: not recorded: c, a(x:)", "  Query: recorded, not used: b",
       ])
   }

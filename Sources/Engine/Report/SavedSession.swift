@@ -30,9 +30,9 @@ extension SavedSession: CustomStringConvertible {
     return switch outcome {
     case .saved:
       "saved    \(subject)  \(count)\(file)"
-        + (changesSetup ? "  its answers changed: record all tests that share it again" : "")
-    case .incomplete(let reason): "INCOMPLETE: \(subject)  \(count)\(file)  \(reason)"
-    case .notSaved(let reason): "NOT SAVED: \(subject)  \(reason)"
+        + (changesSetup ? "  its answers changed: record all tests that use it again" : "")
+    case .incomplete(let reason): "INCOMPLETE: \(subject)  \(count)\(file): \(reason)"
+    case .notSaved(let reason): "NOT SAVED: \(subject): \(reason)"
     }
   }
 }

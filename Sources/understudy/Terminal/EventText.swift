@@ -48,9 +48,11 @@ enum EventText {
     let counts = findings.counts
     switch mode {
     case .record:
-      return
-        "\(count(counts.exchanges, "exchange")): \(counts.new) new, \(counts.known) known, \(counts.changed) changed, \(counts.notRecorded) not recorded"
-        + (counts.failed > 0 ? ", \(counts.failed) FAILED" : "")
+      let parts = [
+        (counts.new, "new"), (counts.known, "known"), (counts.changed, "changed"),
+        (counts.notRecorded, "not recorded"), (counts.failed, "FAILED"),
+      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      return count(counts.exchanges, "request") + (parts.isEmpty ? "" : ": \(parts)")
         + (counts.sessions.saved > 0 ? "; \(count(counts.sessions.saved, "session")) saved" : "")
         + (counts.sessions.unsaved > 0 ? "; \(count(counts.sessions.unsaved, "session")) NOT SAVED" : "")
     case .replay:

@@ -86,7 +86,7 @@ final class Reporter: Sendable {
 
   /// Prints that the server is stopping, before it waits for requests in flight.
   func stopping() {
-    if !output.json, !output.quiet { Terminal.err("Finishing what is in flight; Ctrl-C again stops at once.") }
+    if !output.json, !output.quiet { Terminal.err("Finishing open requests. Press Ctrl-C again to stop now.") }
   }
 
   /// The exchanges, warnings and sessions so far, for a report, and the number of exchanges.
