@@ -1,5 +1,6 @@
 import EndpointConfiguration
 import Engine
+import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Transports
@@ -69,7 +70,8 @@ struct FaultPages {
     }
     if let endpoint = names["endpoint"], !engine.endpointNames.contains(endpoint) {
       let known = engine.endpointNames.map { "\"\($0)\"" }.joined(separator: ", ")
-      return bad("There is no endpoint \"\(endpoint.prefix(100))\". There are: \(known).")
+      let suggestions = didYouMean(suggestionList(String(endpoint.prefix(100)), engine.endpointNames))
+      return bad("There is no endpoint \"\(endpoint.prefix(100))\".\(suggestions) There are: \(known).")
     }
     var said = parsed.objectValue ?? JSONObject()
     var isOwn = false
@@ -121,10 +123,11 @@ struct FaultPages {
     return .control(object(entry))
   }
 
-  /// Returns a fault as it was requested, with its number and the number of times it was injected.
+  /// Returns a fault or override as it was requested, with its number and the number of times it was injected or used.
   private func object(_ entry: FaultTable.Entry) -> JSONObject {
-    let made = engine.endpoints.reduce(0) { $0 + $1.countFaults(entry.number) }
-    return JSONObject([.init("number", .int(entry.number)), .init("made", .int(made))] + entry.said.members)
+    let count = engine.endpoints.reduce(0) { $0 + $1.countFaults(entry.number) }
+    let name = isOverride ? "used" : "injected"
+    return JSONObject([.init("number", .int(entry.number)), .init(name, .int(count))] + entry.said.members)
   }
 
   private func bad(_ message: String) -> Answer { ErrorAnswer.make(status: 400, message: message, code: code) }

@@ -1,4 +1,5 @@
 import Engine
+import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Transports
@@ -61,7 +62,7 @@ struct SessionPages {
     return ErrorAnswer.make(
       status: 404,
       message:
-        "There is no session \(SessionName.shown(name)): no request has named it, or it was reset and not used since. There are: \(shown).",
+        "There is no session \(SessionName.shown(name)): no request has named it, or it was reset and not used since.\(didYouMean(suggestionList(name, names))) There are: \(shown).",
       code: .unknownSession)
   }
 }

@@ -12,7 +12,7 @@ extension Engine {
     for fault in all where fault.rule.rate == nil && endpoints.allSatisfy({ $0.countFaults(fault.number) == 0 }) {
       let (noun, verb) = fault.rule.isOverride ? ("override", "used") : ("fault", "injected")
       context.warn(
-        "\(session.name): the \(noun) \(JSON.object(fault.said).compactText) was not \(verb): no request of this test matched it, or another \(noun) came first. Correct its operation or variables, or remove it."
+        "\(session.name): the \(noun) \(JSON.object(fault.said).compactText) was not \(verb): no request of this test matched it, \(fault.rule.isOverride ? "or another override came first" : "another fault came first, or no query selected its path"). Correct it, or remove it."
       )
     }
     let gone = Set(all.filter { $0.isOwn || session.isNamed }.map(\.number))

@@ -1,4 +1,5 @@
 import EndpointConfiguration
+import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 package import Replay
@@ -322,7 +323,9 @@ package final class Engine: Responder {
 
   func unknown(_ name: String) -> Answer {
     let known = endpointNames.map { "/\($0)" }.joined(separator: ", ")
-    let given = name.isEmpty ? "The path names no endpoint." : "There is no endpoint \"\(name.prefix(100))\"."
+    let suggestions = didYouMean(suggestionList(String(name.prefix(100)), endpointNames))
+    let given =
+      name.isEmpty ? "The path names no endpoint." : "There is no endpoint \"\(name.prefix(100))\".\(suggestions)"
     return ErrorAnswer.make(
       status: 404, message: "\(given) \(known.isEmpty ? "None is served." : "Served here: \(known).")",
       code: .unknownEndpoint, details: ["endpoints": .array(endpointNames.map { .string($0) })])

@@ -143,12 +143,12 @@ def test_a_fault_that_a_test_posts_ends_with_the_test(faked):
 
 def test_calls(faked):
     added = call(faked, "POST", {"operation": "Hello", "session": "calls", "times": 1, "status": 500})
-    assert added["made"] == 0
+    assert added["injected"] == 0
     # More than twice the same bytes, so that a table could answer.
     for _ in range(3):
         assert curl(faked)[1] == 200
     assert [curl(faked, session="calls")[1] for _ in range(2)] == [500, 200]
-    assert call(faked, "GET", path=f"/{added['number']}")["made"] == 1
+    assert call(faked, "GET", path=f"/{added['number']}")["injected"] == 1
     assert call(faked, "DELETE") == {"deleted": 1}
     assert call(faked, "POST", {"status": 502})["number"] == added["number"] + 1
     assert curl(faked)[1] == 502

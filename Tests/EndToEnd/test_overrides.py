@@ -82,7 +82,7 @@ def test_an_override_answers_its_operation_and_no_other(server):
     assert send(server, LIST) == (200, "override", {"data": {"tasks": []}})
     for other in (LIST.replace("TaskList", "TaskLists"), "{ tasks { id title } }"):
         assert send(server, other)[1] == "fake"
-    assert call(server, "GET", "answers")["answers"][0]["made"] == 1
+    assert call(server, "GET", "answers")["answers"][0]["used"] == 1
     assert call(server, "DELETE", "answers") == {"deleted": 1}
     assert send(server, LIST)[1] == "fake"
 

@@ -460,7 +460,7 @@ def test_an_upstream_that_is_not_known(recorded):
         (["--rate", "0"], "--rate must be from 0.01 to 10000 requests a second."),
         (["--header", "abc"], "--header 1 must be like 'Name: value', on one line."),
         (["--upstream", "shop.example"], 'The upstream URL "shop.example" has no scheme: expected a URL such as https://shop.example.'),
-        (["--endpoint", "shop"], "There is no folder for endpoint \"shop\" in"),
+        (["--endpoint", "shop"], "There is no endpoint \"shop\" in"),
     ],
 )
 def test_wrong_usage(recorded, arguments, said):

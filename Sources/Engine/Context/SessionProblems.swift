@@ -14,7 +14,7 @@ package enum BeginProblem: Error, Hashable, Sendable {
   var message: String {
     switch self {
     case .testIsOpen(let name):
-      "\(name) is still open on this port; parallel tests need a listener each. Open one with POST /__understudy/listeners, end \(name) first, or add \"replace\": true to end it as failed."
+      "\(name) is still open on this port. Parallel tests need a listener each. Open one with POST /__understudy/listeners, end \(name) first, or add \"replace\": true to end it as failed."
     case .isOpen(let name): "\(name) is already open on this port. End it first, or begin a session with another name."
     case .isEnding(let name):
       "\(name) is still ending on this port. Wait for the answer to its end, then begin it again."

@@ -262,7 +262,9 @@ package enum Endpoints {
         names.isEmpty
         ? "There are none there. Choose another folder with --\(what == "schema" ? "schemas" : "recordings")."
         : "There are: \(names.joined(separator: ", "))."
-      throw ConfigurationError("There is no \(what) for endpoint \"\(name)\" in \(place)/. \(known)")
+      let suggestions = didYouMean(suggestionList(name, names))
+      let missing = what == "folder" ? "endpoint" : "\(what) for endpoint"
+      throw ConfigurationError("There is no \(missing) \"\(name)\" in \(place)/.\(suggestions) \(known)")
     }
     return [name]
   }

@@ -56,7 +56,10 @@ package struct SessionMove: Sendable {
 extension ConfigurationError {
   /// The error for a session that is not recorded.
   static func noSession(_ name: String, recordings: String, known: [String]) -> ConfigurationError {
-    let suggestions = didYouMean(nil, suggestionList(name, Array(Set(known)).sorted { $0.precedesByScalars($1) }))
+    let names = Array(Set(known)).sorted { $0.precedesByScalars($1) }
+    // A part of a session's name is often its test's own name: `test_add` for `tests/test_cart.py::test_add`.
+    let longer = name.isEmpty ? [] : names.filter { $0.contains(name) }.prefix(3)
+    let suggestions = didYouMean(nil, longer.isEmpty ? suggestionList(name, names) : Array(longer))
     let more = known.isEmpty ? " There are no named sessions." : " `understudy show --sizes` lists the sessions."
     return ConfigurationError(
       "No session \(SessionName.shown(name)) is recorded in \(recordings)/.\(suggestions)\(more)")

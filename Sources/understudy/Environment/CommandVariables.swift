@@ -1,4 +1,5 @@
 import ArgumentParser
+import GraphQLLanguage
 
 /// A variable of the user that gets an endpoint's URL: `--env SHOP_URL=shop`, `--env SHOP_SOCKET=shop:ws`.
 struct NamedVariable: ExpressibleByArgument, Hashable, Sendable {
@@ -46,7 +47,7 @@ struct CommandVariables {
     }
     for variable in named where !endpoints.contains(variable.endpoint) {
       throw WorkFailure(
-        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\". There are: \(endpoints.joined(separator: ", ")). To record another API, add its URL to recordings/\(variable.endpoint)/endpoint.yaml, for example: upstream: https://api.example.com/graphql"
+        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\".\(didYouMean(suggestionList(variable.endpoint, endpoints))) There are: \(endpoints.joined(separator: ", ")). To record another API, add its URL to recordings/\(variable.endpoint)/endpoint.yaml, for example: upstream: https://api.example.com/graphql"
       )
     }
   }

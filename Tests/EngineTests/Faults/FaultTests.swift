@@ -130,7 +130,7 @@ struct FaultTests {
     for _ in 0..<3 { statuses.append(await endpoint.ask("query Hello { hello }", session: "a").status) }
     #expect(statuses == [503, 500, 200])
     let (_, list) = try await endpoint.call("GET")
-    #expect(list["faults"]?.arrayValue?.map { $0["made"]?.intValue } == [1, 2])
+    #expect(list["faults"]?.arrayValue?.map { $0["injected"]?.intValue } == [1, 2])
     #expect(try await endpoint.call("DELETE", "/__understudy/faults/1").1 == ["deleted": 1])
     #expect(try await endpoint.call("DELETE", "/__understudy/faults/1").0 == 404)
     #expect(try await endpoint.call("DELETE").1 == ["deleted": 1])

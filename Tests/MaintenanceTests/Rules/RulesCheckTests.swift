@@ -170,7 +170,7 @@ import Transports
     let error = #expect(throws: ConfigurationError.self) {
       try RulesCheck.rehearse(recordings: folder.path, endpoint: "post", schemas: folder.path)
     }
-    #expect(error?.description.hasPrefix("There is no folder for endpoint \"post\"") == true)
+    #expect(error?.description.hasPrefix("There is no endpoint \"post\"") == true)
   }
 }
 
