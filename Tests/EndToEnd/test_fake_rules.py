@@ -295,12 +295,12 @@ def test_the_rules_that_explain_suggests(folder):
         for _ in range(2):
             assert ask(server, close)["data"]["ticketClose"] == before
         server.stop()
-    (line,) = re.findall(r"ticketClose is not understood\. Check this line, and add it to space/endpoint\.yaml: (.*)", server.stderr)
+    (line,) = re.findall(r"cannot tell what ticketClose does\. Add a rule .* in space/endpoint\.yaml\. Check this one first: (.*)", server.stderr)
     (folder / "recordings" / "space" / "endpoint.yaml").write_text(f"{line}\n", "utf-8")
     with running(fake(folder)) as server:
         assert ask(server, close)["data"]["ticketClose"]["state"] == "CLOSED"
         server.stop()
-    assert "not understood" not in server.stderr
+    assert "cannot tell" not in server.stderr
     (folder / "recordings" / "space" / "endpoint.yaml").unlink()
 
     options = ("--schemas", folder / "schemas", "--recordings", folder / "recordings", "--explain")

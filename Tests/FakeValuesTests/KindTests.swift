@@ -136,12 +136,13 @@ struct KindTests {
   @Test(
     "a plan explains itself",
     arguments: [
-      ("User", "email", "String", "email, from the name"), ("User", "age", "Int", "age, as the birthday says"),
-      ("Post", "updatedAt", "DateTime", "DateTime: updated at, never before createdAt and endedAt"),
+      ("User", "email", "String", "email, from the name"), ("User", "age", "Int", "age, from the birthday"),
+      ("Post", "updatedAt", "DateTime", "DateTime: updated at, never before createdAt"),
       ("Post", "publishedAt", "DateTime", "DateTime: published at, never before createdAt"),
       ("Place", "countryCode", "String", "country code, of the city's country"),
       ("Thing", "zzz", "String", "text from the field's name"), ("Thing", "x", "UUID", "UUID: UUID"),
-      ("Film", "rating", "Float", "number from 1 to 5, 1 decimal"), ("Post", "isDraft", "Boolean", "true in 50 of 100"),
+      ("Film", "rating", "Float", "number from 1 to 5, 1 decimal"),
+      ("Post", "isDraft", "Boolean", "true in 50% of objects"),
       ("Thing", "ean", "String", "barcode with a right check digit"),
     ])
   func explanations(type: String, field: String, scalar: String, text: String) {

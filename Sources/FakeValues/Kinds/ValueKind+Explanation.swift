@@ -14,7 +14,7 @@ extension ValueKind {
       "\(spoken), of the city's country"
     case .date(let milestone): "date: \(milestone.explanation)"
     case .moment(let milestone): "time: \(milestone.explanation)"
-    case .age: "age, as the birthday says"
+    case .age: "age, from the birthday"
     case .year: "year of creation"
     case .yearOf(let milestone): milestone == .birthday ? "year of the birthday" : "year of \(milestone.rawValue)At"
     case .width, .height: "\(spoken) of the picture in pixels"
@@ -26,7 +26,8 @@ extension ValueKind {
       decimals == 0
         ? "number from \(range.lowerBound) to \(range.upperBound)"
         : "number from \(range.lowerBound) to \(range.upperBound), \(decimals == 1 ? "1 decimal" : "\(decimals) decimals")"
-    case .flagged(let percent): "true in \(percent) of 100"
+    case .flagged(let percent):
+      percent == 0 ? "always false" : percent == 100 ? "always true" : "true in \(percent)% of objects"
     case .unknown: "text from the field's name"
     default: spoken
     }
@@ -46,14 +47,9 @@ extension Persona.Milestone {
     switch self {
     case .created: "created at"
     case .birthday: "birthday"
-    case .expiry: "in the years after everything else"
+    case .expiry: "later than all other dates"
     case .death: "day of death, after the birthday"
-    default:
-      switch Self.inOrder.firstIndex(of: self) {
-      case let index? where index > 0:
-        "\(rawValue) at, never before createdAt and \(Self.inOrder[index - 1].rawValue)At"
-      default: "\(rawValue) at, never before createdAt"
-      }
+    default: "\(rawValue) at, never before createdAt"
     }
   }
 }

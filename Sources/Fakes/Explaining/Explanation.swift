@@ -25,7 +25,7 @@ extension FakeWorld {
     return [
       """
       Mutations that were not understood: \(lines.count). They change nothing.
-      To say what they do, copy these lines to endpoint.yaml and correct them:
+      To define what they do, copy these lines to endpoint.yaml, and correct each of them:
 
       fakes:
         fields:
@@ -76,7 +76,7 @@ struct Explanation {
   /// Returns the first key as an example, for queries.
   private func example(_ type: TypePlan) -> String {
     guard type.key != nil, plan.sizes.size(type) > 0 else { return "" }
-    return " (such as \(plan.key(of: type, number: 0)))"
+    return ", for example \(plan.key(of: type, number: 0))"
   }
 
   private func sentence(_ field: FieldPlan) -> String {
@@ -90,7 +90,7 @@ struct Explanation {
     switch field.role {
     case .key: return "the key"
     case .leaf:
-      if let fact = field.fact, describesPage(field.owner) { return "of the page: \(fact.words)" }
+      if let fact = field.fact, describesPage(field.owner) { return fact.words }
       if field.rule?.examples.isEmpty == false { return "one of the examples" }
       return (field.isList ? "several: " : "") + field.leaf.value.explanation
     case .count(let list): return counting(field, plan.fields[list])
@@ -150,13 +150,13 @@ struct Explanation {
   private func many(_ field: FieldPlan, _ all: String) -> String {
     switch field.link {
     case .derived(let from):
-      "the \(all) whose \(from.map { plan.fields[$0].coordinate }.joined(separator: " or ")) leads here"
+      "the \(all) whose \(from.map { plan.fields[$0].coordinate }.joined(separator: " or ")) is this object"
     case .pairs: "\(all), in pairs\(back(field))"
     case .symmetric: "\(all), in pairs that both sides see"
     case .atlas: "the \(all) that belong to it in the real world"
     case .toOne, .oneToOne, .free:
-      field.rule?.listLength.map { "\($0.words) \(all), by a rule; nothing leads back" }
-        ?? "some \(all); nothing leads back"
+      (field.rule?.listLength.map { "\($0.words) \(all), by a rule" } ?? "some \(all)")
+        + "; no field of \(field.targets.count == 1 ? all : "these types") is its inverse"
     }
   }
 
@@ -174,7 +174,7 @@ struct Explanation {
         if case .derived(let from) = other.link { from.contains(field.id) && other.linkID == other.id } else { false }
       }
     }
-    return others.isEmpty ? "" : "; \(others.map(\.coordinate).joined(separator: ", ")) leads back"
+    return others.isEmpty ? "" : "; its inverse is \(others.map(\.coordinate).joined(separator: ", "))"
   }
 
   private func listLines(_ field: FieldPlan) -> [String] {
@@ -201,10 +201,10 @@ extension PageFact {
     case .total: "the length of the list"
     case .size: "the maximum length of a page"
     case .length: "the length of this page"
-    case .hasNext: "has a next page"
-    case .hasPrevious: "has a previous page"
-    case .startCursor: "the cursor of the first object"
-    case .endCursor: "the cursor of the last object"
+    case .hasNext: "whether there is a next page"
+    case .hasPrevious: "whether there is a previous page"
+    case .startCursor: "the cursor of the page's first object"
+    case .endCursor: "the cursor of the page's last object"
     case .page: "the page's number"
     case .pageCount: "the number of pages"
     case .nextPage: "the next page's number"

@@ -108,12 +108,12 @@ struct MutationExplanation {
 
   private static func text(_ effect: MutationEffect) -> String {
     switch effect {
-    case .set(let field, let value): "\(field.name) is \(value.keyText ?? "null") then"
-    case .moment(let field, let isNow): "\(field.name) is \(isNow ? "that moment" : "null") then"
-    case .toggle(let field): "\(field.name) is turned"
-    case .add(let field, let by): "\(field.name) is \(by < 0 ? "one less" : "one more")"
-    case .clear(let field): "\(field.name) becomes null"
-    case .through(let field, let inner): "of its \(field.name) \(text(inner))"
+    case .set(let field, let value): "sets \(field.name) to \(value.keyText ?? "null")"
+    case .moment(let field, let isNow): "sets \(field.name) to \(isNow ? "the current time" : "null")"
+    case .toggle(let field): "toggles \(field.name)"
+    case .add(let field, let by): "\(by < 0 ? "decreases" : "increases") \(field.name) by one"
+    case .clear(let field): "sets \(field.name) to null"
+    case .through(let field, let inner): "in its \(field.name), \(text(inner))"
     case .viewerIn(let field, let enters): "the current user is \(enters ? "added to" : "removed from") \(field.name)"
     case .intoViewers(let field, let enters):
       "it is \(enters ? "added to" : "removed from") \(field.owner.type.name).\(field.name)"

@@ -60,11 +60,11 @@ struct KeyInference {
       return (plan(field, type, isAtlas: true), "key \(field.name), the code of a real thing")
     }
     if let field = first(["id", "_id", "uuid", "guid", "ID", "objectId", "nodeId", "databaseId", "pk"]) {
-      return (plan(field, type, isAtlas: false), "key \(field.name), by its name")
+      return (plan(field, type, isAtlas: false), "key \(field.name), found by its name")
     }
     let named = first(
       ["code", "slug", "key", "handle", "username", "login", "sku", "isbn", "iata", "icao"], requiringNonNull: true)
-    if let field = named { return (plan(field, type, isAtlas: false), "key \(field.name), by its name") }
+    if let field = named { return (plan(field, type, isAtlas: false), "key \(field.name), found by its name") }
     if let field = candidates.first(where: { $0.type.isNonNull && $0.type.typeName == "ID" }) {
       return (plan(field, type, isAtlas: false), "key \(field.name), its ID")
     }

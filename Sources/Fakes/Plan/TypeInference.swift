@@ -69,7 +69,9 @@ struct TypeInference {
       return (.root(kind), "root of \(kind == .query ? "queries" : kind.rawValue + "s")")
     }
     let rule = rules.types[type.name]
-    if let node = pages.edgeNode(of: type) { return (.edge(node: node), "edge: it has a \(node)") }
+    if let node = pages.edgeNode(of: type) {
+      return (.edge(node: node), "edge of a connection, with the object in \(node)")
+    }
     if case .page? = rule?.page, let page = pages.page(of: type) {
       return (.page(page), "page of \(page.items): \(page.lists.joined(separator: ", "))")
     }
@@ -84,7 +86,7 @@ struct TypeInference {
     }
     if let withoutKey { return (.entity(nil), withoutKey) }
     if rule?.population != nil { return (.entity(nil), "without a key, by a rule") }
-    return (.part, "no key: part of the object that leads to it")
+    return (.part, "no key: belongs to its parent object")
   }
 
   /// Returns the object types of which the query root has a list, directly or through a page.

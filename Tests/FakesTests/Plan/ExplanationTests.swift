@@ -30,12 +30,12 @@ struct ExplanationTests {
       "me the current user: always the same User until a login",
       "totalTripsBooked how long User.trips is",
       "LaunchConnection: page of Launch: launches",
-      "cursor of the page: the cursor of the last object",
-      "hasMore of the page: has a next page",
+      "cursor the cursor of the page's last object",
+      "hasMore whether there is a next page",
       "launches the page's part of the list",
       "isBooked whether the viewer's trips contain it",
       "mission Mission, of this object alone",
-      "Mission: no key: part of the object that leads to it",
+      "Mission: no key: belongs to its parent object",
       "launch the Launch that it belongs to",
       "tripsCount how long User.trips is",
       "email email, from the name",
@@ -57,9 +57,9 @@ struct ExplanationTests {
     let lines = text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(
       lines.contains("weird number from 1 to 100") && lines.contains("lonely nothing: no type is a Nobody"), "\(text)")
-    #expect(lines.contains("hasNextPage of the page: has a next page"))
-    #expect(lines.contains("total of the page: the length of the list"))
-    #expect(lines.filter { $0.hasPrefix("size ") || $0.hasPrefix("more ") }.allSatisfy { !$0.contains("of the page") })
+    #expect(lines.contains("hasNextPage whether there is a next page"))
+    #expect(lines.contains("total the length of the list"))
+    #expect(!lines.contains { $0.hasPrefix("more whether there is") || $0.hasPrefix("size the maximum length") })
   }
 
   @Test("is the same text for the same world")

@@ -69,7 +69,7 @@ struct OverrideThingTests {
       ("extend type Stats { issues: Int! @fakeRule(counts: none) }", "issues  number from 1 to 100"),
       (
         close("{Issue: {closedAt: now, state: CLOSED, points: more}}"),
-        "update Issue by id; closedAt is that moment then, state is CLOSED then, points is one more"
+        "update Issue by id; sets closedAt to the current time, sets state to CLOSED, increases points by one"
       ),
       ("extend type Address { shop: Shop! @fakeRule(owner: false) }", "one Shop\n"),
       ("extend type Floor { address: Address! @fakeRule(owner: true) }", "the Address that it belongs to"),
