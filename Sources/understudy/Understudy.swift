@@ -7,8 +7,8 @@ struct Understudy: AsyncParsableCommand {
     commandName: "understudy",
     abstract: "A mock server for GraphQL APIs, for testing their clients.",
     discussion: """
-      Record an API once, replay it without network, and generate what it does not have yet. Point your client at \
-      http://127.0.0.1:4000/<endpoint>.
+      Record an API once and replay it without the network. Generate answers that the API does not have yet. Point your \
+      client at http://127.0.0.1:4000/<endpoint>.
 
       Examples:
 
@@ -17,7 +17,7 @@ struct Understudy: AsyncParsableCommand {
         understudy fake
         understudy exec -- npm test
 
-      Exit codes: 0 done; 1 problems found; 2 could not work; 64 wrong usage.
+      Exit codes: 0 success; 1 problems found; 2 could not run; 64 wrong usage.
       """,
     version: Run.version,
     groupedSubcommands: [

@@ -230,7 +230,7 @@ def test_live_says_nothing_of_use(recordings, countries, tmp_path):
     ("environment", "code", "words"),
     [
         ({"UNDERSTUDY_MODE": "replay", "CI": "true"}, 1, "1 miss"),
-        ({"UNDERSTUDY_MODE": "auto", "CI": "true"}, 2, "an environment variable cannot start recording in CI"),
+        ({"UNDERSTUDY_MODE": "auto", "CI": "true"}, 2, "In CI, UNDERSTUDY_MODE cannot start a recording."),
         ({"UNDERSTUDY_MODE": "rewind"}, 2, "Valid values: replay, auto, record, live, fake."),
         ({"UNDERSTUDY_MODE": "auto", "CI": "false"}, 0, "Recorded: 1 file"),
     ],
@@ -428,7 +428,7 @@ def test_prune_refuses_the_report_of_a_run_that_failed(recordings, tmp_path):
     assert done.returncode == 2 and "crash.json" in done.stderr and "exited with 1" in done.stderr, done.stderr
     assert list(folder.rglob("*.json")), "nothing was removed"
     done = run("prune", "--recordings", folder, "--report", report, "--trust-reports")
-    assert done.returncode == 0 and "To remove: " in done.stdout, done.stderr
+    assert done.returncode == 0 and "To remove them, add --yes." in done.stdout, done.stderr
 
 
 def test_annotations_begin_a_line(recordings):
@@ -525,9 +525,9 @@ def test_a_schema_is_enough(tmp_path):
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        (["--on-miss", "fake"], "--mode fake has no misses. Remove --on-miss."),
+        (["--on-miss", "fake"], "--on-miss works only with --mode replay. Remove --on-miss."),
         (["--upstream", "http://localhost:1"], "Remove it to generate answers."),
-        (["--fix"], "--fix is for --mode replay and auto: fake has no misses."),
+        (["--fix"], "--fix works only with --mode replay and --mode auto: fake never misses."),
     ],
 )
 def test_what_does_not_go_with_generated_answers(words, text, tmp_path):

@@ -201,7 +201,7 @@ def test_exec_replaces_in_mode_record_only(shop, folder, before, mode):
         "exec", "--recordings", folder, "--mode", mode, *where, "--endpoint", ENDPOINT, "--replace", "--", "true"
     )
     assert done.returncode == 2
-    assert "--replace is for --mode record." in done.stderr
+    assert "--replace works only with --mode record." in done.stderr
     assert tree(folder) == before
 
 

@@ -14,7 +14,7 @@ struct ExecCommand: AsyncParsableCommand {
     abstract: "Run tests against the recordings, and report misses.",
     discussion: """
       The command gets the server's URL in UNDERSTUDY_URL, each endpoint's in UNDERSTUDY_URL_<ENDPOINT>, and with --tls \
-      the CA's file in UNDERSTUDY_CA. UNDERSTUDY_MODE=auto sets the mode, but never records where CI is set.
+      the CA's file in UNDERSTUDY_CA. Without --mode, UNDERSTUDY_MODE sets the mode. In CI, it cannot record.
 
       Examples:
 
@@ -24,14 +24,16 @@ struct ExecCommand: AsyncParsableCommand {
         understudy exec --mode fake -- npm test   # a schema is enough
         understudy exec --fix -- npm test         # add rules for random values
 
-      Exit codes: the command's own; 1 it passed, but a request missed or failed, or was not recorded; 2 could not start; \
-      64 wrong usage.
+      Exit codes: the command's own; 1 it passed, but a request missed, failed or was not saved, or none was sent; 2 could \
+      not start; 64 wrong usage.
 
       Next: each miss prints the command that records it. All options: understudy exec --help-all
       """)
 
   @Option(
-    help: .init("auto records what is missing. (default: replay)", valueName: "mode"))
+    help: .init(
+      "replay, record, auto (record what is missing), live (save nothing) or fake (generate). (default: replay)",
+      valueName: "mode"))
   var mode: ExecMode?
 
   @Option(
@@ -39,11 +41,11 @@ struct ExecCommand: AsyncParsableCommand {
   var upstream: String?
 
   @Option(
-    help: .init("Serve this endpoint only; with --upstream its name.", valueName: "name"),
+    help: .init("Serve only this endpoint. With --upstream: its name.", valueName: "name"),
     completion: Completions.anyEndpoint)
   var endpoint: String?
 
-  @Flag(help: "Add the rules that misses propose to endpoint.yaml.")
+  @Flag(help: "Add to endpoint.yaml the rules that misses propose.")
   var fix = false
 
   @Flag(help: .more("With --mode record: remove recordings without a session that this run does not record again."))
@@ -51,7 +53,7 @@ struct ExecCommand: AsyncParsableCommand {
 
   @Option(
     help: .init(
-      "Give each test a session; the plugin is built in.",
+      "Give each pytest test a session.",
       valueName: "framework"))
   var eachTest: TestFramework?
 
@@ -69,10 +71,10 @@ struct ExecCommand: AsyncParsableCommand {
   @Flag(help: .more("Pass even if the command sends no request."))
   var allowUnused = false
 
-  @Flag(help: .more("List all unused recordings, also if most of an endpoint's are unused."))
+  @Flag(help: .more("List all unused recordings, even if there are many."))
   var unused = false
 
-  @Option(help: .more("Seconds that the command may take to exit after a signal; then it is killed.", "seconds"))
+  @Option(help: .more("Seconds that the command may take to exit after a signal, before it is killed.", "seconds"))
   var killAfter = 10.0
 
   @OptionGroup var reports: ReportOptions
@@ -87,7 +89,7 @@ struct ExecCommand: AsyncParsableCommand {
     }
     guard killAfter > 0 else { throw ValidationError("--kill-after must be above 0 seconds.") }
     if let mode, [.auto, .live, .fake].contains(mode), replay.misses.onMiss != .error {
-      throw ValidationError("--mode \(mode.rawValue) has no misses. Remove --on-miss.")
+      throw ValidationError("--on-miss works only with --mode replay. Remove --on-miss.")
     }
   }
 
@@ -95,17 +97,18 @@ struct ExecCommand: AsyncParsableCommand {
     let mode = try ExecMode.chosen(mode ?? (recordMissed == nil ? nil : .record), environment: Terminal.variable)
     if upstream != nil, mode == .replay || mode == .fake {
       throw WorkFailure(
-        "--upstream is for --mode record, auto and live. Remove it to \(mode == .fake ? "generate answers" : "replay")."
+        "--upstream works only with --mode record, auto and live. Remove it to \(mode == .fake ? "generate answers" : "replay")."
       )
     }
     if fix, [.record, .live, .fake].contains(mode) {
-      throw WorkFailure("--fix is for --mode replay and auto: \(mode.rawValue) has no misses. Remove --fix.")
+      throw WorkFailure(
+        "--fix works only with --mode replay and --mode auto: \(mode.rawValue) never misses. Remove --fix.")
     }
     if replace, mode != .record {
-      throw WorkFailure("--replace is for --mode record. Add --mode record, or remove --replace.")
+      throw WorkFailure("--replace works only with --mode record. Add --mode record, or remove --replace.")
     }
     if recordMissed != nil, mode != .record {
-      throw WorkFailure("--record-missed is for --mode record. Add --mode record, or remove --record-missed.")
+      throw WorkFailure("--record-missed works only with --mode record. Add --mode record, or remove --record-missed.")
     }
     let missed = try recordMissed.map { file throws(WorkFailure) in try MissedSessions(file) }
     try reports.requireWritable()
@@ -146,7 +149,8 @@ struct ExecCommand: AsyncParsableCommand {
     let kept = running.reporter.kept
     var report = RunReport(
       of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
-      command: RunReport.Command(words: command, code: try ended.get()), events: kept.events)
+      command: RunReport.Command(words: command, code: try ended.get(), variables: named.map(\.name)),
+      events: kept.events)
     report.exchangeTally = kept.exchanges
     report.removed = Set(
       report.written.map(\.file).filter { file in

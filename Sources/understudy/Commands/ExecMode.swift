@@ -36,7 +36,7 @@ enum ExecMode: String, ExpressibleByArgument, CaseIterable {
     }
     if mode.writes, ContinuousIntegration.isMeant(by: environment(ContinuousIntegration.variable)) {
       throw WorkFailure(
-        "\(variable) is \(mode.rawValue), and CI is set: an environment variable cannot start recording in CI. Unset it to replay. If this job should record, pass --mode \(mode.rawValue)."
+        "\(variable) is \(mode.rawValue), and CI is set. In CI, \(variable) cannot start a recording. To replay, unset \(variable). To record in this job, pass --mode \(mode.rawValue)."
       )
     }
     return mode

@@ -18,11 +18,11 @@ struct FakeCommand: AsyncParsableCommand {
         understudy fake
         understudy fake --endpoint countries --seed 7
         understudy fake --error-rate 5% --latency 100-300ms
-        understudy fake --endpoint countries --explain   # what was inferred
+        understudy fake --endpoint countries --explain   # how values are made
 
       Exit codes: 0 stopped (Ctrl-C); 2 could not start; 64 wrong usage.
 
-      Next: set values with directives in the schema, see "Generate data" in the README. All options: understudy fake --help-all
+      Next: set values under "fakes" in endpoint.yaml, or with directives in the schema. All options: understudy fake --help-all
       """)
 
   @Option(help: .init("Serve this endpoint only.", valueName: "name"), completion: Completions.fakedEndpoints)
@@ -31,7 +31,7 @@ struct FakeCommand: AsyncParsableCommand {
   @Option(help: .init("The seed of the data.", valueName: "number"))
   var seed: UInt64 = 0
 
-  @Flag(name: .customLong("no-learn"), help: "Generate everything, and use no recordings.")
+  @Flag(name: .customLong("no-learn"), help: "Do not use recordings: generate everything.")
   var noLearn = false
 
   @Flag(help: "Print what each type and field generates, and exit.")

@@ -12,14 +12,14 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Set up a test framework or a CI system.",
     discussion: """
-      Prints the setup code, writes it to a file, and lists the commands to run next. It never changes an existing file: \
-      add the printed lines yourself. pytest needs no code.
+      Prints the setup code, writes it to a file, and lists the commands to run next. It never changes an existing file. \
+      If the file exists, add the printed lines yourself. pytest needs no code.
 
       The helper of a test framework begins a session before each test, and ends it with the test's outcome. A test \
       that misses a recording fails. Each parallel worker gets a port of its own.
 
-      Tested with the real tools: pytest, node-test and jest. Not tested: vitest, playwright, cypress, xcuitest and \
-      kotlin.
+      Tested with the real tools: pytest, node-test, jest, swift-testing, github and gitlab. Not tested: vitest, \
+      playwright, cypress, xcuitest and kotlin.
 
       Examples:
 
@@ -28,8 +28,8 @@ struct InitCommand: ParsableCommand {
         understudy init node-test --dry-run
         understudy init github --output .github/workflows/api.yml --dry-run
 
-      Exit codes: 0 written, or nothing to write; 1 another file exists, nothing was written; 2 the file cannot be \
-      written, or the recordings cannot be read; 64 wrong usage.
+      Exit codes: 0 written, or nothing to write; 1 the file exists with other content, and was not changed; 2 the file \
+      cannot be written, or the recordings cannot be read; 64 wrong usage.
 
       Next: run the printed commands. They record once, then replay.
       """)
@@ -120,14 +120,13 @@ struct InitCommand: ParsableCommand {
     if !target.isCI { show("Replay in CI:", ["understudy init github", "understudy init gitlab"]) }
     var notes: [String] = []
     if !project.hasRecordings {
-      notes.append(
-        named.isEmpty
-          ? "\"shop\" and \(Project.exampleUpstream) are examples. Use the name and the URL of your API."
-          : "\(Project.exampleUpstream) is an example. Use the URL of your API.")
+      notes.append("Replace \(Project.exampleUpstream) with the URL of your API.")
+      if named.isEmpty {
+        notes.append("Replace \"\(project.endpoint)\" with a name of your choice for this API.")
+      }
     }
     if named.isEmpty, !target.isLibrary, let variable = project.variables.first?.split(separator: "=").first {
-      notes.append(
-        "\(variable) is the variable that your project reads the URL from. If it has another name, use that.")
+      notes.append("Replace \(variable) with the variable from which your project reads the URL.")
     }
     for note in notes { Terminal.out(note) }
   }

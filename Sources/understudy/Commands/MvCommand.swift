@@ -9,7 +9,7 @@ struct MvCommand: ParsableCommand {
     abstract: "Rename an operation or a session.",
     discussion: """
       Use it when a client renames an operation, whose name is part of the request. It renames the document, its folder \
-      and files, and its name in endpoint.yaml. Existing names are refused.
+      and files, and its name in endpoint.yaml. The new name must not exist yet.
 
       With --session, it renames a session: use it when you rename a test.
 
@@ -17,9 +17,10 @@ struct MvCommand: ParsableCommand {
 
         understudy mv LaunchList Launches
         understudy mv query-20474f2b CountryList --endpoint countries
-        understudy mv --session test_add test_add_twice --endpoint shop
+        understudy mv --session tests.py::test_add tests.py::test_buy --endpoint shop
 
-      The second example names an anonymous operation. To list operations: understudy show
+      The second example renames an operation without a name. To list operations: understudy show. To list sessions: \
+      understudy show --sizes
 
       Exit codes: 0 done; 1 done, but edit endpoint.yaml by hand; 2 not done; 64 wrong usage.
 
@@ -30,7 +31,7 @@ struct MvCommand: ParsableCommand {
   var session = false
 
   @Argument(
-    help: "The operation's name; for an anonymous one its folder, e.g. query-20474f2b. With --session, the session's.",
+    help: "The operation's name; if it has none, its folder, e.g. query-20474f2b. With --session: the session's name.",
     completion: Completions.operationsOrSessions)
   var old: String
 

@@ -150,15 +150,15 @@ struct MissOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Serve only answers recorded after this exact history."
+      "Serve exact answers only: do not infer or derive."
   )
   var strict = false
 
-  @Flag(help: .more("Miss queries whose answers could be derived from recordings of other queries."))
+  @Flag(help: .more("Do not derive answers from recordings of other queries."))
   var noDerive = false
 
   @Option(
-    help: .more("After the last of several answers recorded in one state: repeat it, or miss.", "what"))
+    help: .more("After the last of several answers recorded in one state: repeat it, or return an error.", "what"))
   var exhausted = EngineConfiguration.Exhausted.repeatLast
 
   @Option(

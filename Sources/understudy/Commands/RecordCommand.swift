@@ -12,7 +12,8 @@ struct RecordCommand: AsyncParsableCommand {
       header X-Understudy-Session, or the path /<endpoint>/~name) becomes one file when the program stops. A request \
       without a session becomes one file at once.
 
-      --upstream is saved in recordings/<endpoint>/endpoint.yaml. Without it, every endpoint saved there is recorded.
+      --upstream is saved in recordings/<endpoint>/endpoint.yaml. Without --upstream, every endpoint with a saved URL is \
+      recorded.
 
       Examples:
 

@@ -12,7 +12,7 @@ struct ReportOptions: ParsableArguments {
 
   @Option(
     name: .customLong("report-format"),
-    help: .more("The format of reports, whatever their file ending; github prints annotations.", "form"))
+    help: .more("The format of all reports, instead of their file endings'. github prints annotations.", "form"))
   var form: ReportForm?
 
   /// The format of all files; nil if each file ending decides. GitHub annotations go to the log, not to a file, so that

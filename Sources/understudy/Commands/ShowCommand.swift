@@ -11,7 +11,7 @@ struct ShowCommand: AsyncParsableCommand {
     abstract: "Show recordings, sessions and sizes.",
     discussion: """
       Lists all recordings, or those of one operation. Variables choose one of them, and its document, variables and \
-      answers are printed. In the table of --sizes, ITS OWN counts the bytes that no other session uses.
+      answers are printed. With --sizes, the column ITS OWN has the bytes that only this session uses.
 
       Examples:
 
@@ -39,7 +39,7 @@ struct ShowCommand: AsyncParsableCommand {
   var variables: String?
 
   @Option(
-    help: .init("Print this session: requests, changes, first lines of answers.", valueName: "name"),
+    help: .init("Print this session: its requests, and the first lines of their answers.", valueName: "name"),
     completion: Completions.sessions)
   var session: String?
 

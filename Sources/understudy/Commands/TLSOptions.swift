@@ -9,7 +9,7 @@ struct TLSOptions: ParsableArguments {
   @Option(help: .more("The folder of that CA, if it is not the default.", "folder"))
   var caFolder: String?
 
-  @Option(help: .more("Serve https and HTTP/2 with this certificate: a PEM file, its chain after it.", "file"))
+  @Option(help: .more("Serve https and HTTP/2 with this certificate: a PEM file, with its chain after it.", "file"))
   var tlsCert: String?
 
   @Option(help: .more("The certificate's key, a PEM file.", "file"))

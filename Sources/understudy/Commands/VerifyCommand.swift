@@ -16,8 +16,8 @@ struct VerifyCommand: AsyncParsableCommand {
       another JSON type or status, a new GraphQL error. Warnings do not. Credentials are not recorded: pass them with \
       --header.
 
-      --mutations sends recorded sessions as a whole, so use an API whose data may change. New ids replace recorded \
-      ones. A session stops at an id that no answer of this run issued, unless --reset-command restores the data first.
+      --mutations also sends recorded mutations, so use an API whose data may change. New ids replace recorded ones. \
+      Named sessions are always skipped. A session stops at an id that no answer of this run issued, unless --reset-command restores the data first.
 
       Examples:
 
@@ -37,7 +37,7 @@ struct VerifyCommand: AsyncParsableCommand {
     help: "Operations, or files of recordings. (default: all)", completion: Completions.operations)
   var operations: [String] = []
 
-  @Flag(help: "Send whole recorded sessions, with their mutations.")
+  @Flag(help: "Send recorded mutations, too.")
   var mutations = false
 
   @Option(

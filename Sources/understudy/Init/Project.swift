@@ -24,7 +24,7 @@ struct Project {
   }
 
   let kind: Kind
-  /// The name of the recorded endpoint; an example if there is none, or more than one.
+  /// The name of the recorded endpoint. Without recordings, that of the user's first variable; else an example.
   let endpoint: String
   /// The upstream of that endpoint; nil if it is not saved.
   let upstream: String?
@@ -44,7 +44,7 @@ struct Project {
       ? .node : files.contains(where: Self.exists) ? .python : Self.exists("Package.swift") ? .swift : .node
     let endpoints = Self.exists(recordings) ? try RecordingsFolder(path: recordings).endpoints : []
     let only = endpoints.count == 1 ? endpoints.first : nil
-    endpoint = only?.name ?? named.first?.endpoint ?? "shop"
+    endpoint = only?.name ?? (endpoints.isEmpty ? named.first?.endpoint : nil) ?? "shop"
     upstream = try only?.configuration().upstream?.shown
     let names = endpoints.isEmpty ? [endpoint] : endpoints.map(\.name)
     variables =

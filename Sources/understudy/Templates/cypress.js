@@ -1,4 +1,4 @@
-// Gives each test of Cypress a session of its own in Understudy. Not tried with the real Cypress.
+// Gives each Cypress test its own session in Understudy. Not tested with Cypress.
 //
 //   import "./understudy";                                          // in cypress/support/e2e.js
 //   e2e: { env: { UNDERSTUDY_URL: process.env.UNDERSTUDY_URL } }    // in cypress.config.js
@@ -15,7 +15,7 @@ if (origin) {
 
   beforeEach(() => {
     const session = [Cypress.spec.relative, ...Cypress.currentTest.titlePath].join(" > ");
-    // A test that Cypress gave up did not end its session.
+    // If Cypress stopped a test, its session is still open.
     call("begin", { session, replace: true }).then(({ body }) => {
       token = body.token;
     });

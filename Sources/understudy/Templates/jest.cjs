@@ -1,4 +1,4 @@
-// Gives each test of Jest a session of its own in Understudy. Needs Jest 28 or later.
+// Gives each Jest test its own session in Understudy. Needs Jest 28 or later.
 //
 //   "scripts": { "test": "jest --env ./understudy.cjs" }
 //

@@ -1,10 +1,10 @@
-// Gives each test of JUnit 4 a session of its own in Understudy. Not compiled, and not tried.
+// Gives each JUnit 4 test its own session in Understudy. Neither compiled nor tested.
 //
 //   @get:Rule val understudy = Understudy("@ENDPOINT@")
 //   ApolloClient.Builder().serverUrl(understudy.url)
 //
-// The JVM finds the URL in UNDERSTUDY_URL, which `understudy exec -- ./gradlew test` sets. A test on an Android device
-// has no variables: pass it as the instrumentation argument `understudyUrl`, and to Understudy(endpoint, origin).
+// `understudy exec -- ./gradlew test` sets UNDERSTUDY_URL. A test on an Android device has no variables: pass the URL as
+// the instrumentation argument `understudyUrl`, and from there to Understudy(endpoint, origin).
 // Requests in @BeforeClass belong to no test. Send them in @Before.
 import java.net.HttpURLConnection
 import java.net.URL
@@ -17,7 +17,7 @@ class Understudy(
   private val origin: String? = System.getenv("UNDERSTUDY_URL"),
   private val realUrl: String = "@UPSTREAM@",
 ) : TestWatcher() {
-  /** The URL of the endpoint: that of this JVM's port, or the real one without Understudy. */
+  /** The URL of the endpoint on this JVM's port. Without Understudy: the URL of the real API. */
   val url: String get() = port()?.let { "$it/$endpoint" } ?: realUrl
 
   private var token = ""

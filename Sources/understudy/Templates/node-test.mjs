@@ -1,4 +1,4 @@
-// Gives each test of Node's test runner a session of its own in Understudy. Needs Node 20.16 or later.
+// Gives each test of Node's test runner its own session in Understudy. Needs Node 20.16 or later.
 //
 //   "scripts": { "test": "node --import ./understudy.mjs --test" }
 //

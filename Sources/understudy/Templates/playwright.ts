@@ -1,10 +1,10 @@
-// Gives each test of Playwright a session of its own in Understudy. Not tried with Playwright for TypeScript.
+// Gives each Playwright test its own session in Understudy. Not tested with Playwright for TypeScript.
 //
 //   import { test, expect } from "./understudy";   // instead of "@playwright/test"
 //
 // Does nothing unless UNDERSTUDY_URL is set: `understudy exec -- npx playwright test` sets it.
-// With one worker (--workers=1) all requests of a test belong to it. With several, those of the page do: they have
-// a header. Requests of your app's server do not, unless it forwards the header X-Understudy-Session.
+// With one worker (--workers=1), all requests of a test belong to it. With several workers, only requests of the page
+// belong to it. They have the header X-Understudy-Session. Your app's server must forward it.
 // Requests in beforeAll belong to no test. Send them in a fixture of the test.
 import { relative } from "node:path";
 import { test as base, expect } from "@playwright/test";

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Starts understudy on port 4000 for the tests of a scheme, unless it runs. Not tried on a Mac.
+# Starts understudy on port 4000 for the tests of a scheme, unless it is running. Not tested on a Mac.
 export PATH="$HOME/.local/bin:/opt/homebrew/bin:/usr/local/bin:$PATH"
 cd "${SRCROOT:-.}" || exit 1
 status=http://127.0.0.1:4000/__understudy/status

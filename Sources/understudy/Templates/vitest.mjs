@@ -1,4 +1,4 @@
-// Gives each test of Vitest a session of its own in Understudy. Needs Vitest 2 or later. Not tried with the real Vitest.
+// Gives each Vitest test its own session in Understudy. Needs Vitest 2 or later. Not tested with Vitest.
 //
 //   export default defineConfig({ test: { setupFiles: ["./understudy.mjs"] } });
 //
