@@ -127,7 +127,7 @@ def test_a_mutation_keeps_its_states(folder):
         (["LaunchLst", "L"], 'No operation "LaunchLst" is recorded in {folder}/. Did you mean "LaunchList"? `understudy show` lists them.'),
         (["LaunchList", "LaunchDetails"], 'an operation "LaunchDetails" with other fields is already recorded'),
         (["LaunchList", "1"], '"1" is not a valid operation name'),
-        (["LaunchList", "L", "--endpoint", "rockets"], 'There is no folder for endpoint "rockets"'),
+        (["LaunchList", "L", "--endpoint", "rockets"], 'There is no endpoint "rockets"'),
     ],
 )
 def test_what_mv_refuses(folder, names, message):
@@ -163,12 +163,12 @@ def test_prune_shows_first_and_then_removes(folder, tmp_path):
     before = tree(folder)
     done = care("prune", folder, "--report", report, "--endpoint", "countries")
     assert done.returncode == 0, done.stderr
-    assert "Nothing was removed. To remove: add --yes" in done.stdout
+    assert "Nothing was removed. To remove them, add --yes." in done.stdout
     assert f"{files[0]}:" not in done.stdout
     assert re.search(r"^\d+ of \d+ recordings would be removed: [\d.]+ k?B", done.stdout, re.MULTILINE)
     assert tree(folder) == before
     done = care("prune", folder, "--report", report, "--endpoint", "countries", "--yes")
-    assert done.returncode == 0 and done.stdout.endswith("Removed.\n")
+    assert done.returncode == 0 and re.search(r"^Removed \d+ of \d+ recordings: [\d.]+ k?B.*\.\n\Z", done.stdout, re.MULTILINE)
     assert recording_files(folder / "countries") == [files[0]]
     assert [path.name for path in (folder / "countries").iterdir() if path.is_dir()] == [files[0].parent.name]
     assert {k: v for k, v in tree(folder).items() if not k.startswith("countries/")} == {
@@ -302,7 +302,7 @@ def test_help_has_examples(command):
 def test_a_folder_that_is_not_there(command, tmp_path):
     done = run(*command, "--recordings", tmp_path / "none")
     assert done.returncode == 2
-    assert f"{tmp_path / 'none'}: there is no such folder. Record into it, for example:" in done.stderr
+    assert f"{tmp_path / 'none'}: there is no such folder. If it is elsewhere, name it with --recordings. To record, for example:" in done.stderr
 
 
 # Named sessions

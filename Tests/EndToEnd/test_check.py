@@ -234,10 +234,11 @@ def test_variables_that_do_not_fit(recorded, folder, schemas, tmp_path):
 def test_without_a_schema_it_says_so(recorded, tmp_path):
     code, lines, summary = check(recorded.folder, tmp_path / "none")
     assert code == 0
+    upstream = re.search(r"^upstream: (\S+)$", (recorded.folder / "countries/endpoint.yaml").read_text("utf-8"), re.MULTILINE)[1]
     assert lines == [
         f"{recorded.folder}/countries: note: there is no schema {tmp_path}/none/countries.graphqls, "
         "so operations and responses are not checked against one. "
-        f"To check them: understudy schema fetch https://api.example.com/graphql --output {tmp_path}/none/countries.graphqls"
+        f"To check them: understudy schema fetch {upstream} --output {tmp_path}/none/countries.graphqls"
     ]
     assert summary.endswith(" 1 note.")
 

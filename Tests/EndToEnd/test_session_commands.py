@@ -218,7 +218,7 @@ def test_sessions_that_a_green_run_did_not_have_are_removed(folder, tmp_path):
     dry = run("prune", "--sessions", "--report", path, "--recordings", folder)
     assert dry.returncode == 0, dry.stderr
     assert f"the run did not have the session {TWO}" in dry.stdout and "1 of 3 sessions would be removed" in dry.stdout
-    assert "To remove: " in dry.stdout and "2 of the 3 recorded sessions" in dry.stderr
+    assert "To remove them, add --yes." in dry.stdout and "2 of the 3 recorded sessions" in dry.stderr
     assert tree(folder) == before, "a dry run comes first"
     done = run("prune", "--sessions", "--report", path, "--recordings", folder, "--yes")
     assert done.returncode == 0, done.stderr

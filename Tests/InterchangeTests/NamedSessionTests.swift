@@ -40,7 +40,7 @@ import Testing
 
   @Test func `exports say which sessions they skip`() throws {
     let line =
-      "countries: 2 named sessions, which cannot be exported yet. Export covers the recordings of requests without a session name"
+      "countries: 2 named sessions. Only recordings without a session can be exported."
     #expect(try HARExport([endpoint], version: "1").left == [line])
     #expect(try MSWExport([endpoint]).left == [line])
   }

@@ -181,7 +181,7 @@ import Transports
     let endpoint = try #require(
       try Endpoints.forReplay(name: nil, recordings: folder.path, schemas: folder.path, seed: 0, onMiss: .error).first)
     let plan = try VerifyPlan(endpoint, recordings: folder.path, options: VerifyOptions())
-    #expect(plan.left.lines.contains { $0.hasPrefix("Skipped 2 named sessions. ") })
+    #expect(plan.left.lines.contains { $0.hasPrefix("Skipped 2 named sessions, which verify cannot send. ") })
   }
 
   @Test func `sessions that change on disk are noticed while serving`() async throws {

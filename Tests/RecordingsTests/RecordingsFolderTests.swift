@@ -29,7 +29,7 @@ import Testing
   @Test func `a missing folder is an error that says how to get one`() throws {
     #expect(
       message { _ = try RecordingsFolder(path: "\(folder.path)/recordings") }
-        == "recordings: there is no such folder. Record into it, for example: `understudy record --upstream https://api.example.com/graphql --endpoint shop`, or choose another with --recordings."
+        == "recordings: there is no such folder. If it is elsewhere, name it with --recordings. To record, for example: `understudy record --upstream https://api.example.com/graphql --endpoint shop`"
     )
     try folder.write("", to: "recordings")
     #expect(

@@ -6,6 +6,6 @@ extension EndpointFolder {
     let count = try SessionStore(path: path).count
     guard count > 0 else { return nil }
     return
-      "\(name): \(count == 1 ? "1 named session" : "\(count) named sessions"), which cannot be exported yet. Export covers the recordings of requests without a session name"
+      "\(name): \(count == 1 ? "1 named session" : "\(count) named sessions"). Only recordings without a session can be exported."
   }
 }

@@ -35,8 +35,9 @@ package struct RecordingsCheck: Sendable {
       guard recorded.contains(name) else { continue }
       let folder = EndpointFolder(name: name, below: recordings)
       if schema == nil, problems.isEmpty {
+        let upstream = (try? folder.configuration())?.upstream?.shown
         let sentence =
-          "there is no schema \(schemas)/\(name).graphqls, so operations and responses are not checked against one. To check them: understudy schema fetch https://api.example.com/graphql --output \(schemas)/\(name).graphqls"
+          "there is no schema \(schemas)/\(name).graphqls, so operations and responses are not checked against one. To check them: understudy schema fetch \(upstream ?? UpstreamURL.example) --output \(schemas)/\(name).graphqls"
         add([CheckFinding(.note, file: folder.path, sentence)])
       }
       check(folder, schema, files)
@@ -202,6 +203,9 @@ package struct RecordingsCheck: Sendable {
     func counted(_ count: Int, _ thing: String) -> String { count == 1 ? "1 \(thing)" : "\(count) \(thing)s" }
     let found = findings.isEmpty ? "No problems" : counted(findings.count, "finding")
     let place = "\(counted(count, "recording")) of \(counted(endpoints.count, "endpoint"))"
+    if count == 0, !findings.isEmpty {
+      return "\(found). No recording was checked.\(notes.isEmpty ? "" : " \(counted(notes.count, "note")).")"
+    }
     return "\(found) in \(place).\(notes.isEmpty ? "" : " \(counted(notes.count, "note")).")"
   }
 

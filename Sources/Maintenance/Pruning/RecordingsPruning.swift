@@ -77,8 +77,11 @@ package struct RecordingsPruning: Sendable {
     }
   }
 
-  /// The summary: `3 of 40 recordings would be removed, 12.4 kB.`
-  package var summary: String {
+  /// The summary: `3 of 40 recordings would be removed: 12.4 kB.`
+  package var summary: String { summary(isDone: false) }
+
+  /// Returns the summary, or with `isDone` what was removed: `Removed 3 of 40 recordings: 12.4 kB.`
+  package func summary(isDone: Bool) -> String {
     let items = plans.flatMap(\.items)
     let count = plans.reduce(0) { $0 + $1.count }
     let all = count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
@@ -88,7 +91,9 @@ package struct RecordingsPruning: Sendable {
     let parts = items.count - whole - others
     var more = parts == 0 ? "" : ", and parts of \(parts) more"
     if others > 0 { more += ", and \(others) \(others == 1 ? "file" : "files") that no recording needs" }
-    return "\(whole) of \(all) would be removed\(more): \(Self.bytes(plans.reduce(0) { $0 + $1.bytes }))."
+    let size = Self.bytes(plans.reduce(0) { $0 + $1.bytes })
+    return isDone
+      ? "Removed \(whole) of \(all)\(more): \(size)." : "\(whole) of \(all) would be removed\(more): \(size)."
   }
 
   /// Removes the planned files, one endpoint after the other, each atomically.

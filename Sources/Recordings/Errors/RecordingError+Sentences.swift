@@ -56,8 +56,8 @@ extension RecordingError {
   package static func missingFolder(_ path: String) -> RecordingError {
     RecordingError(
       .missingFolder, path, nil,
-      "there is no such folder. Record into it, for example: `understudy record --upstream \(exampleUpstream) --endpoint shop`, "
-        + "or choose another with --recordings.")
+      "there is no such folder. If it is elsewhere, name it with --recordings. To record, for example: "
+        + "`understudy record --upstream \(exampleUpstream) --endpoint shop`")
   }
 
   package static func missingEndpoint(_ path: String, name: String, known: [String]) -> RecordingError {

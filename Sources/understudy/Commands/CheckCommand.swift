@@ -9,16 +9,16 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check that recordings are readable and fit their schema.",
     discussion: """
-      Reads every recording, endpoint.yaml and schema. Each finding is a line with file, line and column: a file that \
-      cannot be read; an answer that can never be served, because the mutation that leads to its state is missing; an \
-      operation, variables or an answer that do not match the schema; an error in a schema. A line with "note:" is no \
-      finding, for example a server that violates the specification.
+      Reads every recording, endpoint.yaml and schema. Each finding has a file, a line and a column. Findings are: files \
+      that cannot be read, answers that no recorded mutation leads to, operations, variables and answers that do not match \
+      the schema, and errors in a schema. A line with "note:" is not a finding. For example, the server violates the \
+      specification.
 
       Examples:
 
         understudy check
         understudy check --endpoint countries --json
-        understudy check --rules            # list what the rules in endpoint.yaml change
+        understudy check --rules            # list what the rules change
         understudy check --rules --apply    # apply them
 
       Exit codes: 0 no findings; 1 findings; 2 the folder cannot be read; 64 wrong usage.
@@ -29,7 +29,7 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: .init("Check this endpoint only.", valueName: "name"), completion: Completions.recordedEndpoints)
   var endpoint: String?
 
-  @Flag(help: "List what the rules of endpoint.yaml change in the recordings; writes nothing.")
+  @Flag(help: "List what the rules of endpoint.yaml change in the recordings. Writes nothing.")
   var rules = false
 
   @Flag(help: "With --rules: rename and rewrite the recordings.")

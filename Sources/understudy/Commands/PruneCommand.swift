@@ -11,8 +11,8 @@ struct PruneCommand: ParsableCommand {
       Lists recordings to remove and why, then asks. Without --report: answers that no session and no recorded mutation \
       leads to. With reports of `exec`: also what none of these runs used. A mutation that other recordings follow is kept.
 
-      With --sessions: only sessions that the reported run did not have, those of renamed or deleted tests. It must be a \
-      passing run of all tests.
+      With --sessions: only sessions of renamed or deleted tests, which the run in the report did not have. The report \
+      must be of a passing run of all tests.
 
       Examples:
 
@@ -75,10 +75,15 @@ struct PruneCommand: ParsableCommand {
     }
     for line in pruning.lines { Terminal.out(line) }
     for note in pruning.notes { Terminal.err("note: \(note)") }
+    if yes, !pruning.isEmpty {
+      try orWorkFailure { try pruning.carryOut() }
+      Terminal.out(pruning.summary(isDone: true))
+      return
+    }
     Terminal.out(pruning.summary)
     guard !pruning.isEmpty else { return }
-    guard yes || (Terminal.isInteractive && Terminal.confirms("Remove them?")) else {
-      Terminal.out("Nothing was removed. To remove: add --yes")
+    guard Terminal.isInteractive, Terminal.confirms("Remove them?") else {
+      Terminal.out("Nothing was removed. To remove them, add --yes.")
       return
     }
     try orWorkFailure { try pruning.carryOut() }

@@ -93,7 +93,7 @@ package enum SkipReason: Hashable, Sendable {
     case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be reached"
     case .session:
       return
-        "\(counted("named session", "named sessions")). To see what changed, record \(them) again: understudy exec --mode record -- <the command that runs the tests>"
+        "\(counted("named session", "named sessions")), which verify cannot send. To check them, run the tests on the real API: understudy exec --mode live -- <the command that runs the tests>"
     case .stopped: return "\(counted("request", "requests")), because verify was stopped"
     }
   }
