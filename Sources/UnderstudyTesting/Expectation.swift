@@ -68,7 +68,8 @@ extension Understudy.Expectation {
     var lines = ["\(unused.count == 1 ? "1 recording was" : "\(unused.count) recordings were") not used by \(whom):"]
     lines += unused.prefix(limit).map { "  \($0)" }
     if unused.count > limit { lines.append("  and \(unused.count - limit) more") }
-    lines.append("Delete what no test needs, or name the operations to check: of: \"…\".")
+    lines.append(
+      "Other tests may use them. Delete those that no test needs. To check only some operations, name them: of: \"…\".")
     return lines.joined(separator: "\n")
   }
 }

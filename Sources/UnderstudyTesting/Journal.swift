@@ -46,9 +46,14 @@ struct Journal: Sendable {
     let isUnnamed = { (request: Understudy.Request) in request.session == nil || request.session == "default" }
     journal.requests = requests.filter(isUnnamed)
     let failures = journal.failures.map {
-      "A request without a test's session failed. Give the client the whole understudy.url, which ends with the session.\n\($0)"
+      "A request without a session failed. This test sent it, or a test that ran at the same time. Use Understudy.current.url unchanged: its last part is the test's session.\n\($0)"
     }
     let others = requests.filter { !isUnnamed($0) || $0.failure == nil }
-    return (failures, others.map { "\($0.requestLine) came for no running test" })
+    return (
+      failures,
+      others.map {
+        "\($0.requestLine) belongs to no running test. Use Understudy.current.url unchanged, and wait for all answers before the test ends."
+      }
+    )
   }
 }

@@ -48,9 +48,9 @@ extension Understudy.Mode {
     guard mode.writes, !["", "0", "false", "no"].contains(ci.lowercased()) else { return mode }
     throw UnderstudyError(
       """
-      Mode \(mode.rawValue)\(argument == nil ? " (\(variable))" : "") writes recordings, and CI is set (CI=\(ci)). Nothing is ever recorded in CI: \
-      a test that records what it should replay passes whatever the recordings say.
-      Record on your machine and commit the recordings. In CI leave \(variable) unset, or set it to replay or fake.
+      Mode \(mode.rawValue)\(argument == nil ? " (\(variable))" : "") writes recordings, and CI is set (CI=\(ci)). The library never records in CI: \
+      a test that records passes, whatever the recordings contain.
+      Record on your machine, and commit the recordings. In CI, unset \(variable), or set it to replay or fake.
       """)
   }
 

@@ -19,7 +19,7 @@ struct ProgramFile {
     if let named = environment[Self.variable], !named.isEmpty {
       guard isExecutable(named) else {
         throw UnderstudyError(
-          "\(Self.variable) is \"\(named)\", and there is no program of that path. Correct it, or unset it.")
+          "\(Self.variable) is \"\(named)\", and there is no program at that path. Correct it, or unset it.")
       }
       return named
     }
@@ -28,9 +28,9 @@ struct ProgramFile {
       """
       The program understudy is not installed: it is not on the PATH, and not in \(Self.usualFolders.joined(separator: ", ")).
       There are three ways to get it:
-        - Install it: a package of a release (pip, npm, deb, Homebrew), or `make install PREFIX=~/.local` in its repository.
+        - Install it: run `make install PREFIX=~/.local` in a clone of Understudy, or install a package that you built.
         - Name the file that you have: \(Self.variable)=/path/to/understudy swift test
-        - Run the tests with one that is installed elsewhere: /path/to/understudy exec -- swift test
+        - Run the tests with a program that is installed elsewhere: /path/to/understudy exec -- swift test
       """)
   }
 

@@ -71,10 +71,10 @@ struct Setup: Hashable, Sendable {
   var advice: String {
     switch mode {
     case .replay, .live:
-      "To record it, add upstream: \"https://…\" where the test names the endpoint, and run \(Understudy.Mode.variable)=record swift test."
+      "To record it, \(upstream == nil ? "add upstream: \"https://…\" where the test names the endpoint, and " : "")run \(Understudy.Mode.variable)=record swift test."
     case .record, .auto:
       "Name the real API: upstream: \"https://…\" where the test names the endpoint, or upstream: https://… in \(recordings)/<endpoint>/endpoint.yaml."
-    case .fake: "The schemas are expected in \(schemas)."
+    case .fake: "Save the schema as \(schemas)/\(endpoints.first ?? "NAME").graphqls."
     }
   }
 }

@@ -65,7 +65,7 @@ actor SetUps {
     values[name] = known
     guard known.place == place else {
       throw UnderstudyError(
-        "setUp(\"\(name)\") is called in two places, \(known.place) and \(place), and runs only once. Move it to one function that the tests share, or give each its own name."
+        "setUp(\"\(name)\") is in two places, \(known.place) and \(place), but runs only once. Move it to one function that both call, or choose two names."
       )
     }
     return try await known.task.value

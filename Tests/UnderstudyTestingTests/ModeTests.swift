@@ -36,15 +36,15 @@ struct ModeTests {
       (
         nil, ["UNDERSTUDY_MODE": "record", "CI": "true"],
         """
-        Mode record (UNDERSTUDY_MODE) writes recordings, and CI is set (CI=true). Nothing is ever recorded in CI: a test that records what it should replay passes whatever the recordings say.
-        Record on your machine and commit the recordings. In CI leave UNDERSTUDY_MODE unset, or set it to replay or fake.
+        Mode record (UNDERSTUDY_MODE) writes recordings, and CI is set (CI=true). The library never records in CI: a test that records passes, whatever the recordings contain.
+        Record on your machine, and commit the recordings. In CI, unset UNDERSTUDY_MODE, or set it to replay or fake.
         """
       ),
       (
         .auto, ["CI": "1"],
         """
-        Mode auto writes recordings, and CI is set (CI=1). Nothing is ever recorded in CI: a test that records what it should replay passes whatever the recordings say.
-        Record on your machine and commit the recordings. In CI leave UNDERSTUDY_MODE unset, or set it to replay or fake.
+        Mode auto writes recordings, and CI is set (CI=1). The library never records in CI: a test that records passes, whatever the recordings contain.
+        Record on your machine, and commit the recordings. In CI, unset UNDERSTUDY_MODE, or set it to replay or fake.
         """
       ),
     ] as [(Mode?, [String: String], String)])

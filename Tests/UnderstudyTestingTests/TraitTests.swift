@@ -86,7 +86,7 @@ struct TraitTests {
       told.hear($0)
     }
     #expect(told.texts.count == 1)
-    #expect(told.texts.first?.contains("There is no folder for endpoint \"nowhere\"") == true)
+    #expect(told.texts.first?.contains("There is no endpoint \"nowhere\"") == true)
   }
 
   @Test func whoNamesNoSessionIsFoundOut() async throws {

@@ -27,7 +27,7 @@ import UnderstudyTesting
         _ = try await startUnderstudy("nowhere", mode: .replay)
         XCTFail("it started")
       } catch {
-        XCTAssertTrue("\(error)".contains("There is no folder for endpoint \"nowhere\""))
+        XCTAssertTrue("\(error)".contains("There is no endpoint \"nowhere\""))
       }
     }
   }
