@@ -72,7 +72,7 @@ struct BadInputTests {
         "FILE: has no requests. Record some traffic first, then save it again."),
       BadFile(
         "no GraphQL", #"{"log": {"entries": [{"request": {"method": "GET", "url": "https://a.example/x.png"}}]}}"#,
-        "FILE: the one request is not a GraphQL request: looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Check which tab or host was captured, and capture again."
+        "FILE: its request is not a GraphQL request: looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Check which tab or host was captured, and capture again."
       ),
       BadFile(
         "YAML, but no tape", "recorded: yes\n",

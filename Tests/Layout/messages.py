@@ -282,6 +282,9 @@ def messages(code: str, path: str) -> list[tuple[Construct, int, str]]:
         # A constant in a body is a part of a message.
         if construct is None or is_part(code, literal) or (name.endswith("{") and literal.inside[-1].endswith("=")):
             continue
+        # The tests of interrupted writes set a variable for this one.
+        if literal.text.startswith("stopped by a test"):
+            continue
         between = code[previous : literal.start]
         if found and re.fullmatch(r"\s*\+\s*(?:[\w.]+\s*\+\s*)?", between):
             row, start, text = found[-1]
@@ -289,7 +292,15 @@ def messages(code: str, path: str) -> list[tuple[Construct, int, str]]:
         else:
             found.append((construct, literal.start, literal.text))
         previous = literal.end
-    return [(row, start, own(text)) for row, start, text in found if not is_around(text)]
+    return [(row, start, tidy(own(text))) for row, start, text in found if not is_around(text)]
+
+
+def tidy(text: str) -> str:
+    """A text without what interpolations leave: two of them side by side, and optional sentences at the end."""
+    text = re.sub(r"……+", "…", text.replace(" (And … more.)", ""))
+    # "endpoint.\(hint)": the hint is a sentence of its own, or empty.
+    text = re.sub(r'(?:(?<=[A-Za-z")])|(?<=which is …))\.…(?=\s|$)', ".", text)
+    return re.sub(r"(?<=\S) {2,}(?=\S)", " ", text)
 
 
 def is_around(text: str) -> bool:
@@ -348,7 +359,8 @@ OPTION = re.compile(r"-{5}[A-Z ]+-{5}|(?<![\w-])--[a-z-]*")
 def cell(text: str) -> str:
     """A text as a cell of a table: one line, with commands and options as code."""
     text = COMMAND.sub(lambda match: f"`{match[0].rstrip()}`", text)
-    text = text.replace("\n- ", ". Or: ").replace("\n", " ")
+    text = re.sub(r"\.?\n- ", ". Or: ", text)
+    text = re.sub(r"(?<=[\w`\"])\n", ". ", text).replace("\n", " ")
     parts = re.split(r"(`[^`]*`)", text.replace("|", "\\|"))
     for number in range(0, len(parts), 2):
         words = re.split(rf"({OPTION.pattern})", re.sub(r"([<*]|(?<!\w)_+|_+(?!\w))", r"\\\1", parts[number]))
@@ -381,8 +393,8 @@ def page() -> str:
         "Find the message, and apply its fix. In messages, `…` is any text.",
         "",
         "Errors in answers to clients have a code: see [Error codes](ErrorCodes.md). For requests that miss, see",
-        "[Troubleshooting](Troubleshooting.md). Errors in the text of a document, a schema or JSON say what was expected, at their",
-        "line and column. This page is made from the code.",
+        "[Troubleshooting](Troubleshooting.md). Syntax errors in a document, a schema or JSON name the line, the column and what was",
+        "expected. This page is generated.",
     ]
     for area, rows in areas.items():
         lines += ["", f"## {area}", "", *([NOTES[area], ""] if area in NOTES else []), "| What happened | Fix |", "|---|---|"]

@@ -99,12 +99,13 @@ struct EndpointGuess {
     if entries.isEmpty {
       return InterchangeError(path, nil, "has no requests. Record some traffic first, then save it again.")
     }
-    let count = entries.count == 1 ? "the one request" : "none of the \(entries.count) requests"
-    let verb = entries.count == 1 ? "is not a GraphQL request" : "is a GraphQL request"
+    let none =
+      entries.count == 1
+      ? "its request is not a GraphQL request" : "none of its \(entries.count) requests is a GraphQL request"
     guard let prefix = options.url else {
       return InterchangeError(
         path, nil,
-        "\(count) \(verb): looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Check which tab or host was captured, and capture again."
+        "\(none): looked for POST with a JSON body that has \"query\", GET with ?query=, and persisted queries. Check which tab or host was captured, and capture again."
       )
     }
     let known = Set(entries.filter(GraphQLDetector.isGraphQL).map(\.url.base)).sorted { $0.precedesByScalars($1) }
