@@ -99,8 +99,10 @@ enum ImportText {
   static func leftOut(_ plan: ImportPlan) -> [String] {
     let lines = plan.skipped.map { "skipped \($0.description)" }
     guard plan.others > 0 else { return lines }
-    let others = plan.others == 1 ? "1 request that is" : "\(plan.others) requests that are"
-    return lines + ["skipped \(others) not GraphQL requests to this endpoint"]
+    let others =
+      plan.others == 1
+      ? "1 request that is not a GraphQL request" : "\(plan.others) requests that are not GraphQL requests"
+    return lines + ["skipped \(others) to this endpoint"]
   }
 
   /// Returns a line for each endpoint: the folder of its recordings, and the next command.
