@@ -71,7 +71,7 @@ def test_a_fragment_needs_a_type_and_a_schema_has_it(tmp_path):
     with running(understudy(*arguments, env=NO_CI)) as server:
         missed = ask(server, query, "countries")
         assert missed.source == "miss"
-        words = "A fragment on a type needs the type of its object: record the query with __typename, or add a schema file."
+        words = "The type of an object is unknown, and __typename and fragments need it. Record the query with __typename, or add a schema file."
         assert words in missed.json["errors"][0]["message"]
     # The advice.
     (schemas / "countries.graphqls").write_text((ROOT / "schemas/countries.graphqls").read_text("utf-8"), "utf-8")
@@ -292,7 +292,7 @@ def test_a_test_library_gets_a_warning(shipped):
     page = clients.curl(f"{origin}/__understudy/requests").json
     assert {request["source"] for request in page["requests"]} == {"derived"}
     (warning,) = page["warnings"]
-    assert warning.startswith("derived: rocket-reserver: query LaunchCard was derived from other recordings: rocket-re")
+    assert warning.startswith("derived: rocket-reserver: query LaunchCard is not recorded in this form. Its answer was derived from rocket-re")
 
 
 def test_a_recording_that_was_derived_from_is_named_when_it_answers_itself(shipped):

@@ -301,7 +301,7 @@ def test_a_command_that_asks_nothing_fails(recorded):
 @pytest.mark.parametrize(
     ("options", "code", "message"),
     [
-        (["--env", "SHOP_URL=shpo"], 2, '--env SHOP_URL=shpo: there is no endpoint "shpo". There are: shop.'),
+        (["--env", "SHOP_URL=shpo"], 2, '--env SHOP_URL=shpo: there is no endpoint "shpo". Did you mean "shop"? There are: shop.'),
         (["--env", "SHOP_URL"], 64, "--env"),
         (["--each-test", "jest"], 64, "--each-test"),
         (["--record-missed", "nowhere.json"], 2, "nowhere.json"),

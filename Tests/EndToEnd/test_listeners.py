@@ -185,7 +185,7 @@ def test_a_begin_beside_an_open_test_is_refused(server):
     refused = port.control("begin", {"session": "CartTests/b"})
     assert refused.status == 409
     assert refused.message.startswith(
-        "CartTests/a is still open on this port; parallel tests need a listener each."
+        "CartTests/a is still open on this port. Parallel tests need a listener each."
     )
     begun = port.control("begin?replace=true", {"session": "CartTests/b"})
     assert (begun.status, begun.json["replaced"]) == (200, "CartTests/a")
@@ -462,11 +462,11 @@ def test_a_miss_in_a_session_fails_and_says_how_to_run_the_test_again(booked):
     done = execute(
         booked,
         'token = begin("a", rerun="pytest -k a")\n'
-        'assert "To record this test again: pytest -k a" in miss()\n'
-        'assert end(token)["misses"][0]["message"].endswith("To record this test again: pytest -k a")',
+        'assert "To record this test: pytest -k a" in miss()\n'
+        'assert end(token)["misses"][0]["message"].endswith("To record this test: pytest -k a")',
     )
     assert done.returncode == 1, done.stderr
-    assert "To record this test again: pytest -k a" in done.stderr
+    assert "To record this test: pytest -k a" in done.stderr
     assert "To record it" not in done.stderr
 
 

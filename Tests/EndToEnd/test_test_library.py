@@ -149,7 +149,7 @@ def test_a_miss_fails_its_test_with_the_command_that_records_it(library, tmp_pat
     port.ask({**ADD, "variables": {"t": "x"}}, "/notes/~a")
     port.ask({"query": "query Later { notes { id } }"}, "/notes/~a")
     failures = [request["failure"] for request in port.requests(token)["requests"]]
-    assert failures[0] == failures[1] and "To record this test again: swift test --filter A" in failures[0]
+    assert failures[0] == failures[1] and "To record this test: swift test --filter A" in failures[0]
     assert "No recording of mutation Add" in failures[2] and "No recording of query Later" in failures[3]
     port.ask(NOTES, "/notes")
     closed = library.main.control(f"listeners/{port.number}", method="DELETE").json

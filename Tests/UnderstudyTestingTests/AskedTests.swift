@@ -52,7 +52,7 @@ struct AskedTests {
         """
         1 recording was not used by this test:
           \(unused)
-        Delete what no test needs, or name the operations to check: of: "…".
+        Other tests may use them. Delete those that no test needs. To check only some operations, name them: of: "…".
         """
       ])
     _ = try await client.country("XX")

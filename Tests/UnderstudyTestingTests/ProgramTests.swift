@@ -23,7 +23,7 @@ struct ProgramTests {
     #expect(error.description.split(separator: "\n").filter { $0.hasPrefix("  - ") }.count == 3)
     let named = try #require(throws: UnderstudyError.self) { try file(["UNDERSTUDY_BIN": "/gone"], []).path() }
     #expect(
-      named.description == "UNDERSTUDY_BIN is \"/gone\", and there is no program of that path. Correct it, or unset it."
+      named.description == "UNDERSTUDY_BIN is \"/gone\", and there is no program at that path. Correct it, or unset it."
     )
   }
 

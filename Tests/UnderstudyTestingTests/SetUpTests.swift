@@ -95,7 +95,7 @@ struct SetUpTests {
       let error = await #expect(throws: UnderstudyError.self) {
         _ = try await understudy.setUp("n") { _ in 1 }
       }
-      #expect(error?.description.contains("is called in two places, UnderstudyTestingTests/SetUpTests.swift:") == true)
+      #expect(error?.description.contains("is in two places, UnderstudyTestingTests/SetUpTests.swift:") == true)
       #expect(try await any(1) == 1)
       await #expect(throws: UnderstudyError.self) { _ = try await any("") }
     }

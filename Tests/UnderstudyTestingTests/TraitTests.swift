@@ -102,7 +102,7 @@ struct TraitTests {
       told.hear($0)
     }
     #expect(told.texts.count == 1)
-    #expect(told.texts.first?.hasPrefix("A request without a test's session failed") == true)
+    #expect(told.texts.first?.hasPrefix("A request without a session failed") == true)
   }
 
   @Test func whatAnEndedTestAsksFailsNobody() async throws {

@@ -158,7 +158,10 @@ struct BadFaultTests {
         #"{"session":1,"status":503}"#, 400,
         #""session" is a number: expected a string. To match all requests, remove it."#
       ),
-      (#"{"endpoint":"rocket","status":503}"#, 400, #"There is no endpoint "rocket". There are: "rockets"."#),
+      (
+        #"{"endpoint":"rocket","status":503}"#, 400,
+        #"There is no endpoint "rocket". Did you mean "rockets"? There are: "rockets"."#
+      ),
       (
         #"{"rate":2,"status":503}"#, 400,
         #""rate" is "2": expected a percentage such as 5%, or a fraction such as 0.05, from 0 to 1."#

@@ -63,7 +63,7 @@ struct BeginAndEndTests {
     _ = try await player.ask(Board.add, ["text": "other"], session: "two")
     let miss = try await player.ask(Board.tick)
     _ = try await player.ask(Board.tick)
-    #expect(miss.message.hasSuffix("\nTo record this test again: npm test -- -t one"))
+    #expect(miss.message.hasSuffix("\nTo record this test: npm test -- -t one"))
     #expect(!miss.message.contains("To record it"))
     let ended = try await player.end("0-1", "failed")
     #expect(ended.counted == ["miss": 2])
@@ -225,7 +225,7 @@ struct BeginAndEndTests {
     #expect(refused.status == 409)
     #expect(
       refused.body.errorMessage.hasPrefix(
-        "CartTests.a is still open on this port; parallel tests need a listener each."))
+        "CartTests.a is still open on this port. Parallel tests need a listener each."))
     _ = try await player.ask(Board.add, ["text": "a"])
     let begun = try await player.control("POST", "begin?replace=true", ["session": "CartTests.b"])
     #expect(begun.status == 200 && begun.body["replaced"] == "CartTests.a")
