@@ -101,9 +101,7 @@ package final class LearnedRecordings: Sendable {
   }
 
   /// Learns from the first answer of each state, or from each event of a subscription.
-  ///
-  /// - Parameter sharesLists: false for a session among others with data of their own: its lists and its viewer are not
-  ///   those of the generated data.
+  /// Without `sharesLists`, its lists and its viewer are those of one session, not of the generated data.
   private static func learn(
     _ recording: Recording, _ sent: JSONObject, sharesLists: Bool = true, _ document: Document,
     _ facts: inout LearnedFacts
