@@ -1,6 +1,7 @@
 """Random values of a setup that tests share: its tests know them, and recording one test again keeps them."""
 
 import random
+import re
 import secrets
 import uuid
 
@@ -193,3 +194,26 @@ def test_check_knows_the_operations_of_sessions(ruled):
     assert "is recorded" not in done.stdout and done.returncode in (0, 1), done.stdout
     (ruled / "shop" / "endpoint.yaml").write_text("operations: { SignIp: { idempotent: true } }\n")
     assert 'no operation "SignIp" is recorded' in run("check", "--rules", "--recordings", ruled).stdout
+
+
+def test_generated_data_has_no_lists_and_no_viewer_of_single_tests(upstream, tmp_path):  # noqa: F811
+    """Each test has a user of its own, and saw lists at other moments."""
+    folder = tmp_path / "recordings"
+    everyone = "query Everyone { members: everyone { id } }"
+    with running(understudy("record", "--upstream", upstream, "--endpoint", "shop", "--recordings", folder)) as server:
+        for test in ("a", "b"):
+            caller = Caller(f"{server.origin}/shop", test)
+            caller.ask(everyone)
+            caller.ask(SIGN_UP, email=email(), at=1.5)
+        assert server.stop() == 0
+    answers = list((folder / "shop").glob("query.Everyone-*/answers/*.json"))
+    assert answers
+    for file in answers:
+        file.write_text(re.sub(r'"data": \{.*?\n    \}', '"data": {\n      "members": []\n    }', file.read_text(), flags=re.S))
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "schemas" / "shop.graphqls").write_text(
+        "type Query { everyone: [Member!]! }\ntype Mutation { signUp(email: String!, at: Float): Member! }\n"
+        "type Member { id: ID!  email: String!  greeting: String! }\n"
+    )
+    with running(understudy("fake", "--recordings", folder, "--schemas", tmp_path / "schemas")) as server:
+        assert Caller(f"{server.origin}/shop").data("{ everyone { id } }")["everyone"]
