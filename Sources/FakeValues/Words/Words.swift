@@ -48,11 +48,16 @@ package func singular(_ word: String) -> String {
   for ending in ["sses", "shes", "ches", "xes", "zes"] where word.hasSuffix(ending) {
     return String(word.dropLast(2))
   }
+  if word.hasSuffix("uses"), wordsInUS.contains(String(word.dropLast(2))) { return String(word.dropLast(2)) }
   if word.hasSuffix("s"), !word.hasSuffix("ss"), !word.hasSuffix("us"), !word.hasSuffix("is"), word.utf8.count > 2 {
     return String(word.dropLast())
   }
   return word
 }
+
+private let wordsInUS: Set<String> = [
+  "status", "bus", "virus", "bonus", "campus", "focus", "census", "corpus", "apparatus", "prospectus", "consensus",
+]
 
 private let wordsInIE: Set<String> = [
   "movie", "cookie", "zombie", "selfie", "tie", "pie", "die", "lie", "brownie", "hoodie", "smoothie", "rookie",

@@ -40,6 +40,7 @@ enum FilterMeaning: Sendable {
     if words.count > 1, words.first == "has", let path = FieldPath(words: words.dropFirst(), in: items) {
       return .field(path, FilterOperator(base: .isEmpty, isNegated: true))
     }
+    if let meaning = person(words, in: items) ?? event(words, in: items) { return meaning }
     if searches.contains(joined) { return .search }
     return ending(words, in: items).map { .field($0, nil) }
   }
@@ -51,6 +52,43 @@ enum FilterMeaning: Sendable {
     }
     let fields = items.fields.filter { $0.isLeaf && FakeValues.words(of: $0.name).last == word }
     return fields.count == 1 ? FieldPath(fields[0]) : nil
+  }
+
+  /// Returns the person of an action: `createdBy` is the author, `assignedTo` the assignee.
+  private static func person(_ words: [String], in items: ItemFields) -> FilterMeaning? {
+    guard words.count > 1, let names = people[words.prefix(2).joined(separator: " ")] else { return nil }
+    let rest = words.dropFirst(2)
+    return names.lazy.compactMap { FieldPath(words: [$0] + rest, in: items) }.first.map { .field($0, nil) }
+  }
+
+  private static let people: [String: [String]] = {
+    let authors = ["author", "creator", "reporter", "owner", "user", "sender", "host", "organizer"]
+    let creations = ["created", "written", "posted", "authored", "opened", "submitted", "published", "made", "started"]
+    var people = Dictionary(uniqueKeysWithValues: creations.map { ("\($0) by", authors) })
+    people["reported by"] = ["reporter", "author"]
+    people["owned by"] = ["owner"]
+    people["sent by"] = ["sender", "author"]
+    people["hosted by"] = ["host"]
+    people["organized by"] = ["organizer"]
+    for word in ["assigned to", "assigned by"] { people[word] = ["assignee", "assignees"] }
+    people["reviewed by"] = ["reviewer", "reviewers"]
+    people["uploaded by"] = ["uploader", "owner", "author"]
+    people["placed by"] = ["customer", "buyer", "user"]
+    people["booked by"] = ["guest", "traveler", "customer", "user"]
+    return people
+  }()
+
+  /// Returns the meaning of a Boolean about an event whose time is a field: `read`, `unread`, `isArchived` by `readAt`
+  /// and `archivedAt`; `unread` by `isRead`.
+  private static func event(_ words: [String], in items: ItemFields) -> FilterMeaning? {
+    guard let word = words.last, words.count == 1 || words.count == 2 && words[0] == "is" else { return nil }
+    let isOpposite = word.hasPrefix("un") && word.utf8.count > 4
+    let event = isOpposite ? String(word.dropFirst(2)) : word
+    if isOpposite, let flag = items.field(words: ["is", event]) ?? items.field(words: [event]), flag.isFlag {
+      return .field(FieldPath(flag), FilterOperator(base: .equal, isNegated: true))
+    }
+    guard let time = items.field(words: [event, "at"]), time.isLeaf else { return nil }
+    return .field(FieldPath(time), FilterOperator(base: .isNull, isNegated: !isOpposite))
   }
 
   /// The names for a text search.

@@ -60,11 +60,12 @@ extension FakeSource {
     return (field, text)
   }
 
-  mutating func member(of type: TypePlan, as said: Description) -> FakeObject? {
+  /// Returns the object with a description among some objects of a type, or among all.
+  mutating func member(of type: TypePlan, as said: Description, among members: [FakeObject]? = nil) -> FakeObject? {
     let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
     let fields = said.values.compactMap { argument in type.field(argument.name).map { ($0, argument.value) } }
     let snapshot = snapshot
-    return snapshot.members(type).first { member in
+    return (members ?? snapshot.members(type)).first { member in
       fields.allSatisfy { field, value in
         let own = reader.leaf(field, of: member)
         return own == value || (own.keyText != nil && own.keyText == value.keyText)
@@ -75,8 +76,8 @@ extension FakeSource {
     }
   }
 
-  /// Returns the unlisted object of a description: all arguments together identify it.
-  mutating func unlistedObject(_ type: TypePlan, as said: Description) -> FakeObject? {
+  /// Returns the unlisted object of a description: all arguments together identify it, and the object that it belongs to.
+  mutating func unlistedObject(_ type: TypePlan, as said: Description, in scope: LookupScope? = nil) -> FakeObject? {
     var hash = type.hash.with("stranger")
     for argument in said.values { hash = hash.with(argument.name).with(argument.value.keyText ?? "") }
     for (link, name) in said.names { hash = hash.with(link.name).with(name) }
@@ -87,6 +88,10 @@ extension FakeSource {
       for field in type.type.fields where ["namewithowner", "fullname"].contains(words(of: field.name).joined()) {
         values[field.name] = .string("\(name)/\(own)")
       }
+    }
+    if let scope, let link = scope.link(from: type), let owner = scope.object.id {
+      hash = hash.with(link.name).with(owner.key)
+      values[link.name] = JSON(owner)
     }
     return unlistedObject(type, hash: hash.with(arguments: said.rest), values)
   }
@@ -122,7 +127,9 @@ extension FakeSource {
 
   /// Returns the target of a field if the object was requested by the target's name; else nil.
   mutating func namedTarget(of field: FieldPlan, from object: FakeObject) -> FakeObject? {
-    guard object.number == nil, case .string(let name)? = object.values[field.name] else { return nil }
+    guard object.number == nil, let said = object.values[field.name] else { return nil }
+    if let id = said.referred { return snapshot.object(id) }
+    guard case .string(let name) = said else { return nil }
     let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
     for type in field.targets.prefix(20) {
       if let member = snapshot.members(type).first(where: { Self.isCalled(name, $0, reader) }) { return member }

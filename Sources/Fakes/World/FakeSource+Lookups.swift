@@ -6,32 +6,52 @@ import OrderedJSON
 // Objects that arguments identify.
 
 extension FakeSource {
-  /// Returns the object that arguments identify: by key or other fields. Nil if it is deleted or nothing matches.
+  /// Returns the object that arguments identify: by key or other fields, below an object only among its own. Nil if it
+  /// is deleted, belongs to another object, or nothing matches.
   mutating func lookUp(_ field: FieldPlan, _ object: FakeObject, _ given: JSONObject) -> FakeObject? {
     let arguments = field.renamed(given)
-    if let key = field.namedKey(arguments.members) { return found(field, key) }
+    let scope = LookupScope(field, of: object, plan, snapshot)
+    if let key = field.namedKey(arguments.members) { return found(field, key, in: scope) }
     for argument in arguments.members {
       guard case .object(let inner) = argument.value else { continue }
       let given = inner.members.filter { $0.value != .null }
-      if let key = field.namedKey(given), given.count == 1 { return found(field, key) }
+      if let key = field.namedKey(given), given.count == 1 { return found(field, key, in: scope) }
     }
+    let said = field.targets.map { ($0, description(arguments, by: field, of: $0)) }.filter { !$0.1.isEmpty }
+    for (type, said) in said {
+      let key = field.targets.count == 1 ? said.values.first { $0.name == type.key?.field }?.value.keyText : nil
+      if let key { return found(field, key, in: scope) }
+      if let member = member(of: type, as: said, among: scope?.members(of: type)) { return member }
+    }
+    var draw = Draw(plan.origin.with("lookup").with(field.name).with(arguments: arguments))
+    if let (type, said) = draw.pick(said) { return unlistedObject(type, as: said, in: scope) }
     guard field.targets.count == 1, let type = field.targets.first else {
-      var draw = Draw(plan.origin.with("lookup").with(field.name).with(arguments: arguments))
       guard let type = draw.pick(field.targets) else { return nil }
       return snapshot.pick(type, &draw)
     }
-    let said = description(arguments, by: field, of: type)
-    if let key = said.values.first(where: { $0.name == type.key?.field })?.value.keyText { return found(type, key) }
-    if !said.isEmpty { return member(of: type, as: said) ?? unlistedObject(type, as: said) }
     if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
       // A condition: the first object that matches it.
-      return try? read(field, snapshot.members(type), arguments).items.first
+      return try? read(field, scope?.members(of: type) ?? snapshot.members(type), arguments).items.first
     }
     if arguments.members.isEmpty {
       var draw = Draw(plan.origin.with("singleton").with(field.name))
       return snapshot.pick(type, &draw)
     }
     return unlistedObject(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
+  }
+
+  /// Returns the object with a key. Below an object, one that no list of it has is null if the field may be null.
+  private mutating func found(_ field: FieldPlan, _ key: String, in scope: LookupScope?) -> FakeObject? {
+    guard let scope else { return found(field, key) }
+    let own = field.targets.lazy.compactMap { scope.members(of: $0)?.first { $0.key == key } }.first
+    return own ?? (field.isNonNull ? found(field, key) : nil)
+  }
+
+  /// Indicates whether arguments name a single object by its key or by a unique field, so that they must not be ignored.
+  func identifies(_ field: FieldPlan, _ arguments: JSONObject) -> Bool {
+    let arguments = field.renamed(arguments)
+    if field.namedKey(arguments.members) != nil { return true }
+    return field.targets.contains { type in arguments.members.contains { type.unique.contains($0.name) } }
   }
 
   /// Returns the objects of a list of keys, in its order; null for a deleted one.

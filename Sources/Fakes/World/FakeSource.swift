@@ -91,6 +91,10 @@ struct FakeSource: FieldSource {
     case .meta(let list): return Self.resolved(try meta(field, plan.fields[list], object, arguments))
     case .toOne:
       if let owner = owner(of: object, as: field) { return Self.resolved(owner) }
+      if !arguments.members.isEmpty, identifies(field, arguments) {
+        guard let found = lookUp(field, object, arguments) else { return try nothing(field, arguments) }
+        return Self.resolved(found)
+      }
       guard let target = namedTarget(of: field, from: object) ?? snapshot.target(of: field, from: object) else {
         return try nothing(field)
       }

@@ -142,4 +142,66 @@ struct LookupTests {
     #expect(amounts("up") == amounts("all").sorted() && amounts("up") != amounts("all"))
     #expect(amounts("down") == amounts("up").reversed())
   }
+
+  private static let board = """
+    type Query { projects: [Project!]! project(id: ID!): Project tasks(createdBy: String, statuses: [Status!], read: Boolean, unread: Boolean): [Task!]!
+      holder(email: String!): Holder }
+    type Project { id: ID! tasks: [Task!]! task(number: Int!): Task named(id: ID!): Task }
+    type Task { id: ID! number: Int! project: Project! author: User! status: Status! readAt: String }
+    enum Status { OPEN DONE }
+    interface Holder { email: String! }
+    type User implements Holder { id: ID! email: String! handle: String! }
+    type Team implements Holder { id: ID! email: String! }
+    """
+
+  @Test("below an object are found among its own, and by their number made as its own")
+  func scoped() throws {
+    let projects = try answer(Self.board, "{ projects { id tasks { id number } } }")["projects"]?.arrayValue ?? []
+    for project in projects {
+      let id = try #require(project["id"]?.stringValue)
+      for task in project["tasks"]?.arrayValue ?? [] {
+        let (key, number) = (try #require(task["id"]?.stringValue), try #require(task["number"]?.intValue))
+        for other in projects {
+          let owner = try #require(other["id"]?.stringValue)
+          let found = try answer(
+            Self.board,
+            "{ project(id: \"\(owner)\") { task(number: \(number)) { id project { id } } named(id: \"\(key)\") { id } } }"
+          )["project"]
+          #expect((found?["task"]?["id"]?.stringValue == key) == (owner == id))
+          #expect(found?["task"]?["project"]?["id"]?.stringValue == owner)
+          #expect(found?["named"]?["id"]?.stringValue == (owner == id ? key : nil))
+        }
+      }
+    }
+  }
+
+  @Test("of several types are found by what they have in common")
+  func interfaces() throws {
+    let tasks = try answer(Self.board, "{ tasks { author { id email } } }")["tasks"]?.arrayValue ?? []
+    let author = try #require(tasks.first?["author"])
+    let email = try #require(author["email"]?.stringValue)
+    let query =
+      "{ a: holder(email: \"\(email)\") { email ... on User { id } } b: holder(email: \"x@example.com\") { email } }"
+    let found = try answer(Self.board, query)
+    #expect(found["a"]?["id"] == author["id"] && found["b"]?["email"] == "x@example.com")
+  }
+
+  @Test("Filters by a person, by several values, and by an event", arguments: ["handle", "email"])
+  func filters(field: String) throws {
+    let all =
+      try answer(Self.board, "{ tasks { id status readAt author { handle email } } }")["tasks"]?.arrayValue ?? []
+    func ids(_ arguments: String) throws -> [String] {
+      try answer(Self.board, "{ tasks(\(arguments)) { id } }")["tasks"]?.arrayValue?.compactMap {
+        $0["id"]?.stringValue
+      } ?? []
+    }
+    func expected(_ holds: (JSON) -> Bool) -> [String] { all.filter(holds).compactMap { $0["id"]?.stringValue } }
+    let name = try #require(all.first?["author"]?[field]?.stringValue)
+    #expect(try ids("createdBy: \"\(name)\"") == expected { $0["author"]?[field]?.stringValue == name })
+    #expect(try ids("statuses: [DONE]") == expected { $0["status"] == "DONE" })
+    #expect(try ids("statuses: [DONE, OPEN]").count == all.count)
+    #expect(try ids("read: true") == expected { $0["readAt"] != .null })
+    #expect(try ids("unread: true") == expected { $0["readAt"] == .null })
+    #expect(try ids("unread: false") == ids("read: true"))
+  }
 }
