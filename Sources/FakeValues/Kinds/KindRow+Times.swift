@@ -47,7 +47,7 @@ extension KindRow {
     KindRow(
       .moment(.ended), rules: "futureDate",
       texts: """
-        end, ends at, ended at, end time, finish, finished at, closes at, arrival, arrives at, completed at,
+        end, ends at, ended at, end time, finish, finished at, closes at, arrival, arrives at, arrival time, completed at,
         delivered at, received at, executed at, processed at, valid to, valid through, effective to, check out
         at, ende, beendet am, abgeschlossen am, geliefert am, erledigt am, gueltig bis, fin
         """
@@ -90,7 +90,7 @@ extension KindRow {
     KindRow(
       .moment(.started),
       texts: """
-        start, starts at, started at, start time, begin, begins at, from time, opens at, departure, departs at,
+        start, starts at, started at, start time, begin, begins at, from time, opens at, departure, departs at, departure time,
         shipped at, dispatched at, opened at, activated at, valid from, effective from, check in at, beginn,
         anfang, begonnen am, versendet am, gueltig von, gueltig ab, debut, inicio
         """

@@ -46,7 +46,7 @@ package struct Persona: Sendable {
       return CivilTime(seconds: Self.firstDeath + draw.below(1_800) * CivilTime.day)
     case .due:
       var draw = draw(.due)
-      return moment(.created).adding(seconds: CivilTime.day + draw.below(45 * CivilTime.day))
+      return moment(.started).adding(seconds: CivilTime.day + draw.below(45 * CivilTime.day))
     default:
       var draw = draw(.created)
       var seconds = Self.firstDay + draw.below(2_190) * CivilTime.day
@@ -83,11 +83,11 @@ package struct Persona: Sendable {
   package enum Milestone: String, CaseIterable {
     case created, published, started, ended, updated, seen, closed
     case birthday, expiry
-    /// The deadline: after the creation, whatever else happens.
+    /// The deadline: after the start, whatever else happens.
     case due
     case death
 
-    static let inOrder: [Milestone] = [.published, .started, .ended, .updated, .seen, .closed]
+    static let inOrder: [Milestone] = [.published, .started, .ended, .closed, .updated, .seen]
 
     /// The most days between the milestone before and this one.
     var days: Int {

@@ -72,7 +72,7 @@ func padded(_ number: Int, _ width: Int) -> String {
 
 /// Returns a text for a URL or an e-mail address: Latin letters without accents, digits, hyphens. A letter without a
 /// plain form is omitted; the result may be `""`.
-func slugged(_ text: String, separator: String = "-") -> String {
+package func slugged(_ text: String, separator: String = "-") -> String {
   var parts: [String] = []
   var part = ""
   for scalar in text.unicodeScalars {

@@ -26,6 +26,8 @@ final class WorldPlan: Sendable {
   /// The members after each list's last where lists of given lengths share a population, by the to-one field back.
   let shares: [Int: Lazy<[Int]>]
   private let keyTables: [Lazy<KeyTable>]
+  /// The constraints between the fields of each type, by the type's position and the field's number.
+  private let constraints: [Lazy<[Int: FieldConstraint]>]
   /// The types in names of mutations and their inputs.
   let entityNames: Lazy<EntityNames>
   /// The recorded members; nil if nothing was recorded.
@@ -89,6 +91,11 @@ final class WorldPlan: Sendable {
     keyTables = types.map { type in
       Lazy { KeyTable(type, size: sizes.size(type), locale: rules.locale) }
     }
+    let viewer = viewer
+    constraints = types.map { type in
+      let own = fields[ranges[type.index]]
+      return Lazy { ConstraintInference(own, viewer: viewer).constraints }
+    }
     recorded = nil
   }
 
@@ -106,6 +113,7 @@ final class WorldPlan: Sendable {
     globalTags = other.globalTags
     linksToType = other.linksToType
     entityNames = other.entityNames
+    constraints = other.constraints
     self.recorded = recorded
     var tables = other.keyTables
     var sizes = other.sizes
@@ -134,6 +142,8 @@ final class WorldPlan: Sendable {
     }
     return shares
   }
+
+  func constraint(of field: FieldPlan) -> FieldConstraint? { constraints[field.owner.index].value[field.id] }
 
   func keys(_ type: TypePlan) -> KeyTable { keyTables[type.index].value }
 

@@ -12,9 +12,9 @@ extension Snapshot {
   /// them. Made once and shared. Nil if a value depends on more than its object, or there are too many values to keep.
   func column(_ field: FieldPlan) -> [JSON]? {
     if let base { return base.column(field) }
-    guard field.role == .leaf || field.role == .key, !field.isList, field.leaf.value.kind != .imageURL else {
-      return nil
-    }
+    guard field.role == .leaf || field.role == .key, !field.isList, field.leaf.value.kind != .imageURL,
+      plan.constraint(of: field)?.dependsOnOthers != true
+    else { return nil }
     if let known = keptColumn(field.id) { return known }
     let size = plan.sizes.size(field.owner)
     guard size > 0, reserveValues(size) else { return nil }

@@ -28,6 +28,11 @@ extension Snapshot {
     if field.rule?.saysValues != true, let fact = field.realFact, let facts = object.real?.member.samples(fact) {
       return real(facts, field, hash)
     }
+    if field.role == .leaf, let constraint = plan.constraint(of: field),
+      let value = constrained(field, constraint, object)
+    {
+      return value
+    }
     if isNull(field, object) { return .null }
     if field.field.type.nullable.isList { return list(field, field.field.type.nullable, object, hash, imageOrigin) }
     return single(field, object, hash, imageOrigin)
@@ -66,7 +71,7 @@ extension Snapshot {
     return members.first { ($0.number ?? size) > number } ?? members.first
   }
 
-  private func single(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, _ imageOrigin: String) -> JSON {
+  func single(_ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, _ imageOrigin: String) -> JSON {
     if let examples = field.rule?.examples, !examples.isEmpty {
       var draw = Draw(hash.with("example"))
       return draw.pick(examples) ?? .null

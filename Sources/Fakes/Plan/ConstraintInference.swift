@@ -1,0 +1,187 @@
+import FakeValues
+import GraphQLSchema
+
+/// Finds the constraints between the fields of one type, by their names and types.
+struct ConstraintInference {
+  private let fields: ArraySlice<FieldPlan>
+  private let viewer: TypePlan?
+  private(set) var constraints: [Int: FieldConstraint] = [:]
+
+  init(_ fields: ArraySlice<FieldPlan>, viewer: TypePlan?) {
+    self.fields = fields
+    self.viewer = viewer
+    for field in fields where isFree(field) {
+      switch field.named.name {
+      case "Boolean": constraints[field.id] = flag(field)
+      default:
+        if let constraint = time(field) ?? duration(field) ?? slug(field) { constraints[field.id] = constraint }
+      }
+    }
+    // A time without a state follows its flag.
+    for field in fields {
+      guard case .flagIfTime(let time, let isOpposite)? = constraints[field.id], constraints[time.id] == nil,
+        isFree(time), !time.isNonNull
+      else { continue }
+      constraints[field.id] = nil
+      constraints[time.id] = .timeIfFlag(field, isOpposite: isOpposite)
+    }
+  }
+
+  /// Indicates whether neither a rule nor a role decides about a field's value.
+  private func isFree(_ field: FieldPlan) -> Bool {
+    field.role == .leaf && !field.isList && field.rule?.saysValues != true && field.fact == nil && field.realFact == nil
+      && field.field.arguments.isEmpty
+  }
+
+  private func field(_ names: [String]) -> FieldPlan? {
+    for name in names {
+      if let field = fields.first(where: { words(of: $0.name).joined(separator: " ") == name }) { return field }
+    }
+    return nil
+  }
+
+  // MARK: States
+
+  private static let stateNames: Set<String> = ["state", "status", "stage", "phase", "lifecycle"]
+
+  private var states: [FieldPlan] {
+    fields.filter { field in
+      field.role == .leaf && field.named.kind == .enum && !field.isList
+        && words(of: field.name).last.map(Self.stateNames.contains) == true
+    }
+  }
+
+  /// Returns the state in which an event shows, and the values in which it has happened; nil if no state knows it.
+  private func happened(_ event: String) -> (state: FieldPlan, values: Set<String>)? {
+    for state in states {
+      let values = state.named.values.map(\.name)
+      let after = values.filter { StateEvents.happened(in: $0).contains(event) }
+      if !after.isEmpty { return (state, Set(after)) }
+    }
+    guard StateEvents.finishing.contains(event) else { return nil }
+    for state in states {
+      let values = state.named.values.map(\.name)
+      let later = values.filter { !StateEvents.isBeginning($0) }
+      if later.count < values.count { return (state, Set(later)) }
+    }
+    return nil
+  }
+
+  private func time(_ field: FieldPlan) -> FieldConstraint? {
+    guard !field.isNonNull, Self.isTime(field), let event = StateEvents.event(of: field.name) else { return nil }
+    return happened(event).map { .timeInStates($0.state, $0.values) }
+  }
+
+  private static func isTime(_ field: FieldPlan) -> Bool {
+    guard field.named.kind == .scalar, field.named.name != "Boolean" else { return false }
+    return field.leaf.value.kind.milestone != nil
+  }
+
+  // MARK: Flags
+
+  private func flag(_ field: FieldPlan) -> FieldConstraint? {
+    let parts = words(of: field.name)
+    let plain = ["is", "was"].contains(parts.first) ? Array(parts.dropFirst()) : parts
+    let text = plain.joined(separator: " ")
+    if ["overdue", "late", "past due"].contains(text) {
+      let due = self.field(["due at", "due date", "due", "due on", "deadline", "payment due at", "payment due date"])
+      return due.map { due in
+        let state = states.first
+        let over = state?.named.values.map(\.name).filter { value in
+          !StateEvents.happened(in: value).isDisjoint(with: StateEvents.finishing)
+        }
+        return .flagIfPast(due, state: state, not: Set(over ?? []))
+      }
+    }
+    if text == "expired" {
+      let names = ["expires at", "expires on", "expires", "expiry", "expiry date", "expiration date", "valid until"]
+      if let expiry = self.field(names) { return .flagIfPast(expiry, state: nil, not: []) }
+    }
+    if ["mine", "viewer did author", "viewer is author", "own", "owner", "author"].contains(text) {
+      return viewer(field)
+    }
+    if let positive = ["in stock": false, "available": false, "sold out": true, "out of stock": true][text] {
+      let names = ["stock", "stock quantity", "quantity available", "available quantity", "inventory", "quantity"]
+      if let stock = self.field(names), stock.role == .leaf { return .flagIfPositive(stock, isOpposite: positive) }
+    }
+    if parts.first == "has", parts.count > 1 { return any(Array(parts.dropFirst())) }
+    let isOpposite = text.hasPrefix("un") && text.utf8.count > 4
+    let event =
+      StateEvents.event(of: isOpposite ? String(text.dropFirst(2)) : text)
+      ?? (isOpposite ? String(text.dropFirst(2)) : text)
+    if let (state, values) = flagged(event) {
+      let all = Set(state.named.values.map(\.name))
+      return .flagInStates(state, isOpposite ? all.subtracting(values) : values)
+    }
+    let time = self.field(["at", "on", "date"].map { "\(event) \($0)" })
+    return time.flatMap { Self.isTime($0) && $0.role == .leaf ? .flagIfTime($0, isOpposite: isOpposite) : nil }
+  }
+
+  /// Returns the states in which a flag is set: one of its name, or those in which its event has happened.
+  private func flagged(_ event: String) -> (state: FieldPlan, values: Set<String>)? {
+    for state in states {
+      let same = state.named.values.map(\.name).filter { words(of: $0).joined(separator: " ") == event }
+      if !same.isEmpty { return (state, Set(same)) }
+    }
+    return happened(event)
+  }
+
+  private func viewer(_ field: FieldPlan) -> FieldConstraint? {
+    guard let viewer else { return nil }
+    let names = ["author", "creator", "owner", "user", "sender", "customer", "host", "reporter", "organizer"]
+    let links = names.compactMap { self.field([$0]) }
+    return links.first { $0.role == .toOne && !$0.isMany && $0.targets.contains { $0 === viewer } }.map {
+      .flagIfViewer($0)
+    }
+  }
+
+  private func any(_ parts: [String]) -> FieldConstraint? {
+    guard
+      let target = field([
+        parts.joined(separator: " "), (parts.dropLast() + ["\(parts.last ?? "")s"]).joined(separator: " "),
+      ])
+    else { return nil }
+    switch target.role {
+    case .leaf, .toOne, .toMany, .count: return .flagIfAny(target)
+    default: return nil
+    }
+  }
+
+  // MARK: Texts and numbers
+
+  private func slug(_ field: FieldPlan) -> FieldConstraint? {
+    guard field.named.kind == .scalar, field.leaf.value.kind == .slug else { return nil }
+    let name = self.field(["name", "title", "display name", "full name", "subject", "headline", "label"])
+    return name.flatMap { $0.role == .leaf && $0.named.kind == .scalar && !$0.isList ? .slug($0) : nil }
+  }
+
+  private static let ends: [(String, String)] = [
+    ("start", "end"), ("starts", "ends"), ("started", "ended"), ("begin", "end"), ("from", "to"),
+    ("check in", "check out"),
+    ("departure", "arrival"), ("departs", "arrives"), ("opens", "closes"), ("pickup", "return"),
+  ]
+
+  private static let units: [String: Int] = [
+    "nights": 86_400, "days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1, "weeks": 604_800,
+  ]
+
+  private func duration(_ field: FieldPlan) -> FieldConstraint? {
+    guard ["Int", "Float"].contains(field.named.name) else { return nil }
+    let parts = words(of: field.name)
+    let unit = parts.last.flatMap { Self.units[$0] }
+    guard let unit,
+      parts.count == 1 || parts.contains("duration") || parts.contains("length") || parts.contains("total")
+    else { return nil }
+    for (start, end) in Self.ends {
+      let starts = fields.filter { Self.isTime($0) && words(of: $0.name).joined(separator: " ").hasPrefix(start) }
+      for from in starts {
+        let name = words(of: from.name).joined(separator: " ")
+        let rest = name.dropFirst(start.count)
+        if let to = self.field(["\(end)\(rest)"]), Self.isTime(to) {
+          return .duration(from: from, to: to, seconds: unit)
+        }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,61 @@
+import FakeValues
+
+/// The events that have happened in a state, by the words of both: a delivered order was paid and shipped.
+enum StateEvents {
+  /// Returns the events that have happened in a state; none for an unknown state.
+  static func happened(in state: String) -> Set<String> { table[words(of: state).joined(separator: " ")] ?? [] }
+
+  /// Indicates whether nothing has happened in a state yet.
+  static func isBeginning(_ state: String) -> Bool { beginnings.contains(words(of: state).joined(separator: " ")) }
+
+  /// Returns the event in the name of a time or a Boolean: `closed` for `closedAt`, `isClosed` and `date_closed`; nil for
+  /// none.
+  static func event(of name: String) -> String? {
+    var parts = words(of: name)[...]
+    if let first = parts.first, ["is", "was", "has", "been", "date", "time"].contains(first) {
+      parts = parts.dropFirst()
+    }
+    if let last = parts.last, ["at", "on", "date", "time"].contains(last) { parts = parts.dropLast() }
+    let event = parts.joined(separator: " ")
+    return events.contains(event) ? event : nil
+  }
+
+  /// The events that end something, which no beginning has seen.
+  static let finishing: Set<String> = [
+    "completed", "finished", "done", "closed", "merged", "resolved", "cancelled", "canceled", "rejected", "declined",
+    "archived", "deleted", "removed", "delivered", "returned", "refunded", "published", "paid", "ended", "shipped",
+    "dispatched", "approved", "accepted", "checked in", "checked out", "expired", "revoked", "failed",
+  ]
+
+  private static let events = finishing.union(table.values.joined())
+
+  private static let beginnings: Set<String> = [
+    "todo", "to do", "open", "new", "draft", "pending", "backlog", "requested", "created", "unpaid", "queued",
+    "waiting", "scheduled", "planned", "upcoming", "not started", "idea", "proposed", "submitted", "received", "placed",
+    "awaiting payment", "unstarted",
+  ]
+
+  private static let table: [String: Set<String>] = {
+    let paid: Set<String> = ["paid", "confirmed", "issued"]
+    let shipped = paid.union(["shipped", "dispatched", "packed"])
+    let delivered = shipped.union(["delivered"])
+    let completed: Set<String> = ["completed", "finished", "done", "ended", "started", "fulfilled"]
+    let rows: [(states: [String], events: Set<String>)] = [
+      (["done", "completed", "complete", "finished", "fulfilled", "succeeded", "ended"], completed),
+      (["closed"], ["closed"]), (["merged"], ["merged", "closed"]), (["resolved"], ["resolved"]),
+      (["cancelled", "canceled"], ["cancelled", "canceled"]), (["rejected", "declined"], ["rejected", "declined"]),
+      (["approved", "accepted"], ["approved", "accepted"]), (["published", "live"], ["published"]),
+      (["archived"], ["archived"]), (["deleted", "removed"], ["deleted", "removed"]),
+      (["paid", "settled"], paid), (["partially refunded", "refunded"], paid.union(["refunded"])),
+      (["shipped", "dispatched", "in transit", "out for delivery"], shipped), (["delivered"], delivered),
+      (["returned"], delivered.union(["returned"])), (["confirmed", "booked"], ["confirmed", "booked"]),
+      (["in progress", "running", "started", "ongoing", "active", "in review", "paused"], ["started"]),
+      (["failed"], ["failed"]), (["expired"], ["expired"]), (["revoked"], ["revoked"]),
+      (["checked in"], ["checked in"]), (["checked out"], ["checked in", "checked out"]),
+      (["sent"], ["sent"]), (["read", "seen"], ["sent", "delivered", "read", "seen"]), (["verified"], ["verified"]),
+    ]
+    var table: [String: Set<String>] = [:]
+    for row in rows { for state in row.states { table[state] = row.events } }
+    return table
+  }()
+}
