@@ -160,9 +160,9 @@ struct NarrowValueTests {
   @Test(
     "what happens to one object is in order, and not at once",
     arguments: [
-      ["createdAt", "placedAt", "shippedAt", "deliveredAt", "updatedAt", "returnedAt"], ["openedOn", "closedOn"],
+      ["createdAt", "placedAt", "shippedAt", "deliveredAt", "returnedAt", "updatedAt"], ["openedOn", "closedOn"],
       ["createdAt", "dueDate"], ["beginn", "ende"], ["validFrom", "validTo"], ["gueltigVon", "gueltigBis"],
-      ["checkIn", "checkOut"], ["checkInDate", "checkOutDate"], ["erstelltAm", "geaendertAm", "geloeschtAm"],
+      ["checkIn", "checkOut"], ["checkInDate", "checkOutDate"], ["erstelltAm", "geloeschtAm", "geaendertAm"],
       ["created", "openedAt", "completedAt", "closedDate"], ["birthday", "deathday"], ["start", "end"], ["from", "to"],
       ["bestelltAm", "versendetAm", "geliefertAm"], ["orderDate", "shippedDate", "deliveryDate"],
     ])

@@ -60,7 +60,7 @@ struct PersonaTests {
 
   @Test("fields show that order", arguments: [("String", 24), ("DateTime", 24), ("Date", 10)])
   func fieldOrder(scalar: String, length: Int) {
-    let fields = ["createdAt", "publishedAt", "startsAt", "endsAt", "updatedAt", "lastSeenAt", "closedAt", "expiresAt"]
+    let fields = ["createdAt", "publishedAt", "startsAt", "endsAt", "closedAt", "updatedAt", "lastSeenAt", "expiresAt"]
     let leaves = fields.map { Leaf("Event", $0, scalar) }
     for persona in Persona.some(200) {
       let texts = leaves.map { $0.text(persona) }

@@ -11,7 +11,7 @@ extension KindRow {
         photographer, lehrer, lehrerin, schueler, schuelerin, kunde, kundin, mitarbeiter, mitarbeiterin,
         benutzer, nutzer, autor, autorin, mitglied, teilnehmer, fahrer, arzt, patientin, empfaenger, absender,
         mieter, besitzer, karteninhaber, utilisateur, auteur, cliente, usuario, persona, personne, eleve,
-        alumno, cardholder, holder
+        alumno, cardholder, holder, traveler, traveller, tourist
         """,
       texts: """
         full name, real name, user name display, contact name, by line, byline, director, producer, cardholder

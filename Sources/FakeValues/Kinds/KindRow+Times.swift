@@ -77,7 +77,8 @@ extension KindRow {
       phrases: "date of birth, birthday, born on"
     ),
     KindRow(
-      .date(.created), texts: "date, created, joined on, date created, registered, datum, fecha, hizuke",
+      .date(.created),
+      texts: "date, created, joined on, member since, customer since, date created, registered, datum, fecha, hizuke",
       phrases: "iso 8601 date, calendar date, yyyy mm dd"
     ),
     KindRow(

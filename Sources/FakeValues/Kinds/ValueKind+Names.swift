@@ -129,7 +129,7 @@ extension ValueKind {
     return .name
   }
 
-  static func isPerson(_ type: String) -> Bool { nameOf(parent: type) == .fullName }
+  package static func isPerson(_ type: String) -> Bool { nameOf(parent: type) == .fullName }
 
   private static func lookUp(_ words: [String], in table: [String: ValueKind]) -> ValueKind? {
     for start in words.indices {

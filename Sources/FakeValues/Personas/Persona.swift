@@ -6,9 +6,14 @@ package struct Persona: Sendable {
   package let locale: FakeLocale
   /// The identity from which the currency of prices is derived: the object's own, or that of the whole.
   package let currencyIdentity: StableHash
+  /// The creation of what the object belongs to, in seconds since 1970; its own comes later. Nil without an owner.
+  package let ownersCreation: Int?
 
-  package init(identity: StableHash, currencyIdentity: StableHash? = nil, locale: FakeLocale = .en) {
+  package init(
+    identity: StableHash, currencyIdentity: StableHash? = nil, ownersCreation: Int? = nil, locale: FakeLocale = .en
+  ) {
     self.identity = identity
+    self.ownersCreation = ownersCreation
     self.currencyIdentity = currencyIdentity ?? identity
     self.locale = locale
   }
@@ -51,6 +56,11 @@ package struct Persona: Sendable {
       var draw = draw(.created)
       var seconds = Self.firstDay + draw.below(2_190) * CivilTime.day
       seconds += draw.below(CivilTime.day)
+      if let ownersCreation {
+        // The same place in the time that is left.
+        let left = max(Self.lastDay - ownersCreation, 2 * CivilTime.day)
+        seconds = ownersCreation + 60 + (seconds - Self.firstDay) * left / (Self.lastDay - Self.firstDay)
+      }
       if milestone == .created { return CivilTime(seconds: seconds) }
       for step in Milestone.inOrder {
         // Each step has its own hash, so that a step added later does not move those before it.
@@ -64,6 +74,8 @@ package struct Persona: Sendable {
   }
 
   private static let firstDay = CivilTime(year: 2019, month: 1, day: 1).seconds
+  /// The end of the days of creation.
+  private static let lastDay = firstDay + 2_191 * CivilTime.day
   private static let firstBirthday = CivilTime(year: 1950, month: 1, day: 1).seconds
   /// After the last birthday.
   private static let firstDeath = CivilTime(year: 2021, month: 1, day: 1).seconds
@@ -86,6 +98,9 @@ package struct Persona: Sendable {
     /// The deadline: after the start, whatever else happens.
     case due
     case death
+
+    /// Indicates whether it comes after the object's creation, or is it.
+    package var followsCreation: Bool { ![.birthday, .expiry, .death].contains(self) }
 
     static let inOrder: [Milestone] = [.published, .started, .ended, .closed, .updated, .seen]
 

@@ -92,6 +92,7 @@ struct Explanation {
     case .leaf:
       if let fact = field.fact, describesPage(field.owner) { return fact.words }
       if field.rule?.examples.isEmpty == false { return "one of the examples" }
+      if let constraint = plan.constraint(of: field) { return constraint.explanation(field.leaf.value.explanation) }
       return (field.isList ? "several: " : "") + field.leaf.value.explanation
     case .count(let list): return counting(field, plan.fields[list])
     case .membership(let list): return "whether the viewer's \(plan.fields[list].name) contain it"

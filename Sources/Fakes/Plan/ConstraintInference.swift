@@ -3,12 +3,17 @@ import GraphQLSchema
 
 /// Finds the constraints between the fields of one type, by their names and types.
 struct ConstraintInference {
-  private let fields: ArraySlice<FieldPlan>
+  let fields: ArraySlice<FieldPlan>
+  /// The fields of other types.
+  let fieldsOf: (TypePlan) -> ArraySlice<FieldPlan>
   private let viewer: TypePlan?
-  private(set) var constraints: [Int: FieldConstraint] = [:]
+  var constraints: [Int: FieldConstraint] = [:]
 
-  init(_ fields: ArraySlice<FieldPlan>, viewer: TypePlan?) {
+  init(
+    _ fields: ArraySlice<FieldPlan>, viewer: TypePlan?, fieldsOf: @escaping (TypePlan) -> ArraySlice<FieldPlan>
+  ) {
     self.fields = fields
+    self.fieldsOf = fieldsOf
     self.viewer = viewer
     for field in fields where isFree(field) {
       switch field.named.name {
@@ -17,6 +22,7 @@ struct ConstraintInference {
         if let constraint = time(field) ?? duration(field) ?? slug(field) { constraints[field.id] = constraint }
       }
     }
+    addAmounts()
     // A time without a state follows its flag.
     for field in fields {
       guard case .flagIfTime(let time, let isOpposite)? = constraints[field.id], constraints[time.id] == nil,
@@ -28,12 +34,13 @@ struct ConstraintInference {
   }
 
   /// Indicates whether neither a rule nor a role decides about a field's value.
-  private func isFree(_ field: FieldPlan) -> Bool {
-    field.role == .leaf && !field.isList && field.rule?.saysValues != true && field.fact == nil && field.realFact == nil
-      && field.field.arguments.isEmpty
+  func isFree(_ field: FieldPlan) -> Bool {
+    // `total` is the length of a list only on a page.
+    field.role == .leaf && !field.isList && field.rule?.saysValues != true && field.realFact == nil
+      && (field.fact == nil || field.owner.isEntity) && field.field.arguments.isEmpty
   }
 
-  private func field(_ names: [String]) -> FieldPlan? {
+  func field(_ names: [String]) -> FieldPlan? {
     for name in names {
       if let field = fields.first(where: { words(of: $0.name).joined(separator: " ") == name }) { return field }
     }
@@ -93,12 +100,23 @@ struct ConstraintInference {
         return .flagIfPast(due, state: state, not: Set(over ?? []))
       }
     }
-    if text == "expired" {
-      let names = ["expires at", "expires on", "expires", "expiry", "expiry date", "expiration date", "valid until"]
+    if text == "expired", flagged("expired") == nil {
+      let names = [
+        "expires at", "expires on", "expires", "expiry", "expiry date", "expiration date", "valid until", "valid to",
+        "ends at", "ends on", "end date",
+      ]
       if let expiry = self.field(names) { return .flagIfPast(expiry, state: nil, not: []) }
     }
-    if ["mine", "viewer did author", "viewer is author", "own", "owner", "author"].contains(text) {
-      return viewer(field)
+    if ["mine", "own", "viewer did author"].contains(text) { return viewer(Self.authors) }
+    if text == "viewer" { return .flagIfSelf }
+    if text.hasPrefix("viewer is "), let word = plain.last { return viewer([word]) }
+    if ["upcoming", "in future", "future"].contains(text) {
+      let start = self.field(["starts at", "start date", "start time", "start", "starts on", "date", "departure time"])
+      if let start { return .flagIfFuture(start) }
+    }
+    if text == "empty" {
+      let count = fields.first { if case .count = $0.role { true } else { false } }
+      if let count { return .flagIfNone(count) }
     }
     if let positive = ["in stock": false, "available": false, "sold out": true, "out of stock": true][text] {
       let names = ["stock", "stock quantity", "quantity available", "available quantity", "inventory", "quantity"]
@@ -120,19 +138,22 @@ struct ConstraintInference {
   /// Returns the states in which a flag is set: one of its name, or those in which its event has happened.
   private func flagged(_ event: String) -> (state: FieldPlan, values: Set<String>)? {
     for state in states {
-      let same = state.named.values.map(\.name).filter { words(of: $0).joined(separator: " ") == event }
-      if !same.isEmpty { return (state, Set(same)) }
+      let values = state.named.values.map(\.name)
+      let same = values.filter { words(of: $0).joined(separator: " ") == event }
+      if !same.isEmpty { return (state, Set(same + values.filter { StateEvents.happened(in: $0).contains(event) })) }
     }
     return happened(event)
   }
 
-  private func viewer(_ field: FieldPlan) -> FieldConstraint? {
+  private static let authors = [
+    "author", "creator", "owner", "user", "sender", "customer", "host", "reporter", "organizer",
+  ]
+
+  private func viewer(_ names: [String]) -> FieldConstraint? {
     guard let viewer else { return nil }
-    let names = ["author", "creator", "owner", "user", "sender", "customer", "host", "reporter", "organizer"]
     let links = names.compactMap { self.field([$0]) }
-    return links.first { $0.role == .toOne && !$0.isMany && $0.targets.contains { $0 === viewer } }.map {
-      .flagIfViewer($0)
-    }
+    return links.first { $0.role == .toOne && !$0.isMany && $0.targets.contains { $0 === viewer } }
+      .map { .flagIfViewer($0) }
   }
 
   private func any(_ parts: [String]) -> FieldConstraint? {
@@ -150,9 +171,17 @@ struct ConstraintInference {
   // MARK: Texts and numbers
 
   private func slug(_ field: FieldPlan) -> FieldConstraint? {
-    guard field.named.kind == .scalar, field.leaf.value.kind == .slug else { return nil }
-    let name = self.field(["name", "title", "display name", "full name", "subject", "headline", "label"])
-    return name.flatMap { $0.role == .leaf && $0.named.kind == .scalar && !$0.isList ? .slug($0) : nil }
+    guard field.named.kind == .scalar else { return nil }
+    let names = ["name", "title", "display name", "full name", "subject", "headline", "label"]
+    let isNamed = { (name: FieldPlan) in name.role == .leaf && name.named.kind == .scalar && !name.isList }
+    guard let name = self.field(names), isNamed(name), name.id != field.id else { return nil }
+    switch field.leaf.value.kind {
+    case .slug: return .slug(name)
+    case .url, .path: return .address(name)
+    case .email where !ValueKind.isPerson(field.owner.type.name) && name.leaf.value.kind != .fullName:
+      return .mail(name)
+    default: return nil
+    }
   }
 
   private static let ends: [(String, String)] = [

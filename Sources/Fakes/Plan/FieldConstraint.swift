@@ -1,4 +1,4 @@
-/// How the value of a field follows from others of its object, so that they do not contradict each other.
+/// The relation of a field to others of its object, from which its value follows, so that they agree.
 enum FieldConstraint: Sendable {
   /// A time that is null unless the state is one of these.
   case timeInStates(FieldPlan, Set<String>)
@@ -16,16 +16,86 @@ enum FieldConstraint: Sendable {
   case flagIfPositive(FieldPlan, isOpposite: Bool)
   /// A flag that is set if the object behind the field is the viewer.
   case flagIfViewer(FieldPlan)
+  /// A flag that is set if the object is the viewer.
+  case flagIfSelf
+  case flagIfFuture(FieldPlan)
+  /// A flag that is set if the count is 0.
+  case flagIfNone(FieldPlan)
   /// A text for URLs from the words of the name.
   case slug(FieldPlan)
+  /// A URL or a path that ends in the words of the name.
+  case address(FieldPlan)
+  /// An email address of something that is no person, from the words of the name.
+  case mail(FieldPlan)
   /// The number of whole units of so many seconds between two times.
   case duration(from: FieldPlan, to: FieldPlan, seconds: Int)
+  case amount(Amount)
+  /// A whole number in a range.
+  case number(ClosedRange<Int>)
+
+  /// Indicates whether it also decides when the value is null.
+  var decidesNull: Bool {
+    switch self {
+    case .timeInStates, .timeIfFlag: true
+    default: false
+    }
+  }
 
   /// Indicates whether the value may change with other objects or the viewer, so that it cannot be kept ready.
   var dependsOnOthers: Bool {
     switch self {
-    case .flagIfAny, .flagIfViewer: true
+    case .flagIfAny, .flagIfViewer, .flagIfSelf, .flagIfNone, .amount: true
     default: false
+    }
+  }
+}
+
+/// A number that follows from others.
+indirect enum Amount: Sendable {
+  case field(FieldPlan)
+  /// The sum of a field of the members of a list.
+  case items(list: FieldPlan, FieldPlan)
+  case product(Amount, Amount)
+  case sum([Amount], without: [Amount] = [])
+  /// A share of another amount, in percent; which one follows from the object.
+  case share(Amount, ClosedRange<Int>)
+}
+
+extension FieldConstraint {
+  /// The text for `fake --explain`. `plain` is that without the constraint.
+  func explanation(_ plain: String) -> String {
+    func list(_ values: Set<String>) -> String { values.sorted().joined(separator: ", ") }
+    switch self {
+    case .timeInStates(let state, let values): return "\(plain); null unless \(state.name) is \(list(values))"
+    case .timeIfFlag(let flag, let isOpposite): return "\(plain); null unless \(flag.name) is \(!isOpposite)"
+    case .flagInStates(let state, let values): return "true if \(state.name) is \(list(values))"
+    case .flagIfTime(let time, let isOpposite): return "true if \(time.name) is \(isOpposite ? "" : "not ")null"
+    case .flagIfPast(let time, let state, _):
+      return "true if \(time.name) is past\(state.map { ", unless \($0.name) is a final one" } ?? "")"
+    case .flagIfAny(let other): return "true if there are \(other.name)"
+    case .flagIfPositive(let number, let isOpposite): return "true if \(number.name) is \(isOpposite ? "0" : "not 0")"
+    case .flagIfViewer(let link): return "true if \(link.name) is the viewer"
+    case .flagIfSelf: return "true for the viewer"
+    case .flagIfFuture(let time): return "true if \(time.name) is in the future"
+    case .flagIfNone(let count): return "true if \(count.name) is 0"
+    case .slug(let name), .address(let name), .mail(let name): return "\(plain), from \(name.name)"
+    case .duration(let from, let to, _): return "the time from \(from.name) to \(to.name)"
+    case .amount(let amount): return amount.explanation
+    case .number(let range): return "number from \(range.lowerBound) to \(range.upperBound)"
+    }
+  }
+}
+
+extension Amount {
+  fileprivate var explanation: String {
+    switch self {
+    case .field(let field): return field.name
+    case .items(let list, let field): return "the sum of \(list.name).\(field.name)"
+    case .product(let left, let right): return "\(left.explanation) × \(right.explanation)"
+    case .sum(let parts, let less):
+      return parts.map(\.explanation).joined(separator: " + ") + less.map { " − \($0.explanation)" }.joined()
+    case .share(let whole, let range):
+      return "\(range.lowerBound) to \(range.upperBound)% of \(whole.explanation)"
     }
   }
 }

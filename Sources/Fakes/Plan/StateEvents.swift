@@ -52,7 +52,9 @@ enum StateEvents {
       (["in progress", "running", "started", "ongoing", "active", "in review", "paused"], ["started"]),
       (["failed"], ["failed"]), (["expired"], ["expired"]), (["revoked"], ["revoked"]),
       (["checked in"], ["checked in"]), (["checked out"], ["checked in", "checked out"]),
-      (["sent"], ["sent"]), (["read", "seen"], ["sent", "delivered", "read", "seen"]), (["verified"], ["verified"]),
+      (["sent"], ["sent"]), (["authorized", "authorised"], ["authorized", "authorised"]), (["issued"], ["issued"]),
+      (["captured"], ["authorized", "authorised", "captured"]),
+      (["read", "seen"], ["sent", "delivered", "read", "seen"]), (["verified"], ["verified"]),
     ]
     var table: [String: Set<String>] = [:]
     for row in rows { for state in row.states { table[state] = row.events } }

@@ -28,6 +28,7 @@ final class WorldPlan: Sendable {
   private let keyTables: [Lazy<KeyTable>]
   /// The constraints between the fields of each type, by the type's position and the field's number.
   private let constraints: [Lazy<[Int: FieldConstraint]>]
+  private let ownership: Lazy<Ownership>
   /// The types in names of mutations and their inputs.
   let entityNames: Lazy<EntityNames>
   /// The recorded members; nil if nothing was recorded.
@@ -91,11 +92,12 @@ final class WorldPlan: Sendable {
     keyTables = types.map { type in
       Lazy { KeyTable(type, size: sizes.size(type), locale: rules.locale) }
     }
-    let viewer = viewer
+    let (viewer, places) = (viewer, ranges)
     constraints = types.map { type in
-      let own = fields[ranges[type.index]]
-      return Lazy { ConstraintInference(own, viewer: viewer).constraints }
+      let own = fields[places[type.index]]
+      return Lazy { ConstraintInference(own, viewer: viewer) { fields[places[$0.index]] }.constraints }
     }
+    ownership = Lazy { Ownership(types) { fields[places[$0.index]] } }
     recorded = nil
   }
 
@@ -114,6 +116,7 @@ final class WorldPlan: Sendable {
     linksToType = other.linksToType
     entityNames = other.entityNames
     constraints = other.constraints
+    ownership = other.ownership
     self.recorded = recorded
     var tables = other.keyTables
     var sizes = other.sizes
@@ -142,6 +145,9 @@ final class WorldPlan: Sendable {
     }
     return shares
   }
+
+  /// Returns the fields that lead to the objects to which those of a type belong, with the creation of each.
+  func owners(of type: TypePlan) -> [(link: FieldPlan, created: FieldPlan)] { ownership.value.owners[type.index] ?? [] }
 
   func constraint(of field: FieldPlan) -> FieldConstraint? { constraints[field.owner.index].value[field.id] }
 

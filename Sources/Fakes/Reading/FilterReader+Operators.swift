@@ -84,7 +84,9 @@ extension FilterReader {
       let target = catalog.fields(ofType: type),
       target.keyField.map({ ["id", "_id", "uuid"].contains($0) }) ?? true
     else { return nil }
-    let names = ["name", "login", "username", "handle", "email", "slug", "key", "code", "title"].compactMap { target[$0] }.filter(\.isLeaf)
+    let names = ["name", "login", "username", "handle", "email", "slug", "key", "code", "title"].compactMap {
+      target[$0]
+    }.filter(\.isLeaf)
     guard !names.isEmpty else { return nil }
     // One object with the key or the name is enough.
     let plain = FilterOperator(base: .oneOf, ignoresCase: asked.ignoresCase)

@@ -1,4 +1,5 @@
 import FakeValues
+import GraphQLSchema
 import OrderedJSON
 
 extension Snapshot {
@@ -33,15 +34,98 @@ extension Snapshot {
     case .flagIfViewer(let link):
       guard let viewer = viewer(), let target = target(of: link, from: object) else { return .bool(false) }
       return .bool(target.isSame(as: viewer))
+    case .flagIfSelf: return .bool(viewer()?.isSame(as: object) == true)
+    case .flagIfFuture(let time): return .bool(seconds(sibling(time)).map { $0 >= Self.now } ?? false)
+    case .flagIfNone(let count): return sibling(count).intValue.map { .bool($0 == 0) }
+    case .address(let name):
+      guard let text = sibling(name).stringValue, let slug = slug(text), let made = made(field, object).stringValue
+      else {
+        return nil
+      }
+      let start = made.lastIndex(of: "/").map { made[...$0] } ?? ""
+      return .string(start + slug)
+    case .mail(let name):
+      guard let text = sibling(name).stringValue, let slug = slug(text) else { return nil }
+      let value = JSON.string("info@\(slug).example")
+      guard field.isUnique, let number = object.number else { return value }
+      return value.numbered(number + 1)
     case .slug(let name):
-      guard let text = sibling(name).stringValue, case let slug = slugged(text), !slug.isEmpty else { return nil }
+      // A new name does not change the text in URLs.
+      let text =
+        object.number != nil
+        ? base.map { $0.value(of: name, $0.unchanged(object), JSONObject(), imageOrigin: "") } : nil
+      guard let text = (text ?? sibling(name)).stringValue, let slug = slug(text) else { return nil }
       let value = JSON.string(slug)
       guard field.isUnique, let number = object.number else { return value }
       return value.numbered(number + 1)
     case .duration(let from, let to, let unit):
       guard let start = seconds(sibling(from)), let end = seconds(sibling(to)), end >= start else { return nil }
       return field.leaf.value.value(of: .number((end - start) / unit, decimals: 0), object.identity)
+    case .amount(let amount):
+      guard let hundredths = hundredths(amount, field, object) else { return nil }
+      let isWhole = ["Int", "BigInt", "Long"].contains(field.named.name)
+      let sample = isWhole ? Sample.number(hundredths / 100, decimals: 0) : .number(hundredths, decimals: 2)
+      return field.leaf.value.value(of: sample, object.identity)
+    case .number(let range):
+      var draw = Draw(object.identity.with("number").with(field.name))
+      return field.leaf.value.value(of: .number(draw.within(range), decimals: 0), object.identity)
     }
+  }
+
+  // MARK: Amounts
+
+  /// Returns an amount in hundredths; nil if a part of it is not a number.
+  private func hundredths(_ amount: Amount, _ field: FieldPlan, _ object: FakeObject) -> Int? {
+    switch amount {
+    case .field(let other):
+      let value = value(of: other, object, JSONObject(), imageOrigin: "")
+      return value.isNull ? 0 : Self.hundredths(value)
+    case .items(let list, let other):
+      return targets(of: list, from: object).reduce(0) { sum, item -> Int? in
+        guard let sum, let value = Self.hundredths(value(of: other, item, JSONObject(), imageOrigin: "")) else {
+          return nil
+        }
+        return sum.addingReportingOverflow(value).partialValue
+      }
+    case .product(let left, let right):
+      guard let left = hundredths(left, field, object), let right = hundredths(right, field, object) else { return nil }
+      let (product, overflow) = left.multipliedReportingOverflow(by: right)
+      return overflow ? nil : product / 100
+    case .sum(let parts, let less):
+      var sum = 0
+      for (part, sign) in parts.map({ ($0, 1) }) + less.map({ ($0, -1) }) {
+        guard let value = hundredths(part, field, object) else { return nil }
+        sum += sign * value
+      }
+      return sum
+    case .share(let whole, let range):
+      guard let whole = hundredths(whole, field, object) else { return nil }
+      var draw = Draw(object.identity.with("share").with(field.name))
+      let share = whole / 100 * draw.within(range)
+      return ["Int", "BigInt", "Long"].contains(field.named.name) ? share / 100 * 100 : share
+    }
+  }
+
+  /// Returns a number, or a text of digits, in hundredths; nil for anything else, and for more decimals.
+  private static func hundredths(_ json: JSON) -> Int? {
+    guard let text = json.numberValue?.text ?? json.stringValue else { return nil }
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = parts.first, let whole = Int(first), abs(whole) < 1_000_000_000_000 else { return nil }
+    guard parts.count == 2 else { return whole * 100 }
+    let decimals = parts[1]
+    guard (1...2).contains(decimals.utf8.count), let cents = Int(decimals), cents >= 0 else { return nil }
+    let rest = decimals.utf8.count == 1 ? cents * 10 : cents
+    return whole * 100 + (text.hasPrefix("-") ? -rest : rest)
+  }
+
+  /// Returns an object as it is here, before the changes of a session.
+  private func unchanged(_ object: FakeObject) -> FakeObject {
+    object.key.map { self.object(object.plan, key: $0, number: object.number) } ?? object
+  }
+
+  private func slug(_ text: String) -> String? {
+    let slug = slugged(text)
+    return slug.isEmpty ? nil : slug
   }
 
   /// Returns the generated value of a field, even if it would be null by chance.
@@ -55,5 +139,15 @@ extension Snapshot {
       return microseconds / 1_000_000
     }
     return json.intValue
+  }
+
+  // MARK: Creation
+
+  /// Returns the latest creation of the objects to which an object belongs; nil if it belongs to none with a creation.
+  func ownersCreation(of object: FakeObject) -> Int? {
+    guard object.key != nil else { return nil }
+    return plan.owners(of: object.plan).compactMap { link, created -> Int? in
+      target(of: link, from: object).flatMap { seconds(value(of: created, $0, JSONObject(), imageOrigin: "")) }
+    }.max()
   }
 }

@@ -29,7 +29,7 @@ extension Snapshot {
       return real(facts, field, hash)
     }
     if field.role == .leaf, let constraint = plan.constraint(of: field),
-      let value = constrained(field, constraint, object)
+      constraint.decidesNull || !isNull(field, object), let value = constrained(field, constraint, object)
     {
       return value
     }
@@ -83,6 +83,7 @@ extension Snapshot {
     let leaf = field.leaf.value
     let persona = Persona(
       identity: object.valueIdentity, currencyIdentity: leaf.isMoney ? object.currencyIdentity : nil,
+      ownersCreation: leaf.kind.milestone?.followsCreation == true ? ownersCreation(of: object) : nil,
       locale: plan.rules.locale)
     let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
     guard field.isUnique, let number = object.number else { return value }

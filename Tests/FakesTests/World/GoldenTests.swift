@@ -53,7 +53,7 @@ struct GoldenTests {
                 "inStock": true,
                 "rating": null,
                 "createdAt": "2024-04-08T01:08:00.000Z",
-                "updatedAt": "2024-08-26T17:16:21.000Z",
+                "updatedAt": "2024-09-18T18:53:58.000Z",
                 "meta": {
                   "key": "lucky-willow",
                   "enabled": false
@@ -84,11 +84,11 @@ struct GoldenTests {
                 "inStock": true,
                 "rating": null,
                 "createdAt": "2020-03-16T22:44:50.000Z",
-                "updatedAt": "2020-08-14T22:44:25.000Z",
+                "updatedAt": "2020-09-03T16:41:33.000Z",
                 "meta": null,
                 "maker": {
                   "name": "River Logistics",
-                  "website": "https://river.example/wild-window",
+                  "website": "https://river.example/river-logistics",
                   "founded": 1993
                 }
               }

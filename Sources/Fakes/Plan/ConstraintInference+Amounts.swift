@@ -1,0 +1,151 @@
+import FakeValues
+import GraphQLSchema
+
+// Sums, products and what is left.
+
+extension ConstraintInference {
+  private static let quantities = ["quantity", "qty", "nights", "units", "hours"]
+  private static let prices = [
+    "unit price", "price per unit", "price per night", "unit amount", "unit cost", "price each", "hourly rate", "price",
+  ]
+  private static let lineTotals = [
+    "line total", "total price", "row total", "extended price", "line amount", "total", "amount",
+  ]
+  private static let subtotals = ["subtotal", "sub total", "subtotal price", "subtotal amount"]
+  private static let totals = ["total", "total price", "grand total", "total amount", "amount total", "total cost"]
+  private static let taxes = ["tax", "taxes", "tax amount", "total tax", "vat"]
+  private static let fees = [
+    "shipping", "shipping cost", "shipping price", "shipping amount", "delivery fee", "service fee", "fee", "fees",
+    "tip",
+  ]
+  private static let discounts = ["discount", "discount amount", "discounts", "total discount", "discount total"]
+  private static let paid = ["amount paid", "paid amount", "paid", "total paid"]
+  private static let open = [
+    "balance due", "balance", "amount due", "due amount", "outstanding", "outstanding balance", "remaining balance",
+  ]
+
+  mutating func addAmounts() {
+    addProduct()
+    addTotals()
+    if let (net, tax, gross) = taxed { set(gross, .sum([.field(net), .field(tax)])) }
+    addLimits()
+    addCounts()
+  }
+
+  private func number(_ names: [String]) -> FieldPlan? {
+    for name in names {
+      if let found = field([name]), isNumber(found) { return found }
+    }
+    return nil
+  }
+
+  private func isNumber(_ field: FieldPlan) -> Bool {
+    guard isFree(field), field.named.kind == .scalar, field.named.name != "Boolean" else { return false }
+    switch field.leaf.value.kind {
+    case .price, .cents, .number: return true
+    case let kind: return kind.milestone == nil && field.leaf.value.form.isNumeric
+    }
+  }
+
+  private mutating func set(_ field: FieldPlan?, _ amount: Amount) {
+    if let field, isFree(field), constraints[field.id] == nil { constraints[field.id] = .amount(amount) }
+  }
+
+  private var taxed: (net: FieldPlan, tax: FieldPlan, gross: FieldPlan)? {
+    guard let net = number(["net", "net amount"]), let tax = number(["tax", "tax amount", "vat"]),
+      let gross = number(["gross", "gross amount"])
+    else { return nil }
+    return (net, tax, gross)
+  }
+
+  private mutating func addProduct() {
+    guard let quantity = number(Self.quantities), let price = number(Self.prices), price.id != quantity.id else {
+      return
+    }
+    guard let total = number(Self.subtotals + Self.lineTotals), total.id != price.id else { return }
+    if constraints[quantity.id] == nil { constraints[quantity.id] = .number(1...5) }
+    set(total, .product(.field(quantity), .field(price)))
+  }
+
+  private mutating func addTotals() {
+    let subtotal = number(Self.subtotals)
+    let total = number(Self.totals)
+    let lines = lines()
+    if let subtotal, let lines { set(subtotal, .items(list: lines.list, lines.amount)) }
+    guard let base = subtotal.map({ Amount.field($0) }) ?? lines.map({ .items(list: $0.list, $0.amount) }) else {
+      addBalance(total)
+      return
+    }
+    let (tax, discount) = (number(Self.taxes), number(Self.discounts))
+    let extra = Self.fees.compactMap { number([$0]) }
+    set(tax, .share(base, 5...20))
+    set(discount, .share(base, 0...30))
+    for fee in extra { set(fee, .share(base, 1...10)) }
+    if subtotal != nil || lines != nil {
+      set(
+        total,
+        .sum(
+          [base] + ([tax].compactMap(\.self) + extra).map { .field($0) },
+          without: [discount].compactMap(\.self).map { .field($0) }))
+    }
+    addBalance(total)
+  }
+
+  private mutating func addBalance(_ total: FieldPlan?) {
+    guard let total else { return }
+    let (paid, open) = (number(Self.paid), number(Self.open))
+    set(paid, .share(.field(total), 0...100))
+    set(open, .sum([.field(total)], without: [paid].compactMap(\.self).map { .field($0) }))
+  }
+
+  /// Returns the list of lines, and the amount of each.
+  private func lines() -> (list: FieldPlan, amount: FieldPlan)? {
+    let names = ["lines", "items", "line items", "order lines", "order items", "cart items", "entries", "charges"]
+    guard let list = field(names), list.role == .toMany, list.targets.count == 1, let type = list.targets.first else {
+      return nil
+    }
+    for name in Self.lineTotals {
+      if let amount = fieldsOf(type).first(where: { words(of: $0.name).joined(separator: " ") == name && isNumber($0) })
+      {
+        return (list, amount)
+      }
+    }
+    return nil
+  }
+
+  private mutating func addLimits() {
+    let limits = [
+      (
+        ["limit", "quota", "usage limit", "max uses"], ["used", "usage", "times used", "usage count"],
+        ["remaining", "left"]
+      ),
+      (["refills allowed"], ["refills used"], ["refills remaining", "refills left"]),
+      (["seats total", "total seats"], ["seats booked", "booked seats"], ["seats available", "available seats"]),
+      (
+        ["capacity", "max attendees"], ["attendee count", "booked", "reserved", "seats taken", "occupied"],
+        ["spots left", "seats left", "available seats", "places left", "remaining", "available"]
+      ),
+    ]
+    for (limit, used, left) in limits {
+      guard let limit = number(limit) else { continue }
+      let used = number(used) ?? field(used).flatMap { if case .count = $0.role { $0 } else { nil } }
+      set(used, .share(.field(limit), 0...100))
+      set(number(left), used.map { .sum([.field(limit)], without: [.field($0)]) } ?? .share(.field(limit), 0...100))
+    }
+  }
+
+  /// Adds totals of a number of a list's members: `totalVotes` of the options' `votes`.
+  private mutating func addCounts() {
+    for field in fields where isNumber(field) && constraints[field.id] == nil {
+      let parts = words(of: field.name)
+      guard parts.count == 2, parts[0] == "total" else { continue }
+      for list in fields where list.role == .toMany && list.targets.count == 1 {
+        let names = [parts[1], "\(singular(parts[1])) count"]
+        let found = fieldsOf(list.targets[0]).first {
+          names.contains(words(of: $0.name).joined(separator: " ")) && isNumber($0)
+        }
+        if let found { set(field, .items(list: list, found)) }
+      }
+    }
+  }
+}

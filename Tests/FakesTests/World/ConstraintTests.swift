@@ -1,0 +1,114 @@
+import Fakes
+import GraphQLLanguage
+import GraphQLSchema
+import OrderedJSON
+import Testing
+
+@Suite("Fields of one object agree")
+struct ConstraintTests {
+  private static let sdl = """
+    type Query { me: User tasks: [Task!]! orders: [Order!]! }
+    type Mutation { updateTask(id: ID!, state: State, title: String): Task }
+    enum State { TODO IN_PROGRESS DONE CANCELLED }
+    scalar DateTime
+    type User { id: ID! name: String! tasks: [Task!]! }
+    type Task { id: ID! title: String! slug: String! url: String! state: State! author: User!
+      createdAt: DateTime! completedAt: DateTime cancelledAt: DateTime dueAt: DateTime! updatedAt: DateTime!
+      isDone: Boolean! isOverdue: Boolean! isMine: Boolean! readAt: DateTime unread: Boolean! hasComments: Boolean!
+      comments: [Comment!]! startsAt: DateTime! endsAt: DateTime! durationMinutes: Int! }
+    type Comment { id: ID! task: Task! createdAt: DateTime! }
+    type Order { id: ID! lines: [Line!]! subtotal: Float! tax: Float! discount: Float! total: Float! paid: Float!
+      balance: Float! limit: Int! used: Int! remaining: Int! }
+    type Line { id: ID! order: Order! quantity: Int! unitPrice: Float! total: Float! }
+    """
+
+  private let world: FakeWorld
+
+  init() throws { world = FakeWorld(schema: try Schema(sdl: SourceText(Self.sdl)), seed: 5, endpoint: "e") }
+
+  private func list(_ name: String, _ selection: String) -> [JSON] {
+    world.respond(to: SourceText("{ \(name) { \(selection) } }"))["data"]?[name]?.arrayValue ?? []
+  }
+
+  @Test("A state, its times, and the flags about it")
+  func states() {
+    let tasks = list("tasks", "state completedAt cancelledAt isDone isOverdue dueAt readAt unread")
+    #expect(Set(tasks.compactMap { $0["state"]?.stringValue }).count > 2)
+    for task in tasks {
+      let state = task["state"]?.stringValue
+      #expect((task["completedAt"] != .null) == (state == "DONE"))
+      #expect((task["cancelledAt"] != .null) == (state == "CANCELLED"))
+      #expect(task["isDone"] == .bool(state == "DONE"))
+      #expect(task["isOverdue"] == .bool(state == "TODO" || state == "IN_PROGRESS"))
+      #expect(task["unread"] == .bool(task["readAt"] == .null))
+    }
+  }
+
+  @Test("The order of times, durations, names in URLs, the viewer, and lists")
+  func others() throws {
+    let me = try #require(world.respond(to: SourceText("{ me { id } }"))["data"]?["me"]?["id"])
+    let fields = """
+      title slug url author { id } isMine hasComments createdAt updatedAt completedAt startsAt endsAt durationMinutes
+      comments { createdAt }
+      """
+    for task in list("tasks", fields) {
+      let times = ["createdAt", "completedAt", "updatedAt"].compactMap { task[$0]?.stringValue }
+      #expect(times == times.sorted())
+      let created = try #require(task["createdAt"]?.stringValue)
+      for comment in task["comments"]?.arrayValue ?? [] {
+        #expect(try #require(comment["createdAt"]?.stringValue).precedesByScalars(created) == false)
+      }
+      let comments = task["comments"]?.arrayValue ?? []
+      #expect(task["hasComments"] == .bool(!comments.isEmpty))
+      #expect(task["isMine"] == .bool(task["author"]?["id"] == me))
+      let slug = try #require(task["slug"]?.stringValue)
+      #expect(task["url"]?.stringValue?.hasSuffix("/\(slug)") == true)
+      let words = try #require(task["title"]?.stringValue).lowercased().split(separator: " ")
+      #expect(words.allSatisfy { slug.contains($0) })
+      #expect(try #require(task["durationMinutes"]?.intValue) > 0)
+    }
+  }
+
+  @Test("Products, sums and what is left")
+  func amounts() throws {
+    func cents(_ json: JSON?) throws -> Int { Int((try #require(json?.numberValue?.double) * 100).rounded()) }
+    let orders = list(
+      "orders",
+      "subtotal tax discount total paid balance limit used remaining lines { quantity unitPrice total }")
+    #expect(!orders.isEmpty)
+    for order in orders {
+      var sum = 0
+      for line in order["lines"]?.arrayValue ?? [] {
+        #expect(try cents(line["total"]) == (try cents(line["quantity"])) / 100 * (try cents(line["unitPrice"])))
+        sum += try cents(line["total"])
+      }
+      #expect(try cents(order["subtotal"]) == sum)
+      #expect(try cents(order["total"]) == sum + (try cents(order["tax"])) - (try cents(order["discount"])))
+      #expect(try cents(order["balance"]) == (try cents(order["total"])) - (try cents(order["paid"])))
+      let used = try #require(order["used"]?.intValue)
+      #expect(order["remaining"]?.intValue == (try #require(order["limit"]?.intValue)) - used)
+    }
+  }
+
+  @Test("After a mutation they agree, too, and the text in URLs stays")
+  func mutations() throws {
+    var session = world.session()
+    func ask(_ text: String) -> JSON { session.respond(to: SourceText(text)) }
+    let task = try #require(list("tasks", "id slug state").first { $0["state"] == "TODO" })
+    let (id, slug) = (try #require(task["id"]?.stringValue), task["slug"])
+    let changed = ask("mutation { updateTask(id: \"\(id)\", state: DONE, title: \"Paint\") { id } }")
+    #expect(changed["errors"] == nil)
+    let now = ask("{ tasks { id slug title state completedAt isDone isOverdue } }")["data"]?["tasks"]?.arrayValue
+    let found = try #require(now?.first { $0["id"]?.stringValue == id })
+    #expect(found["title"] == "Paint" && found["slug"] == slug)
+    #expect(found["isDone"] == true && found["isOverdue"] == false && found["completedAt"] != .null)
+  }
+
+  @Test("A rule for a field overrides its constraint")
+  func overrides() throws {
+    let world = try FakeRulesTests.world(
+      Self.sdl, extending: "extend type Task { isDone: Boolean! @examples(values: [true]) }")
+    let tasks = world.respond(to: SourceText("{ tasks { isDone } }"))["data"]?["tasks"]?.arrayValue ?? []
+    #expect(!tasks.isEmpty && tasks.allSatisfy { $0["isDone"] == true })
+  }
+}
