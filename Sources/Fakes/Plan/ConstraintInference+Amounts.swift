@@ -40,15 +40,30 @@ extension ConstraintInference {
   }
 
   private func isNumber(_ field: FieldPlan) -> Bool {
-    guard isFree(field), field.named.kind == .scalar, field.named.name != "Boolean" else { return false }
+    if field.role == .part { return field.rule?.saysValues != true && Self.amount(of: field, fieldsOf) != nil }
+    return isFree(field) && Self.holdsNumber(field)
+  }
+
+  private static func holdsNumber(_ field: FieldPlan) -> Bool {
+    guard field.named.kind == .scalar, field.named.name != "Boolean" else { return false }
     switch field.leaf.value.kind {
     case .price, .cents, .number: return true
     case let kind: return kind.milestone == nil && field.leaf.value.form.isNumeric
     }
   }
 
+  /// Returns the number in a part: `amount` of `Money { amount currency }`; nil if a field leads to no such part.
+  static func amount(of field: FieldPlan, _ fieldsOf: (TypePlan) -> ArraySlice<FieldPlan>) -> FieldPlan? {
+    guard field.role == .part, !field.isMany, field.targets.isEmpty, field.parts.count == 1,
+      field.field.arguments.isEmpty
+    else { return nil }
+    return fieldsOf(field.parts[0]).first { inner in
+      ["amount", "value"].contains(inner.name) && inner.role == .leaf && !inner.isList && holdsNumber(inner)
+    }
+  }
+
   private mutating func set(_ field: FieldPlan?, _ amount: Amount) {
-    if let field, isFree(field), constraints[field.id] == nil { constraints[field.id] = .amount(amount) }
+    if let field, isNumber(field), constraints[field.id] == nil { constraints[field.id] = .amount(amount) }
   }
 
   private var taxed: (net: FieldPlan, tax: FieldPlan, gross: FieldPlan)? {

@@ -1,5 +1,6 @@
 import FakeValues
 import GraphQLSchema
+import Synchronization
 
 /// A field of an object type, with everything that does not depend on the object.
 final class FieldPlan: Sendable {
@@ -32,6 +33,8 @@ final class FieldPlan: Sendable {
   let linkID: Int
   /// The filter of a field that does not count all members.
   let counted: CountFilter?
+  /// Indicates whether it is known that the field has no constraint, so that most values need no lookup.
+  let isUnconstrained = Atomic<Bool>(false)
 
   init(
     _ draft: FieldDraft, role: FieldRole, counted: CountFilter? = nil, link: Link, linkID: Int, rule: FieldRule?,

@@ -149,7 +149,15 @@ final class WorldPlan: Sendable {
   /// Returns the fields that lead to the objects to which those of a type belong, with the creation of each.
   func owners(of type: TypePlan) -> [(link: FieldPlan, created: FieldPlan)] { ownership.value.owners[type.index] ?? [] }
 
-  func constraint(of field: FieldPlan) -> FieldConstraint? { constraints[field.owner.index].value[field.id] }
+  /// Returns the number in the part to which a field leads: `amount` of `Money { amount currency }`.
+  func amount(of field: FieldPlan) -> FieldPlan? { ConstraintInference.amount(of: field) { fields(of: $0) } }
+
+  func constraint(of field: FieldPlan) -> FieldConstraint? {
+    if field.isUnconstrained.load(ordering: .relaxed) { return nil }
+    let constraint = constraints[field.owner.index].value[field.id]
+    if constraint == nil { field.isUnconstrained.store(true, ordering: .relaxed) }
+    return constraint
+  }
 
   func keys(_ type: TypePlan) -> KeyTable { keyTables[type.index].value }
 

@@ -62,10 +62,7 @@ extension Snapshot {
       guard let start = seconds(sibling(from)), let end = seconds(sibling(to)), end >= start else { return nil }
       return field.leaf.value.value(of: .number((end - start) / unit, decimals: 0), object.identity)
     case .amount(let amount):
-      guard let hundredths = hundredths(amount, field, object) else { return nil }
-      let isWhole = ["Int", "BigInt", "Long"].contains(field.named.name)
-      let sample = isWhole ? Sample.number(hundredths / 100, decimals: 0) : .number(hundredths, decimals: 2)
-      return field.leaf.value.value(of: sample, object.identity)
+      return hundredths(amount, field.name, isWhole: Self.isWhole(field), object).map { written($0, field, object) }
     case .number(let range):
       var draw = Draw(object.identity.with("number").with(field.name))
       return field.leaf.value.value(of: .number(draw.within(range), decimals: 0), object.identity)
@@ -75,35 +72,59 @@ extension Snapshot {
   // MARK: Amounts
 
   /// Returns an amount in hundredths; nil if a part of it is not a number.
-  private func hundredths(_ amount: Amount, _ field: FieldPlan, _ object: FakeObject) -> Int? {
+  private func hundredths(_ amount: Amount, _ name: String, isWhole: Bool, _ object: FakeObject) -> Int? {
     switch amount {
-    case .field(let other):
-      let value = value(of: other, object, JSONObject(), imageOrigin: "")
-      return value.isNull ? 0 : Self.hundredths(value)
+    case .field(let other): return hundredths(of: other, object)
     case .items(let list, let other):
       return targets(of: list, from: object).reduce(0) { sum, item -> Int? in
-        guard let sum, let value = Self.hundredths(value(of: other, item, JSONObject(), imageOrigin: "")) else {
-          return nil
-        }
+        guard let sum, let value = hundredths(of: other, item) else { return nil }
         return sum.addingReportingOverflow(value).partialValue
       }
     case .product(let left, let right):
-      guard let left = hundredths(left, field, object), let right = hundredths(right, field, object) else { return nil }
+      guard let left = hundredths(left, name, isWhole: isWhole, object),
+        let right = hundredths(right, name, isWhole: isWhole, object)
+      else { return nil }
       let (product, overflow) = left.multipliedReportingOverflow(by: right)
       return overflow ? nil : product / 100
     case .sum(let parts, let less):
       var sum = 0
       for (part, sign) in parts.map({ ($0, 1) }) + less.map({ ($0, -1) }) {
-        guard let value = hundredths(part, field, object) else { return nil }
+        guard let value = hundredths(part, name, isWhole: isWhole, object) else { return nil }
         sum += sign * value
       }
       return sum
     case .share(let whole, let range):
-      guard let whole = hundredths(whole, field, object) else { return nil }
-      var draw = Draw(object.identity.with("share").with(field.name))
+      guard let whole = hundredths(whole, name, isWhole: isWhole, object) else { return nil }
+      var draw = Draw(object.identity.with("share").with(name))
       let share = whole / 100 * draw.within(range)
-      return ["Int", "BigInt", "Long"].contains(field.named.name) ? share / 100 * 100 : share
+      return isWhole ? share / 100 * 100 : share
     }
+  }
+
+  /// Returns a field's number, or that of its part, in hundredths: 0 for null, nil for anything else.
+  private func hundredths(of field: FieldPlan, _ object: FakeObject) -> Int? {
+    guard field.role == .part else {
+      let value = value(of: field, object, JSONObject(), imageOrigin: "")
+      return value.isNull ? 0 : Self.hundredths(value)
+    }
+    guard let part = part(field, of: object), let amount = plan.amount(of: field) else { return 0 }
+    return Self.hundredths(value(of: amount, part, JSONObject(), imageOrigin: ""))
+  }
+
+  /// Returns the values of a part that follow from other fields of its owner: the amount of a total.
+  func amounts(in field: FieldPlan, of object: FakeObject) -> [String: JSON] {
+    guard field.role == .part, case .amount(let amount)? = plan.constraint(of: field),
+      let inner = plan.amount(of: field),
+      let hundredths = hundredths(amount, field.name, isWhole: Self.isWhole(inner), object)
+    else { return [:] }
+    return [inner.name: written(hundredths, inner, object)]
+  }
+
+  private static func isWhole(_ field: FieldPlan) -> Bool { ["Int", "BigInt", "Long"].contains(field.named.name) }
+
+  private func written(_ hundredths: Int, _ field: FieldPlan, _ object: FakeObject) -> JSON {
+    let sample = Self.isWhole(field) ? Sample.number(hundredths / 100, decimals: 0) : .number(hundredths, decimals: 2)
+    return field.leaf.value.value(of: sample, object.identity)
   }
 
   /// Returns a number, or a text of digits, in hundredths; nil for anything else, and for more decimals.

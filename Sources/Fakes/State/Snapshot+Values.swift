@@ -184,7 +184,8 @@ extension Snapshot {
       guard said.objectValue != nil, said.referred == nil else { return nil }
       return .part(field.parts[0], of: object, hash, said.members)
     }
-    return isNull(field, object) ? nil : .part(field.parts[0], of: object, hash, [:], isOnly: true)
+    if isNull(field, object) { return nil }
+    return .part(field.parts[0], of: object, hash, amounts(in: field, of: object), isOnly: true)
   }
 }
 

@@ -59,7 +59,8 @@ extension FakeSource {
     let position = draw.below(field.targets.count + field.parts.count)
     if position < field.targets.count { return snapshot.pick(field.targets[position], &draw) }
     guard position - field.targets.count < field.parts.count else { return nil }
-    return part(field.parts[position - field.targets.count], of: object, hash, [:], isOnly: isOnly)
+    let values = isOnly ? snapshot.amounts(in: field, of: object) : [:]
+    return part(field.parts[position - field.targets.count], of: object, hash, values, isOnly: isOnly)
   }
 
   /// Returns a few objects of one type, for a list of several types at a root.

@@ -90,6 +90,36 @@ struct ConstraintTests {
     }
   }
 
+  @Test("Amounts in objects with a currency", arguments: ["Float", "Decimal"])
+  func parts(scalar: String) throws {
+    let sdl = """
+      scalar Decimal
+      type Query { orders: [Order!]! }
+      type Order { id: ID! lines: [Line!]! subtotal: Money! shipping: Money! total: Money! }
+      type Line { id: ID! order: Order! quantity: Int! unitPrice: Money! total: Money! }
+      type Money { amount: \(scalar)! currency: String! }
+      """
+    let world = FakeWorld(schema: try Schema(sdl: SourceText(sdl)), seed: 5, endpoint: "e")
+    let query =
+      "{ orders { subtotal { amount } shipping { amount } total { amount } lines { quantity unitPrice { amount } total { amount } } } }"
+    let orders = world.respond(to: SourceText(query))["data"]?["orders"]?.arrayValue ?? []
+    #expect(!orders.isEmpty)
+    func cents(_ json: JSON?) throws -> Int {
+      let amount = try #require(json?["amount"])
+      let number = amount.numberValue?.double ?? amount.stringValue.flatMap { Double($0) }
+      return Int((try #require(number) * 100).rounded())
+    }
+    for order in orders {
+      var sum = 0
+      for line in order["lines"]?.arrayValue ?? [] {
+        #expect(try cents(line["total"]) == (try #require(line["quantity"]?.intValue)) * (try cents(line["unitPrice"])))
+        sum += try cents(line["total"])
+      }
+      #expect(try cents(order["subtotal"]) == sum)
+      #expect(try cents(order["total"]) == sum + (try cents(order["shipping"])))
+    }
+  }
+
   @Test("After a mutation they agree, too, and the text in URLs stays")
   func mutations() throws {
     var session = world.session()
