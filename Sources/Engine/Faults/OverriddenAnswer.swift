@@ -105,10 +105,6 @@ struct OverriddenAnswer {
       }
     }
     guard !problems.isEmpty else { return nil }
-    let mediaType = MediaType.negotiated(request.headers)
-    return ErrorAnswer.make(
-      status: MediaType.requestErrorStatus(mediaType),
-      errors: problems.map { ErrorAnswer.error(message: $0.message, code: code, locations: $0.locations) },
-      mediaType: mediaType)
+    return ErrorAnswer.refusal(problems, code: code, MediaType.negotiated(request.headers))
   }
 }

@@ -143,9 +143,6 @@ struct FakeMode {
   }
 
   private func refusal(_ problems: [GraphQLError], code: ErrorCode, _ mediaType: String) -> Answer {
-    ErrorAnswer.make(
-      status: MediaType.requestErrorStatus(mediaType),
-      errors: problems.map { ErrorAnswer.error(message: $0.message, code: code, locations: $0.locations) },
-      source: .fake, mediaType: mediaType)
+    ErrorAnswer.refusal(problems, code: code, source: .fake, mediaType)
   }
 }

@@ -33,9 +33,6 @@ struct IntrospectionAnswer {
   }
 
   private func refusal(_ problems: [GraphQLError], _ code: ErrorCode, _ mediaType: String) -> Answer {
-    ErrorAnswer.make(
-      status: MediaType.requestErrorStatus(mediaType),
-      errors: problems.map { ErrorAnswer.error(message: $0.message, code: code, locations: $0.locations) },
-      source: .introspection, mediaType: mediaType)
+    ErrorAnswer.refusal(problems, code: code, source: .introspection, mediaType)
   }
 }

@@ -27,6 +27,16 @@ package enum ErrorAnswer {
     return answer
   }
 
+  /// Creates the refusal of an operation, with the errors of its document or its variables.
+  static func refusal(
+    _ problems: [GraphQLError], code: ErrorCode, source: AnswerSource = .error, _ mediaType: String
+  ) -> Answer {
+    make(
+      status: MediaType.requestErrorStatus(mediaType),
+      errors: problems.map { error(message: $0.message, code: code, locations: $0.locations) },
+      source: source, mediaType: mediaType)
+  }
+
   /// Creates one entry of `errors` (section 7.1.2 of the specification).
   package static func error(
     message: String, code: ErrorCode, locations: [SourceLocation] = [], details: JSONObject = JSONObject()

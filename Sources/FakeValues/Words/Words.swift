@@ -55,6 +55,11 @@ package func singular(_ word: String) -> String {
   return word
 }
 
+/// Returns a word without `un`: `read` for `unread`; nil for any other.
+package func opposite(_ word: String) -> String? {
+  word.hasPrefix("un") && word.utf8.count > 4 ? String(word.dropFirst(2)) : nil
+}
+
 private let wordsInUS: Set<String> = [
   "status", "bus", "virus", "bonus", "campus", "focus", "census", "corpus", "apparatus", "prospectus", "consensus",
 ]

@@ -96,13 +96,11 @@ extension ConstraintInference {
     set(tax, .share(base, 5...20))
     set(discount, .share(base, 0...30))
     for fee in extra { set(fee, .share(base, 1...10)) }
-    if subtotal != nil || lines != nil {
-      set(
-        total,
-        .sum(
-          [base] + ([tax].compactMap(\.self) + extra).map { .field($0) },
-          without: [discount].compactMap(\.self).map { .field($0) }))
-    }
+    set(
+      total,
+      .sum(
+        [base] + ([tax].compactMap(\.self) + extra).map { .field($0) },
+        without: [discount].compactMap(\.self).map { .field($0) }))
     addBalance(total)
   }
 

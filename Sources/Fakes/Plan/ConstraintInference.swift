@@ -4,6 +4,8 @@ import GraphQLSchema
 /// Finds the constraints between the fields of one type, by their names and types.
 struct ConstraintInference {
   let fields: ArraySlice<FieldPlan>
+  /// The first field of each name, by the words of the name.
+  private let byName: [String: FieldPlan]
   /// The fields of other types.
   let fieldsOf: (TypePlan) -> ArraySlice<FieldPlan>
   private let viewer: TypePlan?
@@ -13,6 +15,8 @@ struct ConstraintInference {
     _ fields: ArraySlice<FieldPlan>, viewer: TypePlan?, fieldsOf: @escaping (TypePlan) -> ArraySlice<FieldPlan>
   ) {
     self.fields = fields
+    byName = Dictionary(
+      fields.map { (words(of: $0.name).joined(separator: " "), $0) }, uniquingKeysWith: { first, _ in first })
     self.fieldsOf = fieldsOf
     self.viewer = viewer
     for field in fields where isFree(field) {
@@ -40,12 +44,8 @@ struct ConstraintInference {
       && (field.fact == nil || field.owner.isEntity) && field.field.arguments.isEmpty
   }
 
-  func field(_ names: [String]) -> FieldPlan? {
-    for name in names {
-      if let field = fields.first(where: { words(of: $0.name).joined(separator: " ") == name }) { return field }
-    }
-    return nil
-  }
+  /// Returns the field with the first of some names that a field has.
+  func field(_ names: [String]) -> FieldPlan? { names.lazy.compactMap { byName[$0] }.first }
 
   // MARK: States
 
@@ -116,17 +116,16 @@ struct ConstraintInference {
     }
     if text == "empty" {
       let count = fields.first { if case .count = $0.role { true } else { false } }
-      if let count { return .flagIfNone(count) }
+      if let count { return .flagIfPositive(count, isOpposite: true) }
     }
-    if let positive = ["in stock": false, "available": false, "sold out": true, "out of stock": true][text] {
+    if let isOpposite = ["in stock": false, "available": false, "sold out": true, "out of stock": true][text] {
       let names = ["stock", "stock quantity", "quantity available", "available quantity", "inventory", "quantity"]
-      if let stock = self.field(names), stock.role == .leaf { return .flagIfPositive(stock, isOpposite: positive) }
+      if let stock = self.field(names), stock.role == .leaf { return .flagIfPositive(stock, isOpposite: isOpposite) }
     }
     if parts.first == "has", parts.count > 1 { return any(Array(parts.dropFirst())) }
-    let isOpposite = text.hasPrefix("un") && text.utf8.count > 4
-    let event =
-      StateEvents.event(of: isOpposite ? String(text.dropFirst(2)) : text)
-      ?? (isOpposite ? String(text.dropFirst(2)) : text)
+    let positive = opposite(text)
+    let isOpposite = positive != nil
+    let event = StateEvents.event(of: positive ?? text) ?? positive ?? text
     if let (state, values) = flagged(event) {
       let all = Set(state.named.values.map(\.name))
       return .flagInStates(state, isOpposite ? all.subtracting(values) : values)

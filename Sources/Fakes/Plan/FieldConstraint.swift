@@ -19,8 +19,6 @@ enum FieldConstraint: Sendable {
   /// A flag that is set if the object is the viewer.
   case flagIfSelf
   case flagIfFuture(FieldPlan)
-  /// A flag that is set if the count is 0.
-  case flagIfNone(FieldPlan)
   /// A text for URLs from the words of the name.
   case slug(FieldPlan)
   /// A URL or a path that ends in the words of the name.
@@ -44,7 +42,9 @@ enum FieldConstraint: Sendable {
   /// Indicates whether the value may change with other objects or the viewer, so that it cannot be kept ready.
   var dependsOnOthers: Bool {
     switch self {
-    case .flagIfAny, .flagIfViewer, .flagIfSelf, .flagIfNone, .amount: true
+    case .flagIfAny, .flagIfViewer, .flagIfSelf, .amount: true
+    // The count of a list.
+    case .flagIfPositive(let number, _): number.role != .leaf
     default: false
     }
   }
@@ -77,7 +77,6 @@ extension FieldConstraint {
     case .flagIfViewer(let link): return "true if \(link.name) is the viewer"
     case .flagIfSelf: return "true for the viewer"
     case .flagIfFuture(let time): return "true if \(time.name) is in the future"
-    case .flagIfNone(let count): return "true if \(count.name) is 0"
     case .slug(let name), .address(let name), .mail(let name): return "\(plain), from \(name.name)"
     case .duration(let from, let to, _): return "the time from \(from.name) to \(to.name)"
     case .amount(let amount): return amount.explanation

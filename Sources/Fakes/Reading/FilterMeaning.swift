@@ -82,13 +82,13 @@ enum FilterMeaning: Sendable {
   /// and `archivedAt`; `unread` by `isRead`.
   private static func event(_ words: [String], in items: ItemFields) -> FilterMeaning? {
     guard let word = words.last, words.count == 1 || words.count == 2 && words[0] == "is" else { return nil }
-    let isOpposite = word.hasPrefix("un") && word.utf8.count > 4
-    let event = isOpposite ? String(word.dropFirst(2)) : word
-    if isOpposite, let flag = items.field(words: ["is", event]) ?? items.field(words: [event]), flag.isFlag {
+    let positive = opposite(word)
+    let event = positive ?? word
+    if positive != nil, let flag = items.field(words: ["is", event]) ?? items.field(words: [event]), flag.isFlag {
       return .field(FieldPath(flag), FilterOperator(base: .equal, isNegated: true))
     }
     guard let time = items.field(words: [event, "at"]), time.isLeaf else { return nil }
-    return .field(FieldPath(time), FilterOperator(base: .isNull, isNegated: !isOpposite))
+    return .field(FieldPath(time), FilterOperator(base: .isNull, isNegated: positive == nil))
   }
 
   /// The names for a text search.

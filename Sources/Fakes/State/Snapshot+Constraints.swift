@@ -36,7 +36,6 @@ extension Snapshot {
       return .bool(target.isSame(as: viewer))
     case .flagIfSelf: return .bool(viewer()?.isSame(as: object) == true)
     case .flagIfFuture(let time): return .bool(seconds(sibling(time)).map { $0 >= Self.now } ?? false)
-    case .flagIfNone(let count): return sibling(count).intValue.map { .bool($0 == 0) }
     case .address(let name):
       guard let text = sibling(name).stringValue, let slug = slug(text), let made = made(field, object).stringValue
       else {

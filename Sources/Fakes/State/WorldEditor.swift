@@ -31,7 +31,7 @@ struct WorldEditor {
   mutating func step() { changes.steps += 1 }
 
   /// The moment of the mutation, in seconds since 1970: one second each, after all generated moments.
-  var moment: Int { CivilTime(year: 2027, month: 1, day: 1).seconds + changes.steps }
+  var moment: Int { Snapshot.now + changes.steps }
 
   private mutating func change(_ edit: (inout Changes) -> Void) {
     edit(&changes)

@@ -74,24 +74,7 @@ extension EndpointRules {
       default: values["\(echoMarker)\(path)"] = value
       }
     }
-    return EchoRemover(values: values).rewritten(body, at: ())
-  }
-}
-
-/// Replaces placeholders with recorded values, or removes them.
-private struct EchoRemover: JSONRewriter {
-  let values: [String: JSON]
-
-  func member(_ member: JSONObject.Member, of _: JSONObject, at _: Void) -> JSONRewrite<Void> { decide(member.value) }
-  func element(_ element: JSON, index _: Int, at _: Void) -> JSONRewrite<Void> { decide(element) }
-
-  private func decide(_ value: JSON) -> JSONRewrite<Void> {
-    switch value {
-    case .object, .array: .enter(())
-    case .string(let text) where text.utf8.starts(with: EndpointRules.echoMarker.utf8):
-      values[text].map { .replace($0) } ?? .remove
-    default: .keep
-    }
+    return EchoGiver(values: values, removesOthers: true).rewritten(body, at: ())
   }
 }
 
@@ -145,18 +128,22 @@ private struct EchoTaker: JSONRewriter {
   }
 }
 
-/// Replaces placeholders with the sent values.
+/// Replaces placeholders with values.
 private struct EchoGiver: JSONRewriter {
   let values: [String: JSON]
+  /// Indicates whether placeholders without a value are removed.
+  var removesOthers = false
 
   func member(_ member: JSONObject.Member, of _: JSONObject, at _: Void) -> JSONRewrite<Void> { decide(member.value) }
   func element(_ element: JSON, index _: Int, at _: Void) -> JSONRewrite<Void> { decide(element) }
 
   private func decide(_ value: JSON) -> JSONRewrite<Void> {
     switch value {
-    case .object, .array: .enter(())
-    case .string(let text): values[text].map { .replace($0) } ?? .keep
-    default: .keep
+    case .object, .array: return .enter(())
+    case .string(let text):
+      if let value = values[text] { return .replace(value) }
+      return removesOthers && text.utf8.starts(with: EndpointRules.echoMarker.utf8) ? .remove : .keep
+    default: return .keep
     }
   }
 }

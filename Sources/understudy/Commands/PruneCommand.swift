@@ -75,18 +75,13 @@ struct PruneCommand: ParsableCommand {
     }
     for line in pruning.lines { Terminal.out(line) }
     for note in pruning.notes { Terminal.err("note: \(note)") }
-    if yes, !pruning.isEmpty {
-      try orWorkFailure { try pruning.carryOut() }
-      Terminal.out(pruning.summary(isDone: true))
-      return
-    }
-    Terminal.out(pruning.summary)
+    if !yes || pruning.isEmpty { Terminal.out(pruning.summary) }
     guard !pruning.isEmpty else { return }
-    guard Terminal.isInteractive, Terminal.confirms("Remove them?") else {
+    guard yes || (Terminal.isInteractive && Terminal.confirms("Remove them?")) else {
       Terminal.out("Nothing was removed. To remove them, add --yes.")
       return
     }
     try orWorkFailure { try pruning.carryOut() }
-    Terminal.out("Removed.")
+    Terminal.out(yes ? pruning.summary(isDone: true) : "Removed.")
   }
 }
