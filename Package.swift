@@ -225,7 +225,7 @@ let package = Package(
     module(
       "ControlAPI",
       [
-        "Transports", "Engine", "Replay", "FakeValues", "Recordings", "GraphQLLanguage", "OrderedJSON",
+        "SchemaSources", "Transports", "Engine", "Replay", "FakeValues", "Recordings", "GraphQLLanguage", "OrderedJSON",
         "EndpointConfiguration",
       ]),
 

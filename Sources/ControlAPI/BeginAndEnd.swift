@@ -1,7 +1,9 @@
+import EndpointConfiguration
 import Engine
 import OrderedJSON
 import Recordings
 import Replay
+import SchemaSources
 import Transports
 
 /// `POST /__understudy/begin`, `pause`, `resume`, `goes-on` and `end`: assign a port's unnamed requests to a session.
@@ -16,7 +18,15 @@ struct BeginAndEnd {
 
   func begin() -> Response {
     do throws(ControlProblem) {
-      return begin(try Beginning(request))
+      let beginning = try Beginning(request)
+      if let data = beginning.data {
+        do throws(ConfigurationError) {
+          try engine.check(data)
+        } catch {
+          throw ControlProblem(error.description, .badSession)
+        }
+      }
+      return begin(beginning)
     } catch {
       return .now(error.answer)
     }
@@ -29,10 +39,12 @@ struct BeginAndEnd {
     let isScope: Bool
     let isNamed: Bool
     let replaces: Bool
+    /// The settings of its generated data.
+    let data: FakeConfiguration?
 
     init(_ request: ClientRequest) throws(ControlProblem) {
       let body = try ControlBody(
-        request, names: ["session", "rerun", "scope", "named", "replace"], example: #"{"session": "CartTests/a"}"#,
+        request, names: ["session", "rerun", "scope", "named", "replace", "data"], example: #"{"session": "CartTests/a"}"#,
         code: .badSession)
       guard let name = try body.text("session") else {
         throw ControlProblem(#""session" is missing. Name the session: {"session": "CartTests/a"}."#, .badSession)
@@ -52,8 +64,26 @@ struct BeginAndEnd {
       }
       isScope = try body.flag("scope") ?? false
       isNamed = try body.flag("named") ?? false
+      data = try Self.data(body)
       let isReplacing = try body.flag("replace") ?? false
       replaces = try Self.replaces(request) ?? isReplacing
+    }
+
+    private static func data(_ body: ControlBody) throws(ControlProblem) -> FakeConfiguration? {
+      guard let members = try body.object("data") else { return nil }
+      var settings = FakeConfiguration()
+      do throws(DataSettingProblem) {
+        for member in members.members {
+          guard let setting = DataSetting(rawValue: member.name) else { throw DataSettingProblem(unknown: member.name) }
+          guard let text = member.value.stringValue else {
+            throw DataSettingProblem("\"\(member.name)\" is \(member.value.kindDescription), but must be a string.")
+          }
+          try settings.set(setting, text)
+        }
+      } catch {
+        throw ControlProblem(error.description, .badSession)
+      }
+      return settings
     }
 
     /// Returns the value of `replace` in the query, which takes precedence over the body; nil if it is missing.
@@ -102,7 +132,7 @@ struct BeginAndEnd {
       isRecorded: engine.configuration.writes && !beginning.isScope)
     if case .begun(let session) = begin {
       if let rerun = beginning.rerun { engine.context.log.note(rerun: rerun, ofSession: session.name) }
-      engine.sessionBegan(session)
+      engine.sessionBegan(session, data: beginning.data)
     }
     return begin
   }

@@ -48,6 +48,13 @@ struct ControlBody {
     return text
   }
 
+  /// Returns an object; nil if the member is missing.
+  func object(_ name: String) throws(ControlProblem) -> JSONObject? {
+    guard let value = members[name] else { return nil }
+    guard let object = value.objectValue else { throw expected("an object", name, value) }
+    return object
+  }
+
   /// Returns a boolean; nil if the member is missing.
   func flag(_ name: String) throws(ControlProblem) -> Bool? {
     guard let value = members[name] else { return nil }

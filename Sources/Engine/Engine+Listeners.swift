@@ -1,9 +1,11 @@
+package import EndpointConfiguration
 import OrderedJSON
+package import SchemaSources
 
 // The begin and end of sessions that are recorded.
 extension Engine {
-  /// Begins a session on a listener, from its start state.
-  package func sessionBegan(_ session: OpenSession) {
+  /// Begins a session on a listener, from its start state. `data` has the settings of its generated data.
+  package func sessionBegan(_ session: OpenSession, data: FakeConfiguration? = nil) {
     let place = context.place(of: session)
     context.useLog.note(session: session.name)
     _ = reset(session: place)
@@ -14,13 +16,22 @@ extension Engine {
       ? [] : context.openSessions.open(on: session.listener).filter { $0 !== session && !$0.isNamed }
     let scopes = others.filter(\.isScope).map { context.place(of: $0) }
     for endpoint in endpoints {
-      endpoint.begin(session: place, in: scopes)
+      endpoint.begin(session: place, in: scopes, data: data)
       guard configuration.recordsSessions else { continue }
       endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
     }
     // A scope that begins inside a test, such as a fixture that the test itself requests.
     guard session.isScope, let test = others.last(where: { !$0.isScope }) else { return }
     enter(test, scope: session)
+  }
+
+  /// Checks settings of generated data: each must fit the schema of an endpoint.
+  package func check(_ settings: FakeConfiguration) throws(ConfigurationError) {
+    let isOnly = endpoints.count == 1
+    try settings.requireUse(
+      by: try endpoints.map { (endpoint) throws(ConfigurationError) in
+        try endpoint.checked(settings, isOnly: isOnly)
+      })
   }
 
   /// Lets a session use the ids that a scope issues.

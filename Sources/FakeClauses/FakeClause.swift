@@ -65,3 +65,11 @@ package struct SaidEffect: Hashable, Sendable {
     self.value = value
   }
 }
+
+/// The number of objects of each type in generated data.
+package enum PopulationPreset: String, CaseIterable, Sendable {
+  /// The current user alone, and objects that must exist.
+  case empty
+  /// A thousand of each.
+  case huge
+}

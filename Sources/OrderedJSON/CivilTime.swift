@@ -1,6 +1,6 @@
 /// A moment in UTC, as seconds since 1970-01-01, printed as ISO 8601. Uses its own arithmetic, so that the result never
 /// depends on the machine's calendar, locale or time zone.
-package struct CivilTime: Comparable {
+package struct CivilTime: Comparable, Hashable, Sendable {
   package var seconds: Int
 
   package static let day = 86_400

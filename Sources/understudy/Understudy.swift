@@ -38,7 +38,7 @@ struct Understudy: AsyncParsableCommand {
         subcommands: [FmtCommand.self, MvCommand.self, PruneCommand.self, MigrateCommand.self]),
       CommandGroup(
         name: "Exchange",
-        subcommands: [ImportCommand.self, ExportCommand.self, SchemaCommand.self, CACommand.self]),
+        subcommands: [ImportCommand.self, ExportCommand.self, SchemaCommand.self, FixtureCommand.self, CACommand.self]),
     ]
   )
 

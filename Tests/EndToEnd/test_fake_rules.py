@@ -86,7 +86,7 @@ def test_a_file_that_extends_the_schema(folder):
 
 def test_what_extends_nothing_is_refused(folder):
     (folder / "schemas" / "spice.fakes.graphqls").write_text(EXTENDING, "utf-8")
-    told = 'F/schemas/spice.fakes.graphqls: this extends the schema of endpoint "spice", which does not exist'
+    told = 'F/schemas/spice.fakes.graphqls: this belongs to the schema of endpoint "spice", which does not exist'
     assert told in refused(folder)
 
 

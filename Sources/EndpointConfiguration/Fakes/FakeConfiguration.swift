@@ -1,4 +1,5 @@
 package import FakeClauses
+package import OrderedJSON
 package import Recordings
 
 /// The section `fakes` of `endpoint.yaml`: the settings of generated data. Not checked against a schema.
@@ -9,6 +10,14 @@ package struct FakeConfiguration: Hashable, Sendable {
   package var nullPercent: Int?
   /// The number of nullable fields in 100,000 that fail.
   package var errorRate: Int?
+  /// The number of objects of types without a number of their own.
+  package var preset: PopulationPreset?
+  /// The current user's email, name or key.
+  package var viewer: String?
+  /// The date of today in generated data; nil for the default.
+  package var now: CivilTime?
+  /// The sets of fixtures; nil for those of the file or the run.
+  package var fixtures: [String]?
   /// The rules for types and their fields, in the file's order.
   package var rules: [Rule] = []
 
@@ -55,6 +64,10 @@ package struct FakeConfiguration: Hashable, Sendable {
     both.locale = other.locale ?? locale
     both.nullPercent = other.nullPercent ?? nullPercent
     both.errorRate = other.errorRate ?? errorRate
+    both.preset = other.preset ?? preset
+    both.viewer = other.viewer ?? viewer
+    both.now = other.now ?? now
+    both.fixtures = other.fixtures ?? fixtures
     both.rules += other.rules
     return both
   }

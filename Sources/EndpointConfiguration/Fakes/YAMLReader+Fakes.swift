@@ -5,7 +5,7 @@ import Yams
 
 extension YAMLReader {
   private enum FakesKey: String, CaseIterable {
-    case locale, nulls, errors, types, fields
+    case locale, nulls, errors, types, fields, fixtures, population, viewer, now
   }
 
   private enum TypeKey: String, CaseIterable {
@@ -31,9 +31,23 @@ extension YAMLReader {
       case .errors: fakes.errorRate = try rate(value, "\"errors\"")
       case .types: fakes.rules += try fakedTypes(value)
       case .fields: fakes.rules += try fakedFields(value)
+      case .fixtures, .population, .viewer, .now: try data(key, value, &fakes)
       }
     }
     return fakes
+  }
+
+  /// Reads a setting that has the same form elsewhere. A number or a date is written without quotation marks, too.
+  private func data(_ key: Node, _ value: Node, _ fakes: inout FakeConfiguration) throws(RecordingError) {
+    guard let setting = key.scalar.flatMap({ DataSetting(rawValue: $0.string) }) else { return }
+    guard let scalar = value.scalar else {
+      throw error(value.mark, "\"\(setting.rawValue)\" must be a text, such as \"population: Task=200\".")
+    }
+    do throws(DataSettingProblem) {
+      try fakes.set(setting, scalar.string, at: place(value))
+    } catch {
+      throw self.error(value.mark, error.description)
+    }
   }
 
   // MARK: Types

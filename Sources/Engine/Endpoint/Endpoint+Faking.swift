@@ -1,9 +1,10 @@
+import EndpointConfiguration
 import Fakes
 import GraphQLExecution
-import GraphQLLanguage
-import OrderedJSON
+package import GraphQLLanguage
+package import OrderedJSON
 import Recordings
-import SchemaSources
+package import SchemaSources
 import Synchronization
 import Transports
 
@@ -95,12 +96,53 @@ extension Endpoint {
     }
   }
 
+  // MARK: Settings
+
+  /// Returns the world for a request, with the settings of its session and its own; nil if this run generates nothing.
+  ///
+  /// - Throws: `DataSettingProblem` or `ConfigurationError` for settings that do not fit the schema.
+  func world(for request: ClientRequest, session: String) throws -> FakeWorld? {
+    let requested = try request.requestedData()
+    return try world(of: session, requested)
+  }
+
+  private func world(of session: String, _ requested: FakeConfiguration? = nil) throws -> FakeWorld? {
+    guard let variants = watchedSchema.current.variants else { return world }
+    guard let settings = state.withLock({ $0.dataSettings(of: session) }) else {
+      return try requested.map { try variants.world($0) } ?? world
+    }
+    return try variants.world(requested.map { settings.overridden(by: $0) } ?? settings)
+  }
+
+  /// Returns the generated answer to the query of a fixture; nil if this run generates nothing.
+  ///
+  /// - Throws: `ConfigurationError` for a query that is invalid, or has variables.
+  package func generatedAnswer(toFixture query: SourceText) throws(ConfigurationError) -> JSON? {
+    guard let world else { return nil }
+    let document = try FixtureFiles.query(query, world.schema)
+    return world.answer(document, source: query, isValidated: true).response
+  }
+
+  /// Returns the settings that concern this endpoint, after a check that its data can be generated with them. If it is
+  /// the only endpoint, all do.
+  func checked(_ settings: FakeConfiguration, isOnly: Bool) throws(ConfigurationError) -> FakeConfiguration {
+    guard let variants = watchedSchema.current.variants else { return isOnly ? settings : FakeConfiguration() }
+    let own = isOnly ? settings : variants.concerning(settings)
+    _ = try variants.world(own)
+    return own
+  }
+
   // MARK: Scopes
 
   /// Begins a session inside scopes, outermost first, such as the set-up of a test file: its generated world begins with
-  /// their objects, and its client may send their random values.
-  func begin(session place: String, in scopes: [String]) {
-    state.withLock { $0.scopesAround[place] = scopes.isEmpty ? nil : scopes }
+  /// their objects, and its client may send their random values. `data` has the settings of its generated data.
+  func begin(session place: String, in scopes: [String], data: FakeConfiguration? = nil) {
+    let own = data.flatMap { watchedSchema.current.variants?.concerning($0) }
+    state.withLock { state in
+      state.scopesAround[place] = scopes.isEmpty ? nil : scopes
+      state.dataSettings.remove(place)
+      if let own { state.dataSettings.keep(own, for: place, bytes: 200 + place.utf8.count) }
+    }
   }
 
   /// Adds a scope around a session.
@@ -123,7 +165,7 @@ extension Endpoint {
 
   /// A session's current generated world; nil if there is no such session.
   private func fakeSession(_ name: String) -> FakeSession? {
-    guard let world else { return nil }
+    guard let world = try? world(of: name) else { return nil }
     return state.withLock { state in state.sessions[name].map { world.session(after: $0.fake) } }
   }
 }

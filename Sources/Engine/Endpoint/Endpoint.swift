@@ -71,7 +71,8 @@ package final class Endpoint: Sendable {
   init(
     name: String, store: RecordingStore? = nil, configuration: EndpointConfiguration = EndpointConfiguration(),
     salt: EndpointSalt? = nil, hints: any SchemaHints = NoSchema(), schema: Schema? = nil,
-    world: FakeWorld? = nil, learned: LearnedRecordings? = nil, upstream: UpstreamURL? = nil,
+    world: FakeWorld? = nil, learned: LearnedRecordings? = nil, variants: WorldVariants? = nil,
+    upstream: UpstreamURL? = nil,
     memory: UpstreamMemory? = nil, documents: EndpointDocuments = EndpointDocuments(), warnings: [String] = [],
     schemaSource: SchemaSource? = nil
   ) {
@@ -83,7 +84,8 @@ package final class Endpoint: Sendable {
     self.salt = salt
     validationRules = ValidationRule.rules(configuration.validation)
     watchedSchema = WatchedSchema(
-      LoadedSchema(schema: schema, hints: hints, world: world, learned: learned), source: schemaSource,
+      LoadedSchema(schema: schema, hints: hints, world: world, learned: learned, variants: variants),
+      source: schemaSource,
       rules: configuration.rules, store: store ?? learned?.store)
     self.upstream = upstream
     self.memory = memory
@@ -305,6 +307,7 @@ package final class Endpoint: Sendable {
     let hasChanged = (readsRecordings ? try store.refresh(atMost: most) : false) || hasNewSessions
     if hasChanged {
       learned?.learnAgain()
+      watchedSchema.current.variants?.removeAll()
       forgetAnswers(of: hasNewSessions)
     }
     return hasChanged

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import GraphQLSchema
 import OrderedJSON
 import Recordings
@@ -13,6 +14,8 @@ struct EndpointState: Sendable {
   /// The scopes around each open session, outermost first. A session's generated world begins as theirs, and its
   /// requests and answers have the random values that they sent.
   var scopesAround: [String: [String]] = [:]
+  /// The settings of generated data with which sessions began.
+  var dataSettings = BoundedTable<String, FakeConfiguration>(byteLimit: 4 << 20)
   /// Fetches the upstream's schema, for the ids of scopes; nil until it is needed.
   var schemaLearning: Task<Void, Never>?
   /// The recordings of named sessions to replay, by name.
@@ -89,6 +92,15 @@ struct EndpointState: Sendable {
   func clientValues(of place: String) -> ClientValues? {
     let (own, outer) = (sessions.clientValues(of: place), outerClientValues(of: place))
     return own?.adding(outer) ?? outer
+  }
+
+  /// Returns the settings of generated data of a session, or else of the innermost scope around it that has some.
+  mutating func dataSettings(of place: String) -> FakeConfiguration? {
+    if let own = dataSettings.value(for: place) { return own }
+    for scope in (scopesAround[place] ?? []).reversed() {
+      if let settings = dataSettings.value(for: scope) { return settings }
+    }
+    return nil
   }
 
   /// Notes a credential without a rule. Returns true if another value came before.

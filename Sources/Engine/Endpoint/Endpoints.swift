@@ -93,15 +93,15 @@ package enum Endpoints {
       guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd) }
       // For generated data, a schema that cannot be used is an error.
       let source = try SchemaSource(of: name, in: files, learns: true) { files in
-        try faked(folder, files, FakeConfiguration(), seed: seed).map { ($0.world.schema, $0.world, $0.warnings) }
+        try generated(folder, files, FakeConfiguration(), seed: seed).map { ($0.world.schema, $0, $0.warnings) }
       }
-      guard let faked = try faked(folder, files, FakeConfiguration(), seed: seed) else {
+      guard let generated = try generated(folder, files, FakeConfiguration(), seed: seed) else {
         let warning =
           "There is no schema \(schemas)/\(name).graphqls, so requests to \(name) that are not recorded miss."
         return try endpoint(folder, schema: nil, warnings: odd + [warning], source: source)
       }
       return try endpoint(
-        folder, schema: faked.world.schema, world: faked.world, learns: true, warnings: odd + faked.warnings,
+        folder, schema: generated.world.schema, generated: generated, warnings: odd + generated.warnings,
         source: source)
     }
   }
@@ -132,21 +132,23 @@ package enum Endpoints {
     let ignored = files.warnings(for: name)
     var endpoints: [Endpoint] = []
     var failures: [String] = []
+    var used: [FakeConfiguration] = []
     for name in names {
       let folder = EndpointFolder(name: name, below: recordings)
       do {
         let source = try SchemaSource(of: name, in: files, learns: learns) { files in
-          try faked(folder, files, overrides, seed: seed).map { ($0.world.schema, $0.world, $0.warnings) }
+          try generated(folder, files, overrides, seed: seed).map { ($0.world.schema, $0, $0.warnings) }
         }
-        guard let faked = try faked(folder, files, overrides, seed: seed) else { continue }
+        guard let generated = try generated(folder, files, overrides, seed: seed) else { continue }
+        used.append(generated.used)
         let configuration = try folder.configuration()
         let documents = try EndpointDocuments(in: folder, configuration)
-        let (learned, unread) = learns ? learned(faked.world, folder, configuration) : (nil, [])
+        let (learned, unread) = learns ? learned(generated.world, folder, configuration) : (nil, [])
         endpoints.append(
           Endpoint(
-            name: name, configuration: configuration, schema: faked.world.schema, world: faked.world,
-            learned: learned, documents: documents,
-            warnings: (name == names.first ? ignored : []) + faked.warnings + unread + documents.warnings,
+            name: name, configuration: configuration, schema: generated.world.schema, world: generated.world,
+            learned: learned, variants: generated.variants(learningFrom: learned?.store), documents: documents,
+            warnings: (name == names.first ? ignored : []) + generated.warnings + unread + documents.warnings,
             schemaSource: source))
       } catch let error as ConfigurationError {
         // Reports the errors in all schemas at once.
@@ -154,6 +156,7 @@ package enum Endpoints {
       }
     }
     guard failures.isEmpty else { throw ConfigurationError(failures.joined(separator: "\n")) }
+    try overrides.requireUse(by: used)
     return endpoints
   }
 
@@ -168,14 +171,14 @@ package enum Endpoints {
     }
   }
 
-  /// Creates the world of an endpoint; nil if it has no schema.
-  private static func faked(
+  /// Generates the data of an endpoint; nil if it has no schema.
+  private static func generated(
     _ folder: EndpointFolder, _ files: SchemaFiles, _ overrides: FakeConfiguration, seed: UInt64
-  ) throws -> (world: FakeWorld, warnings: [String])? {
-    let said = try folder.configuration().fakes.overridden(by: overrides)
+  ) throws -> GeneratedData? {
     let path = "\(folder.path)/\(EndpointFolder.configurationFileName)"
-    let faked = try FakedSchema(of: folder.name, in: files, said, configurationPath: path)
-    return try faked?.world(seed: seed, endpoint: folder.name)
+    let faked = try FakedSchema(
+      of: folder.name, in: files, try folder.configuration().fakes, overrides: overrides, configurationPath: path)
+    return try faked.map { try GeneratedData($0, seed: seed, endpoint: folder.name) }
   }
 
   /// Loads an endpoint from its folder, with its schema, if there is one. With `writesSalt`, a new salt is saved once
@@ -204,8 +207,8 @@ package enum Endpoints {
 
   /// Creates the endpoint of a folder. `source` loads the schema again when its files change.
   package static func endpoint(
-    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, world: FakeWorld? = nil,
-    learns: Bool = false, warnings: [String] = [], writesSalt: Bool = false, remembers: Bool = false,
+    _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schema: Schema?, generated: GeneratedData? = nil,
+    warnings: [String] = [], writesSalt: Bool = false, remembers: Bool = false,
     source: SchemaSource? = nil
   ) throws -> Endpoint {
     let configuration = try folder.configuration()
@@ -216,8 +219,9 @@ package enum Endpoints {
       name: folder.name, store: store, configuration: configuration,
       salt: EndpointSalt(
         salt ?? RedactionSalt(endpoint: folder.name), writingTo: salt == nil && writesSalt ? folder : nil),
-      hints: hints(schema, configuration.rules), schema: schema, world: world,
-      learned: learns ? world.map { LearnedRecordings($0, from: store) } : nil,
+      hints: hints(schema, configuration.rules), schema: schema, world: generated?.world,
+      learned: generated.map { LearnedRecordings($0.world, from: store) },
+      variants: generated?.variants(learningFrom: store),
       upstream: upstream ?? configuration.upstream,
       memory: remembers && configuration.upstream == nil
         ? upstream.map { UpstreamMemory($0, writingTo: folder) } : nil,

@@ -16,11 +16,13 @@ struct LoadedSchema: Sendable {
   var world: FakeWorld?
   /// The world generated from it and the recordings; nil if nothing is learned.
   var learned: LearnedRecordings?
+  /// The worlds with other settings; nil if this run generates nothing.
+  var variants: WorldVariants?
 }
 
 /// Loads an endpoint's schema again when its files have changed.
 package struct SchemaSource: Sendable {
-  typealias Load = @Sendable (SchemaFiles) throws -> (schema: Schema, world: FakeWorld?, warnings: [String])?
+  typealias Load = @Sendable (SchemaFiles) throws -> (schema: Schema, generated: GeneratedData?, warnings: [String])?
 
   let endpoint: String
   /// The folder of schemas.
@@ -83,12 +85,13 @@ final class WatchedSchema: Sendable {
       guard now != stamps else { return .unchanged }
       file = Set(now.keys).union(stamps.keys).sorted().first { now[$0] != stamps[$0] } ?? file
       state.withLock { $0.stamps = now }
-      guard let (schema, world, warnings) = try source.load(files) else {
+      guard let (schema, generated, warnings) = try source.load(files) else {
         return .failed("\(file) is gone. \(Self.kept(hadSchema)) Restore it, or start again without it.")
       }
-      let learned = store.flatMap { store in world.map { LearnedRecordings($0, from: store) } }
+      let learned = store.flatMap { store in generated.map { LearnedRecordings($0.world, from: store) } }
       let loaded = LoadedSchema(
-        schema: schema, hints: Endpoints.hints(schema, rules), world: world, learned: learned)
+        schema: schema, hints: Endpoints.hints(schema, rules), world: generated?.world, learned: learned,
+        variants: generated?.variants(learningFrom: store))
       state.withLock { $0.current = loaded }
       return .loaded(file: file, warnings: warnings)
     } catch {

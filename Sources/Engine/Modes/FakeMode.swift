@@ -22,13 +22,22 @@ struct FakeMode {
     }
     return endpoint.order.later(session, changes: asked.operation.kind == .mutation) {
       // A world that learns from recordings is generated when it is first used.
-      guard let world = endpoint.world else {
-        return .now(
-          ErrorAnswer.make(
-            status: 500, message: "There is no schema for endpoint \"\(endpoint.name)\".", code: .unknownEndpoint))
+      do {
+        guard let world = try endpoint.world(for: request, session: session) else {
+          return .now(
+            ErrorAnswer.make(
+              status: 500, message: "There is no schema for endpoint \"\(endpoint.name)\".", code: .unknownEndpoint))
+        }
+        return .now(answer(request, asked, in: world, at: endpoint, session: session))
+      } catch {
+        return .now(Self.refused(error))
       }
-      return .now(answer(request, asked, in: world, at: endpoint, session: session))
     }
+  }
+
+  /// The answer to a request for data that cannot be generated.
+  static func refused(_ problem: any Error) -> Answer {
+    ErrorAnswer.make(status: 400, message: "\(problem)", code: .badRequest)
   }
 
   /// Answers a parsed request.

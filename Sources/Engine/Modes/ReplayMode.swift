@@ -1,3 +1,4 @@
+import Fakes
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
@@ -159,7 +160,13 @@ struct ReplayMode {
     case .error: break
     case .fake:
       // Without a schema nothing can be generated, which was reported at startup.
-      guard let world = endpoint.world else { break }
+      let world: FakeWorld
+      do {
+        guard let found = try endpoint.world(for: request, session: asked.session) else { break }
+        world = found
+      } catch {
+        return .now(FakeMode.refused(error))
+      }
       guard MediaType.isAcceptable(request.headers) else { return .now(MediaType.notAcceptable(request)) }
       note(miss, of: asked, by: request, answeredBy: .fake)
       endpoint.noteMissed(asked, now: context.clock.now())

@@ -24,6 +24,9 @@ extension FakeRules {
     var rules = check.rules
     rules.nullPercent = settings.nullPercent
     rules.errorRate = settings.errorRate ?? 0
+    rules.preset = settings.preset
+    rules.viewer = settings.viewer
+    rules.now = settings.now
     if let tag = settings.locale {
       do throws(UnknownLocale) {
         rules.locale = try FakeLocale(tag: tag)

@@ -21,6 +21,7 @@ extension LearnedFacts {
       items = all
     }
     let ids = objects(in: items, &facts)
+    noteList(ids, field, of: id)
     guard var window = ListWindow(field.arguments, items: ids, isPage: plan.page != nil) else { return }
     // Nulls and objects without an identity cannot be in a list of objects.
     let isPlain = ids.count == items.count

@@ -3,8 +3,8 @@ package import GraphQLLanguage
 import GraphQLSchema
 package import OrderedJSON
 
-/// The facts about a world in recorded responses: its objects, their links, and typical values. Responses may come in
-/// any order of moments; within one moment, the first fact is kept.
+/// The facts about a world in fixtures and recorded responses: its objects, their links, and typical values. Responses
+/// may come in any order of moments; within one moment, the first fact is kept.
 package struct LearnedFacts: Sendable {
   let plan: WorldPlan
   var recorded: [Moment: RecordedFacts] = [:]
@@ -12,12 +12,26 @@ package struct LearnedFacts: Sendable {
   var pools: [Int: FieldPool] = [:]
   /// Objects that a recorded mutation created.
   var made: Set<ObjectID> = []
+  /// The lists in fixtures, whose items match the arguments.
+  private(set) var fixedLists: [FixedList] = []
   /// Indicates whether there were more objects than are kept.
   package private(set) var isFull = false
   package private(set) var responses = 0
+  private var isFixture = false
+
+  /// A list in a fixture.
+  struct FixedList: Sendable {
+    let field: FieldPlan
+    let arguments: JSONObject
+    let owner: ObjectID
+    /// The items; those without a selected key have placeholders.
+    let items: [ObjectID]
+  }
 
   /// The time and caller of a response; facts of earlier cases override those of later ones.
   package enum Moment: Int, CaseIterable, Sendable {
+    /// In a fixture. Its values are not typical of others.
+    case fixture
     /// Before any mutation, for the first caller.
     case start
     /// Before any mutation, for another caller.
@@ -44,7 +58,8 @@ package struct LearnedFacts: Sendable {
         response, of: document, operationName: operationName, variables: variables, in: plan)
     else { return false }
     responses += 1
-    notePools(root)
+    isFixture = moment == .fixture
+    if moment != .fixture { notePools(root) }
     guard case .root(let kind) = root.plan.role else { return true }
     switch kind {
     case .query where !sharesLists: record(at: moment) { learned, facts in learned.recordEvent(root, &facts) }
@@ -71,6 +86,11 @@ package struct LearnedFacts: Sendable {
     if facts.objects.count < Self.maximumObjects { return true }
     isFull = true
     return false
+  }
+
+  mutating func noteList(_ items: [ObjectID], _ field: RecordedField, of owner: ObjectID) {
+    guard isFixture else { return }
+    fixedLists.append(FixedList(field: field.plan, arguments: field.arguments, owner: owner, items: items))
   }
 
   // MARK: Typical values

@@ -5,6 +5,10 @@ import OrderedJSON
 /// The recorded facts as part of a world. They override generated values, and a session's changes override them.
 final class LearnedWorld: Sendable {
   let recorded: RecordedMembers
+  /// The objects about which something is known, if there are fixtures.
+  let objects: Set<ObjectID>
+  /// The identities of objects whose key was not selected, by their placeholders.
+  let names: [ObjectID: ObjectID]
   /// The values of objects, by `JSONObject.valueName`.
   let values: [ObjectID: [String: JSON]]
   let root: [String: JSON]
@@ -15,10 +19,13 @@ final class LearnedWorld: Sendable {
 
   init(_ learned: LearnedFacts) {
     let plan = learned.plan
-    var facts = learned.recorded[.start] ?? RecordedFacts()
-    facts.add(learned.recorded[.startOfOthers] ?? RecordedFacts())
-    facts.add(learned.recorded[.later] ?? RecordedFacts(), leavingOut: learned.made.subtracting(facts.objects.keys))
-    facts = facts.renamed(NamelessObjects(facts, plan).names)
+    var facts = RecordedFacts()
+    for moment in LearnedFacts.Moment.allCases {
+      let left = moment == .later ? learned.made.subtracting(facts.objects.keys) : []
+      if let found = learned.recorded[moment] { facts.add(found, leavingOut: left) }
+    }
+    names = NamelessObjects(facts, plan).names
+    facts = facts.renamed(names)
 
     let populations = LearnedPopulations(facts, plan)
     links = LearnedLinks(facts, plan, populations)
@@ -30,6 +37,7 @@ final class LearnedWorld: Sendable {
       values[id] = object.values
     }
     self.values = values
+    objects = learned.recorded[.fixture] == nil ? [] : Set(facts.objects.keys)
     root = facts.objects[RecordedFacts.root]?.values ?? [:]
     viewer = facts.viewer
     memberships = facts.memberships

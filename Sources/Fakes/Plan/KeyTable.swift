@@ -7,15 +7,16 @@ struct KeyTable: Sendable {
   let keys: [String]
   let numbers: [String: Int]
 
-  /// The keys of the recorded members, followed by those of further members; nil if none was recorded.
-  init?(_ type: TypePlan, seeded: Int, _ recorded: RecordedMembers, locale: FakeLocale) {
+  /// The keys of the recorded members, followed by those of further members; nil if none was recorded. `said` is the
+  /// number of objects by a rule.
+  init?(_ type: TypePlan, seeded: Int, said: Int? = nil, _ recorded: RecordedMembers, locale: FakeLocale) {
     let total = recorded.totals[type.index]
     let isWhole = recorded.whole.contains(type.index)
     guard recorded.knows(type) else { return nil }
     var keys = recorded.members[type.index] ?? []
     var numbers = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     if !isWhole {
-      let wanted = total ?? .max
+      let wanted = said ?? total ?? .max
       for key in KeyTable(type, size: max(seeded, total ?? 0), locale: locale).keys where keys.count < wanted {
         guard numbers[key] == nil, !recorded.missing.contains(ObjectID(type: type.index, key: key)) else { continue }
         numbers[key] = keys.count

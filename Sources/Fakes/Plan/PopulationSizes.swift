@@ -1,3 +1,4 @@
+import FakeClauses
 import FakeValues
 import GraphQLSchema
 
@@ -9,13 +10,19 @@ struct PopulationSizes: Sendable {
   /// The lengths of lists by rules, by the number of a to-many field that derives from a to-one field.
   private(set) var blocks: [Int: ClosedRange<Int>] = [:]
 
-  init(types: [TypePlan], fields: [FieldPlan], rules: FakeRules) {
+  init(types: [TypePlan], fields: [FieldPlan], viewer: TypePlan?, rules: FakeRules) {
+    let required = rules.preset == .empty ? Self.required(fields, viewer) : []
     sizes = types.map { plan in
       guard plan.isEntity else { return 0 }
       if let said = rules.types[plan.type.name]?.population { return said }
       if plan.key?.style == .atlas, let atlas = plan.atlas { return atlas.codes.count }
-      var draw = Draw(plan.hash.with("population"))
-      return draw.within(6...14)
+      switch rules.preset {
+      case .empty: return required.contains(plan.index) ? 1 : 0
+      case .huge: return 1_000
+      case nil:
+        var draw = Draw(plan.hash.with("population"))
+        return draw.within(6...14)
+      }
     }
     evenOut(fields)
     for field in fields where field.role == .population && field.targets.count == 1 {
@@ -42,6 +49,21 @@ struct PopulationSizes: Sendable {
       bounded.append((plan.type.name, sizes[plan.index]))
       sizes[plan.index] = FakeRules.maximumPopulation
     }
+  }
+
+  /// Returns the types that need an object: the current user's, and those of single objects that may not be null.
+  private static func required(_ fields: [FieldPlan], _ viewer: TypePlan?) -> Set<Int> {
+    var required = Set(viewer.map { [$0.index] } ?? [])
+    var isDone = false
+    while !isDone {
+      isDone = true
+      for field in fields where field.isNonNull && !field.isMany {
+        guard field.owner.role.isQueryRoot || required.contains(field.owner.index) else { continue }
+        guard [.toOne, .singleton].contains(field.role), let target = field.targets.first else { continue }
+        if required.insert(target.index).inserted { isDone = false }
+      }
+    }
+    return required
   }
 
   /// Gives types with one-to-one links the same size.

@@ -68,6 +68,10 @@ enum TypeRole: Sendable {
   case edge(node: String)
 }
 
+extension TypeRole {
+  var isQueryRoot: Bool { if case .root(.query) = self { true } else { false } }
+}
+
 /// The field that identifies an object, and the style of its values.
 struct KeyPlan: Hashable, Sendable {
   let field: String

@@ -86,7 +86,7 @@ final class WorldPlan: Sendable {
       for target in field.targets { links[target.index, default: []].append(field) }
     }
     linksToType = links
-    let sizes = PopulationSizes(types: types, fields: fields, rules: rules)
+    let sizes = PopulationSizes(types: types, fields: fields, viewer: viewer, rules: rules)
     self.sizes = sizes
     shares = Self.shares(sizes, fields)
     keyTables = types.map { type in
@@ -121,7 +121,10 @@ final class WorldPlan: Sendable {
     var tables = other.keyTables
     var sizes = other.sizes
     for type in other.types where type.isEntity {
-      guard let table = KeyTable(type, seeded: other.sizes.size(type), recorded, locale: rules.locale) else { continue }
+      guard let table = KeyTable(
+        type, seeded: other.sizes.size(type), said: rules.types[type.type.name]?.population, recorded,
+        locale: rules.locale)
+      else { continue }
       tables[type.index] = Lazy { table }
       sizes.set(type, table.keys.count)
     }

@@ -16,13 +16,16 @@ struct PageWindow: Hashable, Sendable {
   /// Indicates whether an unknown cursor gives an empty list, as with Graphcool; the Relay algorithm ignores it.
   var unknownCursorIsEmpty = false
 
+  /// The most members in the part; nil if there is no limit.
+  var size: Int? { first ?? last ?? (page == nil ? nil : Self.defaultPageSize) }
+
   /// The size of a page if only its number is given.
   static let defaultPageSize = 10
 
   /// Returns the part of a list of members with these keys. Cursors, `first` and `last` follow the Relay
   /// specification's connection algorithm; with `last` alone, `offset` is counted from the end, as with Graphcool.
   func page<World: ReadableWorld>(_ members: [World.Member], in world: World) -> ListPage<World.Member> {
-    let size = first ?? last ?? (page == nil ? nil : Self.defaultPageSize)
+    let size = size
     var low = 0
     var high = members.count
     func index(ofKey key: String, in range: Range<Int>) -> Int? {

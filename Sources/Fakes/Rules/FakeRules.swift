@@ -15,6 +15,13 @@ package struct FakeRules: Sendable {
   /// The rate at which a nullable field fails instead, in hundred-thousandths.
   var errorRate = 0
 
+  /// The number of objects of types without a rule for it.
+  var preset: PopulationPreset?
+  /// The current user's email, name or key; nil for the usual one.
+  var viewer: String?
+  /// The date of today; nil for the default.
+  var now: CivilTime?
+
   package init() {}
 
   func rule(_ type: SchemaType, _ field: SchemaField) -> FieldRule? { fields[type.name]?[field.name] }

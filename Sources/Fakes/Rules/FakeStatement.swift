@@ -1,6 +1,7 @@
 package import FakeClauses
 import FakeValues
 package import GraphQLSchema
+package import OrderedJSON
 
 /// One rule for a type or a field, from a directive or a line of `endpoint.yaml`, not yet checked against the schema.
 package struct FakeStatement: Sendable {
@@ -37,6 +38,11 @@ package struct FakeSettings: Sendable {
   package var nullPercent: Int?
   /// The rate at which a nullable field fails, in hundred-thousandths.
   package var errorRate: Int?
+  package var preset: PopulationPreset?
+  /// The current user's email, name or key.
+  package var viewer: String?
+  /// The date of today; nil for the default.
+  package var now: CivilTime?
   /// The rules; later ones override earlier ones, and all of them override directives.
   package var statements: [FakeStatement] = []
 

@@ -16,6 +16,8 @@ package struct FakeWorld: Sendable {
   let base: Snapshot
   /// The plan without learned facts.
   let unlearnedPlan: WorldPlan
+  /// The facts of fixtures, which override those of recordings; nil if there are none.
+  private(set) var fixtureFacts: LearnedFacts?
   let mutations: MutationPlans
 
   /// Creates the world of a seed. The endpoint's name makes two endpoints of one schema differ.
@@ -33,15 +35,24 @@ package struct FakeWorld: Sendable {
 
   /// Returns the same world with learned facts: recorded objects are members, recorded values and links are kept, and
   /// other values are drawn from recorded ones.
-  package func learned(_ facts: LearnedFacts) -> FakeWorld { FakeWorld(self, LearnedWorld(facts)) }
+  package func learned(_ facts: LearnedFacts) -> FakeWorld {
+    FakeWorld(self, LearnedWorld(Self.naming(facts, of: self)))
+  }
 
   private init(_ world: FakeWorld, _ learned: LearnedWorld) {
     schema = world.schema
     incremental = world.incremental
     unlearnedPlan = world.unlearnedPlan
+    fixtureFacts = world.fixtureFacts
     plan = WorldPlan(world.unlearnedPlan, recorded: learned.recorded)
     mutations = MutationPlans(plan)
     base = Snapshot(plan, learned: learned)
+  }
+
+  /// Creates a world with the facts of fixtures instead of those that were learned.
+  init(_ world: FakeWorld, fixtures: LearnedFacts) {
+    self.init(world, LearnedWorld(Self.naming(fixtures, of: world)))
+    fixtureFacts = fixtures
   }
 
   package func session() -> FakeSession { FakeSession(self) }
@@ -82,6 +93,6 @@ extension FakeWorld {
 }
 
 extension LearnedFacts {
-  /// Creates empty facts about a world without learned facts; the recordings must be of its schema.
-  package init(for world: FakeWorld) { self.init(plan: world.unlearnedPlan) }
+  /// Creates the facts of a world's fixtures, to which those of recordings of its schema are added.
+  package init(for world: FakeWorld) { self = world.fixtureFacts ?? LearnedFacts(plan: world.unlearnedPlan) }
 }

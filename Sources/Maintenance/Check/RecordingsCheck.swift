@@ -50,7 +50,8 @@ package struct RecordingsCheck: Sendable {
     let path = "\(folder.path)/\(EndpointFolder.configurationFileName)"
     do {
       guard let faked = try FakedSchema(of: folder.name, in: files, said, configurationPath: path) else { return [] }
-      return (faked.errors + faked.warnings).map { CheckFinding($0, in: faked.path) }
+      let found = (faked.errors + faked.warnings).map { CheckFinding($0, in: faked.path) }
+      return found + faked.fixtureProblems(endpoint: folder.name).map { CheckFinding(.finding, $0) }
     } catch let error as RecordingError {
       return [CheckFinding(error)]
     } catch {

@@ -72,7 +72,8 @@ package struct RecordingPlaces: Sendable {
     return (listed?["responses"] ?? listed)?[index]?.stringValue
   }
 
-  private static func steps(_ path: JSONPath) -> [JSONLocator.Step] {
+  /// The same path for `JSONLocator`.
+  package static func steps(_ path: JSONPath) -> [JSONLocator.Step] {
     path.steps.map { step in
       switch step {
       case .name(let name): .member(name)

@@ -32,7 +32,7 @@ extension SchemaFiles {
       case .isNoName(let name):
         "this schema is ignored: \"\(name)\" cannot be the name of an endpoint. Rename the file to the name of the endpoint's folder: letters, digits, dots, dashes and underscores, starting with a letter or digit."
       case .extendsNothing(let name, let known):
-        "this extends the schema of endpoint \"\(name)\", which does not exist. \(known.isEmpty ? "Save it" : "Name the file after one of \(known.joined(separator: ", ")), or save the schema") as \(folder)/\(name).graphqls."
+        "this belongs to the schema of endpoint \"\(name)\", which does not exist. \(known.isEmpty ? "Save it" : "Name it after one of \(known.joined(separator: ", ")), or save the schema") as \(folder)/\(name).graphqls."
       case .isFolder: "this is a folder, not a schema. Save the schema as a file with this name."
       }
     }

@@ -4,7 +4,8 @@ import OrderedJSON
 package import Recordings
 
 /// The folder of schemas: `<endpoint>.graphqls` or `.graphql` for SDL, `<endpoint>.json` for introspection results, and
-/// `<endpoint>.fakes.graphqls`, which extends a schema for generated data.
+/// `<endpoint>.fakes.graphqls`, which extends a schema for generated data. See `FixtureFiles` for
+/// `<endpoint>.fixtures/`.
 package struct SchemaFiles {
   /// The endpoints that have a schema, sorted.
   package let names: [String]
@@ -51,6 +52,12 @@ package struct SchemaFiles {
     }
     self.extensions = extensions
     for file in try FileReading.folders(inFolder: folder) {
+      if file.hasSuffix(FixtureFiles.suffix) {
+        let name = String(file.dropLast(FixtureFiles.suffix.count))
+        if files[name] == nil {
+          ignored.append(Ignored(file, of: name, .extendsNothing(name, known: files.keys.sorted())))
+        }
+      }
       guard let ending = Self.endings.first(where: file.hasSuffix) else { continue }
       ignored.append(Ignored(file, of: String(file.dropLast(ending.count)), .isFolder))
     }
@@ -82,7 +89,8 @@ package struct SchemaFiles {
   /// Returns the stamps of the files of an endpoint's schema, by their paths.
   package func stamps(of name: String) throws(RecordingError) -> [String: FileStamp] {
     var stamps: [String: FileStamp] = [:]
-    for path in [path(of: name), extensionPath(of: name)].compactMap(\.self) {
+    let fixtures = try FixtureFiles(of: name, in: folder).paths
+    for path in [path(of: name), extensionPath(of: name)].compactMap(\.self) + fixtures {
       stamps[path] = try FileReading.stamp(of: path)
     }
     return stamps

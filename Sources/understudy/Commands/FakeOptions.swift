@@ -25,9 +25,43 @@ struct FakeOptions: ParsableArguments {
     completion: .list(["en", "de", "ja"]))
   var locale: String?
 
-  /// The error rate, null rate and locale as `endpoint.yaml` sets them.
+  @Option(
+    help: .init("Use these sets of fixtures: schemas/<endpoint>.fixtures/<set>.", valueName: "set,…"))
+  var fixtures: String?
+
+  @Option(
+    help: .init("The number of objects: Task=200,User=3, or empty or huge.", valueName: "type=number,…"))
+  var population: String?
+
+  @Option(help: .init("The current user, by email, name or key.", valueName: "user"))
+  var viewer: String?
+
+  @Option(help: .init("The date of today in the data. (default: 2027-01-01)", valueName: "date"))
+  var now: String?
+
+  private var data: [(DataSetting, String)] {
+    let given: [(DataSetting, String?)] = [
+      (.fixtures, fixtures), (.population, population), (.viewer, viewer), (.now, now),
+    ]
+    return given.compactMap { setting, text in text.map { (setting, $0) } }
+  }
+
+  func validate() throws {
+    var settings = FakeConfiguration()
+    for (setting, text) in data {
+      do throws(DataSettingProblem) {
+        try settings.set(setting, text)
+      } catch {
+        throw ValidationError("--\(setting): \(error)")
+      }
+    }
+  }
+
+  /// The settings as `endpoint.yaml` has them.
   var overrides: FakeConfiguration {
     var overrides = FakeConfiguration()
+    // Checked by `validate`.
+    for (setting, text) in data { try? overrides.set(setting, text) }
     overrides.errorRate = errorRate?.value
     overrides.nullPercent = nullRate?.value
     overrides.locale = locale.map { .init(value: $0) }

@@ -17,7 +17,7 @@ enum SchemaInput {
     return SchemaText(bytes: try standardInput(), name: "standard input")
   }
 
-  private static func standardInput() throws -> [UInt8] {
+  static func standardInput() throws -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

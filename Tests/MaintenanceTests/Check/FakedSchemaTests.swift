@@ -53,7 +53,7 @@ struct FakedSchemaTests {
   func stray() throws {
     let folder = try Self.folder([("y.graphqls", Self.sdl), ("x.fakes.graphqls", "extend type Query { b: Int }")])
     let told =
-      "F/schemas/x.fakes.graphqls: this extends the schema of endpoint \"x\", which does not exist. Name the file after one of y, or save the schema as F/schemas/x.graphqls."
+      "F/schemas/x.fakes.graphqls: this belongs to the schema of endpoint \"x\", which does not exist. Name it after one of y, or save the schema as F/schemas/x.graphqls."
     #expect(Self.failure(folder) == [told])
     let check = try RecordingsCheck(
       recordings: "\(folder.path)/recordings", schemas: "\(folder.path)/schemas", endpoint: nil)

@@ -1,0 +1,37 @@
+package import EndpointConfiguration
+import GraphQLLanguage
+import Recordings
+import Transports
+
+extension ClientRequest {
+  /// The header that selects the generated data of a request: `fixtures=empty-team&now=2026-01-15`.
+  package static let dataHeader = "Understudy-Data"
+
+  /// Returns the settings of generated data in the header, and the sets of fixtures in the URL (`?fixtures=empty-team`);
+  /// nil if there are none.
+  func requestedData() throws(DataSettingProblem) -> FakeConfiguration? {
+    var settings = FakeConfiguration()
+    if target.query?.contains("\(DataSetting.fixtures)=") == true {
+      for (name, value) in target.parameters where name == DataSetting.fixtures.rawValue {
+        try settings.set(.fixtures, value)
+      }
+    }
+    if let value = headers[first: Self.dataHeader] {
+      for (name, value) in RequestTarget("/?\(value)").parameters {
+        guard let setting = DataSetting(rawValue: name) else { throw DataSettingProblem(unknown: name) }
+        try settings.set(setting, value)
+      }
+    }
+    return settings == FakeConfiguration() ? nil : settings
+  }
+}
+
+extension DataSettingProblem {
+  /// A name that is not a setting.
+  package init(unknown name: String) {
+    let known = DataSetting.allCases.map(\.rawValue)
+    self.init(
+      "There is no setting \(SessionName.shown(name)) of generated data.\(didYouMean(suggestionList(name, known))) There are: \(known.joined(separator: ", "))."
+    )
+  }
+}

@@ -1,0 +1,125 @@
+import FakeValues
+import GraphQLSchema
+import OrderedJSON
+
+extension LearnedFacts {
+  /// Adds the values that follow from the arguments of lists in fixtures: the items of `tasks(state: DONE)` are done,
+  /// and those of a list in the order of `createdAt` were created in this order. Values in a fixture stay.
+  mutating func complete(from world: FakeWorld) {
+    guard let learned = world.base.learned else { return }
+    var facts = recorded[.fixture] ?? RecordedFacts()
+    let reader = SnapshotReader(snapshot: world.base, imageOrigin: FakeSession.usualOrigin)
+    for list in fixedLists {
+      guard let request = try? list.field.list.value.request(list.arguments) else { continue }
+      let items = list.items.map { (given: $0, object: world.base.object(learned.names[$0] ?? $0)) }
+      for (path, comparison) in request.condition.required {
+        guard let value = comparison.required else { continue }
+        for item in items where !comparison.holds(for: path.value(of: item.object, in: reader)) {
+          set(path, value, of: item.object, item.given, &facts)
+        }
+      }
+      for other in world.matching(list) where !items.contains(where: { $0.object.isSame(as: other) }) {
+        leaveOut(other, request.condition, learned, reader, &facts)
+      }
+      if let key = request.order.first { order(items, by: key, reader, &facts) }
+    }
+    recorded[.fixture] = facts
+  }
+
+  /// Changes a value that no fixture has, so that another object of the fixtures is not in a complete list.
+  private func leaveOut(
+    _ object: FakeObject, _ condition: Condition, _ learned: LearnedWorld, _ reader: SnapshotReader,
+    _ facts: inout RecordedFacts
+  ) {
+    guard let id = object.id else { return }
+    let given = learned.names.first { $0.value == id }?.key ?? id
+    for (path, comparison) in condition.required {
+      guard case .leaf(let field, _) = path.end, path.via.isEmpty, object.values[field.name] == nil,
+        let definition = field.definition(for: object, in: reader), let plan = reader.snapshot.plan.plan(of: definition)
+      else { continue }
+      let values: [JSON] =
+        plan.named.kind == .enum ? plan.named.values.map { .string($0.name) } : [.bool(true), .bool(false)]
+      let other = values.first { value in
+        path.sense.value(value).map { !comparison.holds(for: .one($0)) } ?? false
+      }
+      guard let other, plan.named.kind == .enum || plan.named.name == "Boolean" else { continue }
+      facts.objects[given]?.values[field.name] = other
+      return
+    }
+  }
+
+  /// Adds the values without which others in fixtures would be contradictions.
+  mutating func addImplied(in world: FakeWorld) {
+    guard let learned = world.base.learned, var facts = recorded[.fixture] else { return }
+    let implied = ImpliedValues(snapshot: world.base)
+    for (given, object) in facts.objects where given.type >= 0 && !object.values.isEmpty {
+      let values = implied.values(of: world.base.object(learned.names[given] ?? given))
+      facts.objects[given]?.values.merge(values) { old, _ in old }
+    }
+    recorded[.fixture] = facts
+  }
+
+  /// Sets a value of an object, unless a fixture has one.
+  private func set(
+    _ path: FieldPath, _ value: JSON, of object: FakeObject, _ given: ObjectID, _ facts: inout RecordedFacts
+  ) {
+    guard path.via.isEmpty, case .leaf(let field, _) = path.end, object.values[field.name] == nil,
+      facts.objects[given]?.values[field.name] == nil
+    else { return }
+    facts.objects[given]?.values[field.name] = value
+  }
+
+  /// Distributes the generated values of a field so that the items are in order.
+  private func order(
+    _ items: [(given: ObjectID, object: FakeObject)], by key: SortKey, _ reader: SnapshotReader,
+    _ facts: inout RecordedFacts
+  ) {
+    guard items.count > 1, key.path.via.isEmpty, case .leaf(let field, _) = key.path.end else { return }
+    let objects = items.map(\.object)
+    let sorted = SortKey.sorted(objects, by: [key], in: reader)
+    guard zip(objects, sorted).contains(where: { !$0.isSame(as: $1) }),
+      !items.contains(where: {
+        $0.object.values[field.name] != nil || facts.objects[$0.given]?.values[field.name] != nil
+      })
+    else { return }
+    for (item, source) in zip(items, sorted) {
+      guard let definition = field.definition(for: source, in: reader) else { return }
+      facts.objects[item.given]?.values[field.name] = reader.leaf(definition, of: source)
+    }
+  }
+}
+
+extension Condition {
+  /// The comparisons that hold for everything that it matches.
+  fileprivate var required: [(FieldPath, Comparison)] {
+    switch self {
+    case .all(let parts): parts.flatMap(\.required)
+    case .value(let path, let comparison): [(path, comparison)]
+    case .any, .not, .related, .search: []
+    }
+  }
+}
+
+extension Comparison {
+  /// A value that matches; nil if it is not determined.
+  fileprivate var required: JSON? {
+    guard !ignoresCase else { return nil }
+    switch test {
+    case .equal(let value): return value.json
+    case .oneOf(let values): return values.first?.json
+    case .null: return .null
+    default: return nil
+    }
+  }
+}
+
+extension LeafValue {
+  fileprivate var json: JSON? {
+    switch self {
+    case .flag(let flag): .bool(flag)
+    case .integer(let number): .int(number)
+    case .text(let text): .string(text)
+    case .number: nil
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import EndpointConfiguration
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import SchemaSources
+
+/// `understudy fixture add`: saves a query with its generated answer, for editing.
+struct FixtureAddCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Save a query with its generated answer, and edit the answer.",
+    discussion: """
+      Writes schemas/<endpoint>.fixtures/<name>.graphql and <name>.json. From then on, the generated data has exactly \
+      this answer, and everything else agrees with it.
+
+      Examples:
+
+        understudy fixture add '{ tasks(overdue: true) { id title } }' --edit
+        understudy fixture add '{ team(slug: "red") { name members { name } } }' --set empty-team --name red
+        understudy fixture add - --endpoint shop < query.graphql
+
+      Exit codes: 0 saved; 1 saved, but the answer has problems; 2 the query is invalid, or cannot be saved; 64 wrong \
+      usage.
+
+      Next: start understudy fake. It uses the fixtures. For those of a set: understudy fake --fixtures empty-team
+      """)
+
+  @ArgumentParser.Argument(help: "The query, or - for standard input.")
+  var query: String
+
+  @Option(
+    help: .init("The endpoint. Needed if there are several schemas.", valueName: "name"),
+    completion: Completions.fakedEndpoints)
+  var endpoint: String?
+
+  @Option(help: .init("The name of the files. (default: the operation's name, or its first field)", valueName: "name"))
+  var name: String?
+
+  @Option(help: .init("The set of fixtures to add it to. (default: none, so that it always applies)", valueName: "set"))
+  var set: String?
+
+  @Flag(help: "Open the answer in $VISUAL or $EDITOR.")
+  var edit = false
+
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+
+  func validate() throws {
+    for (option, value) in [("--name", name), ("--set", set)] {
+      guard let value, !EndpointFolder.isName(value) else { continue }
+      throw ValidationError(
+        "\(option): \(RecordingError.shown(.string(value))) is not a valid name. Use letters, digits, dots, dashes and underscores."
+      )
+    }
+  }
+
+  func run() async throws {
+    do {
+      try await add()
+    } catch let error as ConfigurationError {
+      throw WorkFailure("\(error)")
+    } catch let error as RecordingError {
+      throw WorkFailure("\(error)")
+    }
+  }
+
+  private func add() async throws {
+    let text = query == "-" ? String(decoding: try SchemaInput.standardInput(), as: UTF8.self) : query
+    let endpoints = try Endpoints.forFaking(
+      name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: 0)
+    guard endpoints.count == 1, let only = endpoints.first else {
+      throw WorkFailure(
+        "There are several schemas: \(endpoints.map(\.name).joined(separator: ", ")). Name one: --endpoint \(endpoints[0].name)"
+      )
+    }
+    let source = SourceText(text, name: "the query")
+    guard let answer = try only.generatedAnswer(toFixture: source) else { return }
+    let path = try freePath(only.name, source)
+    _ = try FileWriting.replace(path + FixtureFiles.query, by: Array("\(text)\n".utf8))
+    _ = try FileWriting.replace(path + FixtureFiles.answer, by: Array("\(answer.prettyText)\n".utf8))
+    print("Saved: \(path)\(FixtureFiles.query), \(FixtureFiles.answer)")
+    guard edit else {
+      print("Next: change values in \(path)\(FixtureFiles.answer), then: understudy fake")
+      return
+    }
+    let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR") ?? "vi"
+    let code = try await CommandRun(
+      words: ["sh", "-c", "\(editor) \"$1\"", "sh", path + FixtureFiles.answer], environment: [:], grace: 10
+    ).untilEnd()
+    guard code == 0 else {
+      throw WorkFailure(
+        "The editor (\(editor)) ended with code \(code). The fixture is saved: edit \(path)\(FixtureFiles.answer).")
+    }
+    var selected = FakeConfiguration()
+    selected.fixtures = set.map { [$0] }
+    do {
+      _ = try Endpoints.forFaking(
+        name: only.name, schemas: schemas.schemas, recordings: recordings.recordings, seed: 0, overrides: selected)
+    } catch let error as ConfigurationError {
+      Terminal.err("\(error)\nCorrect it, then: understudy fake")
+      throw ExitCode(1)
+    }
+  }
+
+  /// Returns the path of the new files without their endings. Without `--name`, a name that is taken gets a number.
+  private func freePath(_ endpoint: String, _ source: SourceText) throws -> String {
+    let files = try FixtureFiles(of: endpoint, in: schemas.schemas)
+    let folder = set.map { "\(files.folder)/\($0)" } ?? files.folder
+    func isTaken(_ name: String) throws(RecordingError) -> Bool {
+      if try FileReading.exists("\(folder)/\(name)\(FixtureFiles.query)") { return true }
+      return try FileReading.exists("\(folder)/\(name)\(FixtureFiles.answer)")
+    }
+    if let name {
+      guard try !isTaken(name) else {
+        throw WorkFailure("\(folder)/\(name)\(FixtureFiles.query) exists. Choose another --name, or remove the file.")
+      }
+      return "\(folder)/\(name)"
+    }
+    let document = try GraphQLLanguage.parse(source)
+    var first = document.operations.first?.name?.text
+    if first == nil, case .field(let field)? = document.operations.first?.selectionSet.selections.first {
+      first = field.name.text
+    }
+    let start = first ?? "fixture"
+    var free = start
+    var number = 1
+    while try isTaken(free) {
+      number += 1
+      free = "\(start)-\(number)"
+    }
+    return "\(folder)/\(free)"
+  }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// `understudy fixture`: writes fixtures for generated data.
+struct FixtureCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fixture",
+    abstract: "Write fixtures: queries with exact answers.",
+    discussion: """
+      Examples:
+
+        understudy fixture add '{ tasks { id title dueDate } }' --edit
+
+      Next: understudy help fixture add.
+      """,
+    subcommands: [FixtureAddCommand.self])
+}
