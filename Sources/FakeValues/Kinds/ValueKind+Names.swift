@@ -78,6 +78,11 @@ extension ValueKind {
     let described = described(by: description).flatMap { $0.isNumeric ? $0 : nil }
     // "In cents" applies to any price; other descriptions decide only if the name does not.
     if described == .cents { return .cents }
+    if let range = statedRange(in: description) {
+      let named = lookUp(fieldWords, in: KindRow.numbers)
+      guard case .number(_, let decimals)? = named else { return .number(range, decimals: range.count > 2 ? 0 : 2) }
+      return .number(range, decimals: decimals)
+    }
     // `productsCreated` is a count; a number is a moment only if its name says so.
     let mayBeTime = ["at", "on", "am", "date", "time", "timestamp", "datum"].contains(fieldWords.last)
     if let kind = lookUp(fieldWords, in: KindRow.numbers), mayBeTime || kind.milestone == nil { return kind }

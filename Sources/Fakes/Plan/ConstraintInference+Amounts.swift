@@ -30,6 +30,7 @@ extension ConstraintInference {
     if let (net, tax, gross) = taxed { set(gross, .sum([.field(net), .field(tax)])) }
     addLimits()
     addCounts()
+    addBounds()
   }
 
   private func number(_ names: [String]) -> FieldPlan? {
@@ -107,8 +108,18 @@ extension ConstraintInference {
   private mutating func addBalance(_ total: FieldPlan?) {
     guard let total else { return }
     let (paid, open) = (number(Self.paid), number(Self.open))
-    set(paid, .share(.field(total), 0...100))
-    set(open, .sum([.field(total)], without: [paid].compactMap(\.self).map { .field($0) }))
+    let settled = happened("paid")
+    let (all, nothing) = (Amount.field(total), Amount.share(.field(total), 0...0))
+    if let (state, values) = settled {
+      let others = state.named.values.map(\.name).filter { !values.contains($0) }
+      let unpaid = Set(others.filter(StateEvents.isBeginning))
+      let part = Amount.inStates(state, unpaid, nothing, otherwise: .share(all, 5...90))
+      set(paid, .inStates(state, values, all, otherwise: part))
+    } else {
+      set(paid, .share(all, 0...100))
+    }
+    let rest = settled.map { Amount.inStates($0.state, $0.values, nothing, otherwise: all) } ?? all
+    set(open, paid.map { .sum([all], without: [.field($0)]) } ?? rest)
   }
 
   /// Returns the list of lines, and the amount of each.
@@ -144,6 +155,19 @@ extension ConstraintInference {
       let used = number(used) ?? field(used).flatMap { if case .count = $0.role { $0 } else { nil } }
       set(used, .share(.field(limit), 0...100))
       set(number(left), used.map { .sum([.field(limit)], without: [.field($0)]) } ?? .share(.field(limit), 0...100))
+    }
+  }
+
+  /// Adds upper bounds in parts: `maximumPrice` above `minimumPrice`. Plain numbers are in order without constraints.
+  private mutating func addBounds() {
+    let bounds = ["min": "max", "minimum": "maximum", "lowest": "highest", "low": "high", "lower": "upper"]
+    for least in fields where least.role == .part && isNumber(least) {
+      let parts = words(of: least.name)
+      guard let place = parts.firstIndex(where: { bounds[$0] != nil }), let most = bounds[parts[place]] else {
+        continue
+      }
+      let other = parts[..<place] + [most] + parts[(place + 1)...]
+      set(field([other.joined(separator: " ")]), .above(least, 110...300))
     }
   }
 

@@ -9,12 +9,16 @@ struct ConstraintInference {
   /// The fields of other types.
   let fieldsOf: (TypePlan) -> ArraySlice<FieldPlan>
   private let viewer: TypePlan?
+  /// Indicates whether the objects may have facts about a page.
+  private let mayBePage: Bool
   var constraints: [Int: FieldConstraint] = [:]
 
   init(
-    _ fields: ArraySlice<FieldPlan>, viewer: TypePlan?, fieldsOf: @escaping (TypePlan) -> ArraySlice<FieldPlan>
+    _ fields: ArraySlice<FieldPlan>, viewer: TypePlan?, mayBePage: Bool,
+    fieldsOf: @escaping (TypePlan) -> ArraySlice<FieldPlan>
   ) {
     self.fields = fields
+    self.mayBePage = mayBePage
     byName = Dictionary(
       fields.map { (words(of: $0.name).joined(separator: " "), $0) }, uniquingKeysWith: { first, _ in first })
     self.fieldsOf = fieldsOf
@@ -23,7 +27,9 @@ struct ConstraintInference {
       switch field.named.name {
       case "Boolean": constraints[field.id] = flag(field)
       default:
-        if let constraint = time(field) ?? duration(field) ?? slug(field) { constraints[field.id] = constraint }
+        if let constraint = time(field) ?? end(field) ?? duration(field) ?? slug(field) {
+          constraints[field.id] = constraint
+        }
       }
     }
     addAmounts()
@@ -41,7 +47,7 @@ struct ConstraintInference {
   func isFree(_ field: FieldPlan) -> Bool {
     // `total` is the length of a list only on a page.
     field.role == .leaf && !field.isList && field.rule?.saysValues != true && field.realFact == nil
-      && (field.fact == nil || field.owner.isEntity) && field.field.arguments.isEmpty
+      && (field.fact == nil || field.owner.isEntity || !mayBePage) && field.field.arguments.isEmpty
   }
 
   /// Returns the field with the first of some names that a field has.
@@ -59,7 +65,7 @@ struct ConstraintInference {
   }
 
   /// Returns the state in which an event shows, and the values in which it has happened; nil if no state knows it.
-  private func happened(_ event: String) -> (state: FieldPlan, values: Set<String>)? {
+  func happened(_ event: String) -> (state: FieldPlan, values: Set<String>)? {
     for state in states {
       let values = state.named.values.map(\.name)
       let after = values.filter { StateEvents.happened(in: $0).contains(event) }
@@ -77,6 +83,26 @@ struct ConstraintInference {
   private func time(_ field: FieldPlan) -> FieldConstraint? {
     guard !field.isNonNull, Self.isTime(field), let event = StateEvents.event(of: field.name) else { return nil }
     return happened(event).map { .timeInStates($0.state, $0.values) }
+  }
+
+  private static let expiries = [
+    "expires at", "expires on", "expires", "expiry", "expiry date", "expiration date", "expiration", "valid until",
+    "valid to",
+  ]
+  private static let ends = expiries + ["ends at", "ends on", "end date", "end at", "end time"]
+
+  /// Returns the time after which an object has expired.
+  private var expiry: FieldPlan? { field(Self.ends).flatMap { Self.isTime($0) && $0.role == .leaf ? $0 : nil } }
+
+  /// Returns the constraint of an end that a state or a flag depends on.
+  private func end(_ field: FieldPlan) -> FieldConstraint? {
+    guard field.id == expiry?.id else { return nil }
+    let isExpiry = Self.expiries.contains(words(of: field.name).joined(separator: " "))
+    if isExpiry, let (state, values) = flagged("expired") { return .endInStates(state, values) }
+    if flagged("active") != nil { return nil }
+    let flags: Set<[String]> = [["expired"], ["active"], ["is", "expired"], ["is", "active"]]
+    let isTold = fields.contains { $0.named.name == "Boolean" && flags.contains(words(of: $0.name)) }
+    return isTold ? .endByChance(percent: 40) : nil
   }
 
   private static func isTime(_ field: FieldPlan) -> Bool {
@@ -100,12 +126,10 @@ struct ConstraintInference {
         return .flagIfPast(due, state: state, not: Set(over ?? []))
       }
     }
-    if text == "expired", flagged("expired") == nil {
-      let names = [
-        "expires at", "expires on", "expires", "expiry", "expiry date", "expiration date", "valid until", "valid to",
-        "ends at", "ends on", "end date",
-      ]
-      if let expiry = self.field(names) { return .flagIfPast(expiry, state: nil, not: []) }
+    if text == "expired", flagged("expired") == nil, let expiry { return .flagIfPast(expiry, state: nil, not: []) }
+    if text == "active", flagged("active") == nil {
+      if let (state, values) = inactive { return .flagInStates(state, values) }
+      if let expiry { return .flagUnlessPast(expiry) }
     }
     if ["mine", "own", "viewer did author"].contains(text) { return viewer(Self.authors) }
     if text == "viewer" { return .flagIfSelf }
@@ -144,6 +168,16 @@ struct ConstraintInference {
     return happened(event)
   }
 
+  /// Returns a state with values in which nothing is active, and its other values.
+  private var inactive: (state: FieldPlan, values: Set<String>)? {
+    for state in states {
+      let values = state.named.values.map(\.name)
+      let active = values.filter { !StateEvents.isInactive($0) }
+      if active.count < values.count { return (state, Set(active)) }
+    }
+    return nil
+  }
+
   private static let authors = [
     "author", "creator", "owner", "user", "sender", "customer", "host", "reporter", "organizer",
   ]
@@ -176,6 +210,8 @@ struct ConstraintInference {
     guard let name = self.field(names), isNamed(name), name.id != field.id else { return nil }
     switch field.leaf.value.kind {
     case .slug: return .slug(name)
+    case .username where !ValueKind.isPerson(field.owner.type.name) && name.leaf.value.kind != .fullName:
+      return .slug(name)
     case .url, .path: return .address(name)
     case .email where !ValueKind.isPerson(field.owner.type.name) && name.leaf.value.kind != .fullName:
       return .mail(name)
@@ -183,7 +219,7 @@ struct ConstraintInference {
     }
   }
 
-  private static let ends: [(String, String)] = [
+  private static let spans: [(String, String)] = [
     ("start", "end"), ("starts", "ends"), ("started", "ended"), ("begin", "end"), ("from", "to"),
     ("check in", "check out"),
     ("departure", "arrival"), ("departs", "arrives"), ("opens", "closes"), ("pickup", "return"),
@@ -200,7 +236,7 @@ struct ConstraintInference {
     guard let unit,
       parts.count == 1 || parts.contains("duration") || parts.contains("length") || parts.contains("total")
     else { return nil }
-    for (start, end) in Self.ends {
+    for (start, end) in Self.spans {
       let starts = fields.filter { Self.isTime($0) && words(of: $0.name).joined(separator: " ").hasPrefix(start) }
       for from in starts {
         let name = words(of: from.name).joined(separator: " ")

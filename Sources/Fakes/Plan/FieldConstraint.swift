@@ -8,6 +8,12 @@ enum FieldConstraint: Sendable {
   case flagInStates(FieldPlan, Set<String>)
   /// A flag that is set if the time is not null; with `isOpposite`, if it is null.
   case flagIfTime(FieldPlan, isOpposite: Bool)
+  /// An end that is past in these states, and in the future in all others.
+  case endInStates(FieldPlan, Set<String>)
+  /// An end that is past for so many percent of the objects, and in the future for all others.
+  case endByChance(percent: Int)
+  /// A flag that is set unless the time is past.
+  case flagUnlessPast(FieldPlan)
   /// A flag that is set if the time is past, and the state, if there is one, is not one of these.
   case flagIfPast(FieldPlan, state: FieldPlan?, not: Set<String>)
   /// A flag that is set if there is a value, an object, or a member.
@@ -18,6 +24,7 @@ enum FieldConstraint: Sendable {
   case flagIfViewer(FieldPlan)
   /// A flag that is set if the object is the viewer.
   case flagIfSelf
+  /// A flag that is set if the time is in the future.
   case flagIfFuture(FieldPlan)
   /// A text for URLs from the words of the name.
   case slug(FieldPlan)
@@ -59,6 +66,10 @@ indirect enum Amount: Sendable {
   case sum([Amount], without: [Amount] = [])
   /// A share of another amount, in percent; which one follows from the object.
   case share(Amount, ClosedRange<Int>)
+  /// The first amount in these states, the second one in all others.
+  case inStates(FieldPlan, Set<String>, Amount, otherwise: Amount)
+  /// More than the number of a field by so many percent; nothing without that number.
+  case above(FieldPlan, ClosedRange<Int>)
 }
 
 extension FieldConstraint {
@@ -68,6 +79,10 @@ extension FieldConstraint {
     switch self {
     case .timeInStates(let state, let values): return "\(plain); null unless \(state.name) is \(list(values))"
     case .timeIfFlag(let flag, let isOpposite): return "\(plain); null unless \(flag.name) is \(!isOpposite)"
+    case .endInStates(let state, let values):
+      return "time; past if \(state.name) is \(list(values)), else in the future"
+    case .endByChance(let percent): return "time; past for \(percent)% of the objects, else in the future"
+    case .flagUnlessPast(let time): return "true unless \(time.name) is past"
     case .flagInStates(let state, let values): return "true if \(state.name) is \(list(values))"
     case .flagIfTime(let time, let isOpposite): return "true if \(time.name) is \(isOpposite ? "" : "not ")null"
     case .flagIfPast(let time, let state, _):
@@ -95,6 +110,10 @@ extension Amount {
       return parts.map(\.explanation).joined(separator: " + ") + less.map { " − \($0.explanation)" }.joined()
     case .share(let whole, let range):
       return "\(range.lowerBound) to \(range.upperBound)% of \(whole.explanation)"
+    case .inStates(let state, let values, let amount, let other):
+      let states = values.sorted().joined(separator: ", ")
+      return "\(amount.explanation) if \(state.name) is \(states), else \(other.explanation)"
+    case .above(let least, _): return "more than \(least.name)"
     }
   }
 }

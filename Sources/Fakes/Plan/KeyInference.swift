@@ -9,6 +9,10 @@ struct KeyInference {
   private(set) var lookups: [String: [String]] = [:]
   /// The object types that can be found by an id through an interface.
   private(set) var global: Set<String> = []
+  /// The object types that can be found by a number through an interface.
+  private(set) var numbered: [String] = []
+  /// The fields by which arguments find single objects, by object type.
+  private var unique: [String: Set<String>] = [:]
 
   init(_ schema: Schema, _ rules: FakeRules) {
     self.schema = schema
@@ -30,10 +34,45 @@ struct KeyInference {
         if type.isAbstract { global.insert(possible.name) }
       }
     }
+    for owner in schema.types where owner.kind == .object {
+      for field in owner.fields where !field.type.isList && !field.arguments.isEmpty { addUnique(field) }
+    }
   }
 
-  /// Returns the fields by which root fields find objects of a type, besides the key: their values are unique.
-  func found(_ type: SchemaType) -> Set<String> { Set(lookups[type.name] ?? []) }
+  /// Adds the fields of a lookup's objects that its arguments name, if such values identify objects.
+  private mutating func addUnique(_ lookup: SchemaField) {
+    guard let type = schema.type(of: lookup.type), type.isComposite else { return }
+    for argument in lookup.arguments where !argument.type.isList {
+      // `slug: { eq: "…" }` names a field, too.
+      let operand = schema.type(of: argument.type)?.inputField(named: "eq") ?? argument
+      let isKey = argument.name == "id"
+      guard isKey || Self.identifying.contains(words(of: argument.name).joined(separator: " ")) else { continue }
+      for possible in schema.possibleTypes(of: type) {
+        guard let field = possible.field(named: argument.name), !field.type.isList else { continue }
+        let scalars = [field.type.typeName, operand.type.typeName]
+        guard scalars[0] == scalars[1] || scalars.allSatisfy(["ID", "String"].contains) else { continue }
+        if isKey {
+          if type.isAbstract { global.insert(possible.name) }
+          continue
+        }
+        unique[possible.name, default: []].insert(field.name)
+        let isNumber = ScalarForm(scalar: field.type.typeName).isNumeric
+        if type.isAbstract, isNumber, !numbered.contains(possible.name) { numbered.append(possible.name) }
+      }
+    }
+  }
+
+  /// The fields whose values identify an object. Names and titles of several objects may be the same.
+  private static let identifying: Set<String> = [
+    "slug", "login", "username", "user name", "handle", "email", "code", "number", "key", "sku", "uuid", "guid",
+    "token", "reference", "external reference", "barcode", "isbn", "iata", "icao", "ean", "database id", "external id",
+    "legacy id", "short code", "shortcode",
+  ]
+
+  /// Returns the fields by which arguments find objects of a type, besides the key: their values are unique.
+  func found(_ type: SchemaType) -> Set<String> {
+    unique[type.name, default: []].union(lookups[type.name] ?? [])
+  }
 
   /// Returns the key of a type, with the reason; nil if no field identifies its objects.
   func key(of type: SchemaType, atlas: AtlasMember.Kind?, rule: TypeRule?) -> (plan: KeyPlan, reason: String)? {

@@ -41,7 +41,9 @@ struct PageInference {
     .filter(\.isDecisive)
     let isNamed = Self.typeEndings.contains { type.name.hasSuffix($0) }
     let isStrong = facts.contains { ![.total, .size, .offset].contains($0) } || hasInfo(type)
-    let isWeak = !facts.isEmpty && (isNamed || Self.listNames.contains(first.name))
+    // A connection may have its objects only.
+    let isBare = isNamed && type.fields.count == 1 && Self.listNames.contains(first.name)
+    let isWeak = (!facts.isEmpty || isBare) && (isNamed || Self.listNames.contains(first.name))
     guard isStrong || isWeak else { return nil }
     let ordered = [first] + lists.filter { $0.name != first.name }
     return PagePlan(edges: nil, lists: ordered.map(\.name), items: first.type.typeName)

@@ -175,6 +175,7 @@ struct RelationInference {
   ]
   private static let owners: Set<String> = [
     "author", "owner", "creator", "user", "poster", "submitter", "seller", "customer", "by", "member", "parent",
+    "host", "organizer", "sender", "reporter",
   ]
   private static let opposites: [(Set<String>, Set<String>)] = [
     (["parent"], ["child", "subcategory", "subfolder", "subtask", "reply", "descendant"]),

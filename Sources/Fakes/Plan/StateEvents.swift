@@ -25,7 +25,15 @@ enum StateEvents {
     "completed", "finished", "done", "closed", "merged", "resolved", "cancelled", "canceled", "rejected", "declined",
     "archived", "deleted", "removed", "delivered", "returned", "refunded", "published", "paid", "ended", "shipped",
     "dispatched", "approved", "accepted", "checked in", "checked out", "expired", "revoked", "failed",
+    "voided", "void",
   ]
+
+  /// Indicates whether an object in a state is not active.
+  static func isInactive(_ state: String) -> Bool {
+    let name = words(of: state).joined(separator: " ")
+    return ["inactive", "suspended", "draft", "disabled"].contains(name)
+      || !happened(in: state).isDisjoint(with: ["cancelled", "expired", "archived", "closed", "deleted", "completed"])
+  }
 
   private static let events = finishing.union(table.values.joined())
 
@@ -50,7 +58,8 @@ enum StateEvents {
       (["shipped", "dispatched", "in transit", "out for delivery"], shipped), (["delivered"], delivered),
       (["returned"], delivered.union(["returned"])), (["confirmed", "booked"], ["confirmed", "booked"]),
       (["in progress", "running", "started", "ongoing", "active", "in review", "paused"], ["started"]),
-      (["failed"], ["failed"]), (["expired"], ["expired"]), (["revoked"], ["revoked"]),
+      (["failed"], ["failed"]), (["void", "voided"], ["void", "voided"]), (["expired"], ["expired"]),
+      (["revoked"], ["revoked"]),
       (["checked in"], ["checked in"]), (["checked out"], ["checked in", "checked out"]),
       (["sent"], ["sent"]), (["authorized", "authorised"], ["authorized", "authorised"]), (["issued"], ["issued"]),
       (["captured"], ["authorized", "authorised", "captured"]),

@@ -57,7 +57,8 @@ struct TypeInference {
       plans.append(
         TypePlan(
           type: type, index: plans.count, role: role, hash: origin.with("type").with(type.name), atlas: atlas,
-          reason: why, unique: keys.found(type)))
+          reason: why, unique: keys.found(type),
+          numbers: keys.numbered.firstIndex(of: type.name).map { ($0, keys.numbered.count) }))
     }
     return plans
   }

@@ -1,6 +1,7 @@
 import FakeValues
 import GraphQLLanguage
 import GraphQLSchema
+import OrderedJSON
 
 /// The plan of an object type, made before any request.
 final class TypePlan: Sendable {
@@ -15,11 +16,14 @@ final class TypePlan: Sendable {
   let reason: String
   /// The fields other than the key by which a root field finds an object: no two members share their values.
   let unique: Set<String>
+  /// The remainder and the divisor of its objects' unique numbers, which they share with other types; nil if they do not.
+  private let numbers: (Int, Int)?
 
   init(
     type: SchemaType, index: Int, role: TypeRole, hash: StableHash, atlas: AtlasMember.Kind?, reason: String,
-    unique: Set<String> = []
+    unique: Set<String> = [], numbers: (Int, Int)? = nil
   ) {
+    self.numbers = numbers
     self.type = type
     self.index = index
     self.role = role
@@ -31,6 +35,13 @@ final class TypePlan: Sendable {
       "address", "location", "contact", "geo", "coordinates", "place", "name", "point", "dates", "timestamps",
     ]
     .contains(words(of: type.name).last ?? "")
+  }
+
+  /// Returns a value that only the member with this number has.
+  func numbered(_ value: JSON, _ number: Int) -> JSON {
+    // A field finds objects of several types by their numbers: issues and pull requests are numbered together.
+    guard let numbers, case .number = value else { return value.numbered(number + 1) }
+    return value.numbered(number * numbers.1 + numbers.0 + 1)
   }
 
   /// Indicates whether a part of this type describes the whole: an address, a location, a contact.

@@ -29,6 +29,7 @@ final class WorldPlan: Sendable {
   /// The constraints between the fields of each type, by the type's position and the field's number.
   private let constraints: [Lazy<[Int: FieldConstraint]>]
   private let ownership: Lazy<Ownership>
+  private let trees: Set<Int>
   /// The types in names of mutations and their inputs.
   let entityNames: Lazy<EntityNames>
   /// The recorded members; nil if nothing was recorded.
@@ -93,11 +94,17 @@ final class WorldPlan: Sendable {
       Lazy { KeyTable(type, size: sizes.size(type), locale: rules.locale) }
     }
     let (viewer, places) = (viewer, ranges)
+    let ofPages = Self.typesOfPages(fields, types)
     constraints = types.map { type in
       let own = fields[places[type.index]]
-      return Lazy { ConstraintInference(own, viewer: viewer) { fields[places[$0.index]] }.constraints }
+      return Lazy {
+        ConstraintInference(own, viewer: viewer, mayBePage: ofPages.contains(type.index)) { fields[places[$0.index]] }
+          .constraints
+      }
     }
-    ownership = Lazy { Ownership(types) { fields[places[$0.index]] } }
+    let trees = Self.trees(fields, ranges)
+    self.trees = trees
+    ownership = Lazy { Ownership(types, fields: { fields[places[$0.index]] }, isTree: { trees.contains($0.id) }) }
     recorded = nil
   }
 
@@ -117,6 +124,7 @@ final class WorldPlan: Sendable {
     entityNames = other.entityNames
     constraints = other.constraints
     ownership = other.ownership
+    trees = other.trees
     self.recorded = recorded
     var tables = other.keyTables
     var sizes = other.sizes
@@ -150,7 +158,31 @@ final class WorldPlan: Sendable {
   }
 
   /// Returns the fields that lead to the objects to which those of a type belong, with the creation of each.
-  func owners(of type: TypePlan) -> [(link: FieldPlan, created: FieldPlan)] { ownership.value.owners[type.index] ?? [] }
+  func owners(of type: TypePlan) -> [Ownership.Owner] { ownership.value.owners[type.index] ?? [] }
+
+  /// Returns the field that leads to what a parent and its children have in common.
+  func home(of type: TypePlan) -> FieldPlan? { ownership.value.home(of: type) }
+
+  /// Indicates whether a to-one field leads from children to a parent of the same type.
+  func isTree(_ field: FieldPlan) -> Bool { trees.contains(field.id) }
+
+  private static let parents: Set<String> = [
+    "parent", "manager", "root", "supervisor", "previous", "boss", "mother", "father", "reply", "replied", "quoted",
+    "thread", "ancestor",
+  ]
+
+  /// Returns the numbers of the fields that lead to a parent, by their names or by the list of children.
+  private static func trees(_ fields: [FieldPlan], _ places: [Range<Int>]) -> Set<Int> {
+    let own = fields.filter { field in
+      field.role == .toOne && !field.isMany && field.targets.contains { $0 === field.owner }
+    }
+    return Set(
+      own.filter { field in
+        let parts = words(of: field.name)
+        return parts.first.map(parents.contains) == true || parts.starts(with: ["in", "reply"])
+          || fields[places[field.owner.index]].contains { $0.link == .derived(from: [field.id]) }
+      }.map(\.id))
+  }
 
   /// Returns the number in the part to which a field leads: `amount` of `Money { amount currency }`.
   func amount(of field: FieldPlan) -> FieldPlan? { ConstraintInference.amount(of: field) { fields(of: $0) } }
@@ -178,6 +210,19 @@ final class WorldPlan: Sendable {
   func fields(of type: TypePlan) -> ArraySlice<FieldPlan> { fields[fieldRanges[type.index]] }
 
   func field(_ name: String, of type: TypePlan) -> FieldPlan? { type.field(name).flatMap { plan(of: $0) } }
+
+  /// Returns the positions of the types of pages and their edges, and of their parts.
+  private static func typesOfPages(_ fields: [FieldPlan], _ types: [TypePlan]) -> Set<Int> {
+    var found = Set(types.filter { type in if case .edge = type.role { true } else { type.page != nil } }.map(\.index))
+    var isComplete = false
+    while !isComplete {
+      let inner = fields.filter { found.contains($0.owner.index) && !$0.isList }.flatMap { $0.parts.map(\.index) }
+      let before = found.count
+      found.formUnion(inner)
+      isComplete = found.count == before
+    }
+    return found
+  }
 
   private static func usualNullPercent(_ draft: FieldDraft) -> Int {
     // Pages, roots and keys are never null: a client could hardly go on.

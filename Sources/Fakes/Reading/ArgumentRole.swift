@@ -13,6 +13,8 @@ indirect enum ArgumentRole: Sendable {
   case search
   /// A filter by itself: an argument named like a field.
   case condition(FilterMeaning)
+  /// The language or the channel of the answer, which its objects show in this field.
+  case context(String)
   /// An input object with the arguments of a list.
   case bundle(SchemaType, [InputRole])
   case unread
@@ -146,8 +148,12 @@ extension ArgumentRole {
       return .direction
     }
     if type?.name == "String", ["search", "q", "query"].contains(name) { return .search }
-    // A language or a channel does not select objects.
-    if type?.name == "String", ["channel", "lang", "locale", "timezone"].contains(name) { return .unread }
+    // A language or a channel does not select objects, unless they lead to it.
+    if type?.name == "String", ["channel", "lang", "locale", "timezone"].contains(name) {
+      guard let field = items.field(words: words(of: input.name)) else { return .unread }
+      if case .leaf(_, isList: false, "String") = field.shape { return .context(field.name) }
+      if field.isLeaf { return .unread }
+    }
     if let meaning = FilterMeaning.named(input.name, in: items) {
       switch meaning {
       case .search: return type?.name == "String" ? .search : .unread

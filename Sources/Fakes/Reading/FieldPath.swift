@@ -123,7 +123,9 @@ extension FieldPath {
     let leaves = part.fields.filter(\.isLeaf)
     if date.count == 3 {
       end = .part(field, date)
-    } else if let leaf = part["amount"] ?? part["value"] ?? (leaves.count == 1 ? leaves.first : nil), leaf.isLeaf {
+    } else if let leaf = part["amount"] ?? part["value"] ?? (leaves.count == 1 ? leaves.first : part["name"]),
+      leaf.isLeaf
+    {
       end = .part(field, [leaf])
     }
   }

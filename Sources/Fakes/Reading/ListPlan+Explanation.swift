@@ -15,6 +15,7 @@ extension ListPlan {
       case .direction: lines.append("\(role.input.name): direction of the order")
       case .search: lines.append("\(role.input.name): any text; where it is in none, about half of the list")
       case .condition(let meaning): lines.append("\(role.input.name): \(FilterSummary.text(meaning))")
+      case .context(let field): lines.append("\(role.input.name): \(field) of the objects in the answer")
       case .bundle(let type, let inner):
         let read = inner.filter { !$0.role.isUnread }.map(\.input.name)
         lines.append("\(role.input.name): \(type.name) (\(read.joined(separator: ", ")))")

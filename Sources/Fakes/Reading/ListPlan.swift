@@ -35,6 +35,11 @@ struct ListPlan: Sendable {
   /// The names of the arguments that are understood. They have no other effect on the list's content.
   var understood: Set<String> { Set(roles.lazy.filter { !$0.role.isUnread }.map(\.input.name)) }
 
+  /// The names of the arguments for the language or the channel of the answer.
+  var contexts: Set<String> {
+    Set(roles.lazy.filter { if case .context = $0.role { true } else { false } }.map(\.input.name))
+  }
+
   /// Returns the request of a call with coerced arguments and defaults; null is the same as absent. It can be kept with
   /// the call, for every object with the field. Throws for a negative size, and for an invalid regular expression.
   func request(_ arguments: JSONObject) throws(FieldFailure) -> ListRequest {
@@ -54,6 +59,17 @@ struct ListPlan: Sendable {
     return request
   }
 
+  /// Returns the values of fields that the objects of a call's answer show: its language, or its channel.
+  func context(_ arguments: JSONObject) -> [String: JSON] {
+    var values: [String: JSON] = [:]
+    for role in roles {
+      if case .context(let field) = role.role, let value = arguments[role.input.name], !value.isNull {
+        values[field] = value
+      }
+    }
+    return values
+  }
+
   private var key: FieldPath { items.keyField.flatMap { items[$0] }.map(FieldPath.init) ?? FieldPath(end: .key) }
 
   private struct Draft {
@@ -68,7 +84,7 @@ struct ListPlan: Sendable {
     if json.isNull { return }
     let name = role.input.name
     switch role.role {
-    case .unread: return
+    case .unread, .context: return
     case .window(let part): try draft.window.set(part, json, argument: name)
     case .filter(let type):
       // A search at the top of a filter applies to the list.

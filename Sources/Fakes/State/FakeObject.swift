@@ -67,6 +67,16 @@ package final class FakeObject: Sendable {
     return nil
   }
 
+  /// Returns the object with the values that a request sets, of the fields that its type has.
+  func showing(_ shown: [String: JSON]) -> FakeObject {
+    let own = shown.filter { plan.field($0.key) != nil }
+    if own.isEmpty { return self }
+    return FakeObject(
+      plan: plan, identity: identity, key: key, number: number, owner: owner,
+      values: values.merging(own) { _, shown in shown }, page: page, node: node, outcome: outcome,
+      valueIdentity: valueIdentity, real: real)
+  }
+
   func isSame(as other: FakeObject) -> Bool { plan === other.plan && identity == other.identity }
 }
 

@@ -15,6 +15,12 @@ extension Snapshot {
     case .timeIfFlag(let flag, let isOpposite):
       guard let isSet = sibling(flag).boolValue else { return nil }
       return isSet != isOpposite ? made(field, object) : .null
+    case .endInStates(let state, let values):
+      return end(field, object, isPast: values.contains(sibling(state).stringValue ?? ""))
+    case .endByChance(let percent):
+      var draw = Draw(object.identity.with("end"))
+      return end(field, object, isPast: draw.chance(percent))
+    case .flagUnlessPast(let time): return .bool(seconds(sibling(time)).map { $0 >= Self.now } ?? true)
     case .flagInStates(let state, let values): return .bool(values.contains(sibling(state).stringValue ?? ""))
     case .flagIfTime(let time, let isOpposite): return .bool(sibling(time).isNull == isOpposite)
     case .flagIfPast(let time, let state, let over):
@@ -47,7 +53,7 @@ extension Snapshot {
       guard let text = sibling(name).stringValue, let slug = slug(text) else { return nil }
       let value = JSON.string("info@\(slug).example")
       guard field.isUnique, let number = object.number else { return value }
-      return value.numbered(number + 1)
+      return object.plan.numbered(value, number)
     case .slug(let name):
       // A new name does not change the text in URLs.
       let text =
@@ -56,7 +62,7 @@ extension Snapshot {
       guard let text = (text ?? sibling(name)).stringValue, let slug = slug(text) else { return nil }
       let value = JSON.string(slug)
       guard field.isUnique, let number = object.number else { return value }
-      return value.numbered(number + 1)
+      return object.plan.numbered(value, number)
     case .duration(let from, let to, let unit):
       guard let start = seconds(sibling(from)), let end = seconds(sibling(to)), end >= start else { return nil }
       return field.leaf.value.value(of: .number((end - start) / unit, decimals: 0), object.identity)
@@ -97,6 +103,12 @@ extension Snapshot {
       var draw = Draw(object.identity.with("share").with(name))
       let share = whole / 100 * draw.within(range)
       return isWhole ? share / 100 * 100 : share
+    case .inStates(let state, let values, let amount, let other):
+      let value = value(of: state, object, JSONObject(), imageOrigin: "").stringValue ?? ""
+      return hundredths(values.contains(value) ? amount : other, name, isWhole: isWhole, object)
+    case .above(let least, let range):
+      guard part(least, of: object) != nil || least.role == .leaf else { return nil }
+      return hundredths(.share(.field(least), range), name, isWhole: isWhole, object)
     }
   }
 
@@ -148,6 +160,18 @@ extension Snapshot {
     return slug.isEmpty ? nil : slug
   }
 
+  /// Returns the generated end if it is past or in the future as it should be, else another one.
+  private func end(_ field: FieldPlan, _ object: FakeObject, isPast: Bool) -> JSON? {
+    guard let generated = seconds(made(field, object)), (generated < Self.now) != isPast else { return nil }
+    let persona = Persona(identity: object.valueIdentity, ownersCreation: ownersCreation(of: object))
+    var draw = Draw(object.identity.with("end of").with(field.name))
+    let seconds =
+      // After all other events of the object, which happened.
+      isPast ? persona.moment(.seen).seconds : Self.now + CivilTime.day * draw.within(2...500)
+    let isDay = if case .date = field.leaf.value.kind { true } else { false }
+    return field.leaf.value.value(of: isDay ? .day(seconds: seconds) : .moment(seconds: seconds), object.identity)
+  }
+
   /// Returns the generated value of a field, even if it would be null by chance.
   private func made(_ field: FieldPlan, _ object: FakeObject) -> JSON {
     single(field, object, object.identity.with("field").with(field.name).with(arguments: JSONObject()), "")
@@ -165,9 +189,27 @@ extension Snapshot {
 
   /// Returns the latest creation of the objects to which an object belongs; nil if it belongs to none with a creation.
   func ownersCreation(of object: FakeObject) -> Int? {
-    guard object.key != nil else { return nil }
-    return plan.owners(of: object.plan).compactMap { link, created -> Int? in
-      target(of: link, from: object).flatMap { seconds(value(of: created, $0, JSONObject(), imageOrigin: "")) }
+    guard let id = object.id else { return nil }
+    let owners = plan.owners(of: object.plan)
+    guard !owners.isEmpty, let number = object.number else {
+      return owners.isEmpty ? nil : creation(of: owners, object)
+    }
+    // A change of the owner does not change when an object was created.
+    if let base { return base.ownersCreation(of: base.seededMember(object.plan, number)) }
+    if let known = keptOwnersCreation(id) { return known == .min ? nil : known }
+    let found = creation(of: owners, object)
+    keepOwnersCreation(found ?? .min, id)
+    return found
+  }
+
+  private func creation(of owners: [Ownership.Owner], _ object: FakeObject) -> Int? {
+    owners.compactMap { owner -> Int? in
+      guard let target = target(of: owner.link, from: object), let created = owner.created[target.plan.index] else {
+        return nil
+      }
+      // Recorded and changed parents may go in a circle.
+      if target.plan === object.plan, target.number ?? .max >= object.number ?? .max { return nil }
+      return seconds(value(of: created, target, JSONObject(), imageOrigin: ""))
     }.max()
   }
 }

@@ -67,11 +67,13 @@ extension Snapshot {
     let size = plan.sizes.size(type)
     guard size > 0 else { return members(type).first }
     let position: Int
-    if field.owner === type, isTree(field), let number = object.number {
+    if field.owner === type, plan.isTree(field), let number = object.number {
       // Parents come before their children, so that no object is its own ancestor.
       guard number > 0 else { return field.isNonNull ? memberNear(0, type, besides: nil) : nil }
       if !field.isNonNull, draw.chance(30) { return nil }
-      position = draw.below(number)
+      let parent = parentNumber(field, number, &draw)
+      if parent == nil, !field.isNonNull { return nil }
+      position = parent ?? draw.below(number)
     } else if let number = object.number, let block = block(of: field, number) {
       position = block
     } else {
@@ -96,11 +98,16 @@ extension Snapshot {
     return nil
   }
 
-  /// Indicates whether a to-one field to its own type leads from children to their parent.
-  private func isTree(_ field: FieldPlan) -> Bool {
-    ["parent", "manager", "root", "supervisor", "previous", "boss", "mother", "father"]
-      .contains(words(of: field.name).first ?? "")
-      || plan.fields(of: field.owner).contains { $0.link == .derived(from: [field.id]) }
+  /// Returns the number of a parent: that of an earlier member, which belongs to the same object; nil if there is none.
+  private func parentNumber(_ field: FieldPlan, _ number: Int, _ draw: inout Draw) -> Int? {
+    guard let home = plan.home(of: field.owner) else { return draw.below(number) }
+    // A change of the home does not change the parent.
+    let world = base ?? self
+    guard let id = world.target(of: home, from: world.seededMember(field.owner, number))?.id else {
+      return draw.below(number)
+    }
+    let earlier = (world.leading(by: home)[id] ?? []).compactMap(\.number).prefix { $0 < number }
+    return earlier.isEmpty ? nil : earlier[draw.below(earlier.count)]
   }
 
   /// Returns the number of the object to which a member leads if lists of given lengths share a population.

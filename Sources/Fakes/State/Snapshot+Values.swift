@@ -16,7 +16,9 @@ extension Snapshot {
       return .bool(targets(of: plan.fields[list], from: viewer).contains { $0.isSame(as: object) })
     case .count(let list):
       let list = plan.fields[list]
-      return .int(count(targets(of: list, from: object.holder(of: list) ?? object), as: field, of: object))
+      let holder = object.holder(of: list) ?? object
+      let members = list.role == .part ? parts(of: list, from: holder, arguments) : targets(of: list, from: holder)
+      return .int(count(members, as: field, of: object))
     case .linkKey(let link):
       let keys = targets(of: plan.fields[link], from: object).compactMap { key(of: $0, as: field) }
       if field.isList { return .array(keys) }
@@ -87,7 +89,7 @@ extension Snapshot {
       locale: plan.rules.locale)
     let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
     guard field.isUnique, let number = object.number else { return value }
-    return value.numbered(number + 1)
+    return object.plan.numbered(value, number)
   }
 
   /// Returns the id of an object without a population. Clients cache objects by type and id, so ids are unique.
@@ -171,36 +173,5 @@ extension Snapshot {
         return value == .null ? condition.takesNull : value.keyText.map(condition.values.contains) ?? false
       }
     }
-  }
-}
-
-extension Snapshot {
-  /// Returns the only part of an object in a field without arguments: the same one as in a response. Nil for null, for
-  /// lists, and for parts of several types.
-  func part(_ field: FieldPlan, of object: FakeObject) -> FakeObject? {
-    guard field.role == .part, !field.isMany, field.targets.isEmpty, field.parts.count == 1 else { return nil }
-    let hash = object.identity.with("part").with(field.name)
-    if let said = object.said(field, JSONObject()) {
-      guard said.objectValue != nil, said.referred == nil else { return nil }
-      return .part(field.parts[0], of: object, hash, said.members)
-    }
-    if isNull(field, object) { return nil }
-    return .part(field.parts[0], of: object, hash, amounts(in: field, of: object), isOnly: true)
-  }
-}
-
-extension FakeObject {
-  /// Returns a part of an object; the only one of its kind may describe the object itself (`Address`).
-  static func part(
-    _ type: TypePlan, of owner: FakeObject, _ hash: StableHash, _ values: [String: JSON], isOnly: Bool = false
-  ) -> FakeObject {
-    let identity = hash.with(type.type.name)
-    return FakeObject(
-      plan: type, identity: identity, owner: owner, values: values,
-      valueIdentity: isOnly && type.describesOwner && !owner.isRoot ? owner.valueIdentity : nil,
-      real: type.atlas.flatMap { kind in
-        var draw = Draw(identity.with("atlas"))
-        return RealThing(AtlasMember(kind, code: draw.pick(kind.codes), hash: identity))
-      })
   }
 }

@@ -23,6 +23,8 @@ final class Snapshot: Sendable {
     /// The values of the generated members, by a leaf field.
     var columns: [Int: [JSON]] = [:]
     var readyValues = 0
+    /// The latest creations of the objects to which members belong; the least number for none.
+    var ownersCreations: [ObjectID: Int] = [:]
   }
 
   init(_ plan: WorldPlan, learned: LearnedWorld?) {
@@ -110,6 +112,10 @@ final class Snapshot: Sendable {
   func keptColumn(_ field: Int) -> [JSON]? { kept.withLock { $0.columns[field] } }
 
   func keepColumn(_ column: [JSON], _ field: Int) { kept.withLock { $0.columns[field] = column } }
+
+  func keptOwnersCreation(_ id: ObjectID) -> Int? { kept.withLock { $0.ownersCreations[id] } }
+
+  func keepOwnersCreation(_ creation: Int, _ id: ObjectID) { kept.withLock { $0.ownersCreations[id] = creation } }
 
   /// Reserves room for ready values; false if there is none.
   func reserveValues(_ count: Int) -> Bool {

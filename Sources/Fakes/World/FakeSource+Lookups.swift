@@ -9,7 +9,16 @@ extension FakeSource {
   /// Returns the object that arguments identify: by key or other fields, below an object only among its own. Nil if it
   /// is deleted, belongs to another object, or nothing matches.
   mutating func lookUp(_ field: FieldPlan, _ object: FakeObject, _ given: JSONObject) -> FakeObject? {
-    let arguments = field.renamed(given)
+    let context = field.list.value.context(given)
+    if context.isEmpty { return lookUp(field, object, renamed: field.renamed(given)) }
+    let contexts = field.list.value.contexts
+    let rest = JSONObject(given.members.filter { !contexts.contains($0.name) })
+    return lookUp(field, object, renamed: field.renamed(rest))?.showing(context)
+  }
+
+  private mutating func lookUp(
+    _ field: FieldPlan, _ object: FakeObject, renamed arguments: JSONObject
+  ) -> FakeObject? {
     let scope = LookupScope(field, of: object, plan, snapshot)
     if let key = field.namedKey(arguments.members) { return found(field, key, in: scope) }
     for argument in arguments.members {
@@ -25,13 +34,14 @@ extension FakeSource {
     }
     var draw = Draw(plan.origin.with("lookup").with(field.name).with(arguments: arguments))
     if let (type, said) = draw.pick(said) { return unlistedObject(type, as: said, in: scope) }
+    if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
+      // A condition: the first object that matches it.
+      let members = field.targets.prefix(20).flatMap { scope?.members(of: $0) ?? snapshot.members($0) }
+      return try? read(field, members, arguments).items.first
+    }
     guard field.targets.count == 1, let type = field.targets.first else {
       guard let type = draw.pick(field.targets) else { return nil }
       return snapshot.pick(type, &draw)
-    }
-    if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
-      // A condition: the first object that matches it.
-      return try? read(field, scope?.members(of: type) ?? snapshot.members(type), arguments).items.first
     }
     if arguments.members.isEmpty {
       var draw = Draw(plan.origin.with("singleton").with(field.name))

@@ -14,53 +14,33 @@ extension FakeSource {
     if let said = object.said(field, arguments) { return said == .null ? .null : stated(said, field, object, hash) }
     if let service = service(field, object, hash) { return Self.resolved(service) }
     if let page = field.page {
-      let items = many(field, object, hash, 3...5)
-      return Self.resolved(try self.page(page, field, object, items, arguments))
+      return Self.resolved(
+        try self.page(page, field, object, snapshot.parts(of: field, from: object, arguments), arguments))
     }
     let isTop = object.isRoot || object.owner?.isRoot == true
     if !isTop, snapshot.isNull(field, object) { return .null }
     guard case .list(let item) = type.nullable else {
-      guard let found = one(field, object, hash, isOnly: true) else { return try nothing(field) }
+      let values = described(by: arguments, field)
+      guard let found = snapshot.anyPart(field, object, hash, values, isOnly: true) else { return try nothing(field) }
       return Self.resolved(found)
     }
     if item.nullable.isList {
       var rows: [Resolved<FakeObject>] = []
       for row in 0..<2 {
-        rows.append(.list(many(field, object, hash.with("row").with(UInt64(row)), 1...4).map(Self.resolved)))
+        let row = hash.with("row").with(UInt64(row))
+        rows.append(.list(snapshot.parts(of: field, from: object, row, 1...4).map(Self.resolved)))
       }
       return .list(rows)
     }
-    var draw = Draw(hash.with("list"))
-    let recorded = editor.snapshot.learned?.pools[field.id]?.length(hash)
-    let isEmpty = draw.chance(10) && !isTop && field.rule?.listLength == nil && recorded == nil
-    let items =
-      isEmpty ? [] : many(field, object, hash, field.rule?.listLength ?? recorded.map { $0...$0 } ?? 1...5)
+    let items = snapshot.parts(of: field, from: object, arguments)
     if arguments.members.isEmpty, field.rule?.pageSize == nil { return .list(items.map(Self.resolved)) }
     return .list(try read(field, items, arguments).items.map(Self.resolved))
   }
 
-  private mutating func many(
-    _ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, _ range: ClosedRange<Int>
-  ) -> [FakeObject] {
-    var draw = Draw(hash.with("length"))
-    var found: [FakeObject] = []
-    for index in 0..<draw.within(range) {
-      guard let item = one(field, object, hash.with("index").with(UInt64(index))) else { continue }
-      if !found.contains(where: { item.key != nil && $0.isSame(as: item) }) { found.append(item) }
-    }
-    return found
-  }
-
-  /// Returns one object of any of the field's possible types.
-  private mutating func one(
-    _ field: FieldPlan, _ object: FakeObject, _ hash: StableHash, isOnly: Bool = false
-  ) -> FakeObject? {
-    var draw = Draw(hash.with("pick"))
-    let position = draw.below(field.targets.count + field.parts.count)
-    if position < field.targets.count { return snapshot.pick(field.targets[position], &draw) }
-    guard position - field.targets.count < field.parts.count else { return nil }
-    let values = isOnly ? snapshot.amounts(in: field, of: object) : [:]
-    return part(field.parts[position - field.targets.count], of: object, hash, values, isOnly: isOnly)
+  /// Returns the values of the only part that arguments describe: the width of an image with the argument `width`.
+  private mutating func described(by arguments: JSONObject, _ field: FieldPlan) -> [String: JSON] {
+    guard !arguments.isEmpty, field.parts.count == 1, field.targets.isEmpty else { return [:] }
+    return values(of: description(arguments, by: field, of: field.parts[0]))
   }
 
   /// Returns a few objects of one type, for a list of several types at a root.

@@ -169,13 +169,20 @@ struct FakeSource: FieldSource {
   mutating func read(
     _ field: FieldPlan, _ members: [FakeObject], _ arguments: JSONObject
   ) throws(FieldFailure) -> ListPage<FakeObject> {
-    let request = try field.list.value.request(arguments)
-    return request.read(members, in: SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin))
+    let plan = field.list.value
+    let request = try plan.request(arguments)
+    var page = request.read(members, in: SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin))
+    let context = plan.context(arguments)
+    if !context.isEmpty { page.items = page.items.map { $0.showing(context) } }
+    return page
   }
 
   mutating func count(
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Int {
+    if field.role == .part {
+      return snapshot.parts(of: field, from: object.holder(of: field) ?? object, arguments).count
+    }
     let members = members(field, object)
     return arguments.members.isEmpty ? members.count : try read(field, members, arguments).totalCount
   }

@@ -78,8 +78,8 @@ class Backend:
     ]
     USERS = [{**ANA, "__typename": "User"}, {**BEN, "__typename": "User"}]
     NOTIFICATIONS = [
-        {"id": "n1", "unread": True, "readAt": None},
-        {"id": "n2", "unread": False, "readAt": "2024-01-01T00:00:00Z"},
+        {"__typename": "Notification", "id": "n1", "issueId": "i1", "unread": True, "readAt": None},
+        {"__typename": "Notification", "id": "n2", "issueId": "i1", "unread": False, "readAt": "2024-01-01T00:00:00Z"},
     ]
 
     def __init__(self, *ignored: str, generated: bool = False) -> None:
@@ -136,6 +136,7 @@ class Backend:
             "project": lambda _, key: self.one(self.projects, key=key), "projects": self.projects,
             "issues": self.issues, "orders": self.orders, "notifications": self.notifications,
             "issueOf": self.issue_of, "discounts": [],
+            "notification": lambda _, issueId: self.one(self.NOTIFICATIONS, issueId=issueId),
             "tasks": [], "bookings": [], "articles": [], "events": [], "limits": [], "me": None,
         }  # fmt: skip
         return graphql_sync(SCHEMA, text, root).data
@@ -148,12 +149,13 @@ def asked(backend: Backend) -> World:
         "{ users { id login name } }",
         "{ issues { id number title } }",
         f"{{ projects {{ id key {issues} }} }}",
+        "{ notifications { id issueId } }",
     ):
         made.add(parse(text), backend.ask(text))
     return made
 
 
-@pytest.mark.parametrize("ignored", ["login", "number", "id", "key", "owner"])
+@pytest.mark.parametrize("ignored", ["login", "number", "id", "key", "owner", "issueId"])
 def test_a_lookup_that_ignores_its_key_is_found(ignored):
     backend = Backend(ignored)
     assert rules(list(lookups.judge(asked(backend), backend.ask))) == [10]
@@ -162,6 +164,14 @@ def test_a_lookup_that_ignores_its_key_is_found(ignored):
 @pytest.mark.parametrize("generated", [False, True])
 def test_a_lookup_that_obeys_its_key_is_not_reported(generated):
     backend = Backend(generated=generated)
+    assert list(lookups.judge(asked(backend), backend.ask)) == []
+
+
+def test_any_object_with_the_key_of_another_one_is_right():
+    """Both notifications have the `issueId`, so that the lookup may answer either."""
+    backend = Backend()
+    found = [thing for thing in asked(backend).keyed.values() if thing.type == "Notification"]
+    assert len(found) == 2 and len({thing.values["issueId"] for thing in found}) == 1
     assert list(lookups.judge(asked(backend), backend.ask)) == []
 
 

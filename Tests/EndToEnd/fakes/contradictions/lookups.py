@@ -84,11 +84,23 @@ def short(value: Any) -> str:
     return text if len(text) <= 50 else f"{text[:47]}..."
 
 
-def shared(lookup: Lookup, values: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Returns whether an answer has the keys of a lookup, and the keys are names, which other objects may share."""
+def identifies(thing: Thing, path: tuple[str, ...]) -> bool:
+    """Returns whether a key belongs to one object only: its id, slug or number, also as `databaseId` or `issueNumber`.
+
+    Several objects may have a name, a title, or the key of another object (`parentId`, `taxonomyName`).
+    """
+    found = words(path[-1])
+    if len(path) > 1 or found[-1] in ("name", "title"):
+        return False
+    return len(found) == 1 or found == ["database", "id"] or found[: len(words(thing.type))] == words(thing.type)
+
+
+def shared(lookup: Lookup, thing: Thing, values: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Returns whether an answer has the keys of a lookup, and other objects than the asked one may have them, too."""
     plain = unwrapped(answer, str(answer.get("__typename")))
-    names = all(words(path[-1])[-1] in ("name", "title") for path in lookup.keys.values())
-    return names and all(plain.get(path[0]) == values[key] for key, path in lookup.keys.items() if len(path) == 1)
+    if any(identifies(thing, path) for path in lookup.keys.values()):
+        return False
+    return all(asked_key(plain, path) == values[key] for key, path in lookup.keys.items())
 
 
 def ask_one(ask: Ask, outer: str, inner: str) -> Any:
@@ -118,7 +130,7 @@ def judge_one(
         answer = ask_one(ask, outer, f"{call} {{ {selection} }}")
         if answer is None:
             yield Finding(10, str(thing), f"{above}{call} is null")
-        elif (found := differences(thing, answer)) and not shared(lookup, values, answer):
+        elif (found := differences(thing, answer)) and not shared(lookup, thing, values, answer):
             yield Finding(10, str(thing), f"{above}{call}: {'; '.join(found[:3])}")
     for wrong in without_object(lookup, members):
         call = lookup.call(wrong)
@@ -155,7 +167,7 @@ def judge(world: World, ask: Ask, each: int = 3) -> Iterator[Finding]:
 
     Only members of lists count, for a program may generate other objects when it is asked for them. A lookup below an
     object (`repository(…) { issue(number: …) }`) is asked for members of that object's lists. Any answer is consistent
-    for a key that does not exist if it has that key, and any object with the same name for a name.
+    for a key that does not exist if it has that key, and any object with the value for a name or another object's key.
     """
     query = world.schema.query_type
     roots = list(lookups(query, world))
