@@ -56,6 +56,11 @@ package struct ValidationSettings: Hashable, Sendable {
     case maxIntrospectionDepth = "MaxIntrospectionDepth"
   }
 
+  /// These settings at the lenient level; nil if they are as lenient.
+  package var lenient: ValidationSettings? {
+    level == .strict ? ValidationSettings(level: .lenient, ignoredRules: ignoredRules) : nil
+  }
+
   package func applies(_ rule: Rule) -> Bool {
     if ignoredRules.contains(rule) { return false }
     return switch level {
@@ -65,11 +70,9 @@ package struct ValidationSettings: Hashable, Sendable {
     }
   }
 
-  /// The rules that servers are known to ignore. GitHub and others merge conflicting fields by taking the first. Unused
-  /// parts change no answer. Older servers do not limit the depth of introspection, as graphql-js does.
-  private static let passedOver: Set<Rule> = [
-    .overlappingFieldsCanBeMerged, .noUnusedFragments, .noUnusedVariables, .maxIntrospectionDepth,
-  ]
+  /// The rules that servers are known to ignore. Unused parts change no answer. Older servers do not limit the depth of
+  /// introspection, as graphql-js does. `OverlappingFieldsCanBeMerged` compares no types at this level, as at GitHub.
+  private static let passedOver: Set<Rule> = [.noUnusedFragments, .noUnusedVariables, .maxIntrospectionDepth]
 
   /// The rules without which there is nothing to execute: an operation without a root type, a missing field or one
   /// without a selection, a fragment that is missing or never ends. Execution checks arguments and variables itself.

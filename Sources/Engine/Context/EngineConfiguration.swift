@@ -60,6 +60,8 @@ package struct EngineConfiguration: Sendable {
   package var sessionIdleSeconds: UInt64 = 3_600
   /// True to serve only exact answers.
   package var isStrict = false
+  /// True to validate at least as leniently as `validation: lenient` in `endpoint.yaml`.
+  package var isLenient = false
   /// False to miss queries whose answers could be derived from the recordings of others.
   package var derives = true
   /// The handling of requests after the last of several answers recorded in one state.

@@ -27,8 +27,11 @@ extension Endpoint {
   /// Reads files. Returns nil for a request that is never derived.
   func derivedAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Derived? {
     guard asked.kind == .query, derives(asked, context) else { return nil }
-    if let problem = problem(with: asked.parsed.operation) { return .miss(.invalid(problem)) }
-    guard let derivation = Derivation(asked.stated, in: asked.parsed.operation.document, hints: hints)
+    let operation = asked.parsed.operation
+    if let schema, let problem = problems(with: operation.document, of: operation, in: schema, context).errors.first {
+      return .miss(.invalid(problem.message))
+    }
+    guard let derivation = Derivation(asked.stated, in: operation.document, hints: hints)
     else { return nil }
     guard let found = try donors(for: derivation, asked, context: context) else { return .miss(nil) }
     var (outcome, used) = outcome(from: found) { donors in derivation.outcome(from: donors.map(\.0)) }
@@ -154,11 +157,6 @@ extension Endpoint {
       if donors.count == usable.count { return (outcome, []) }
     }
     return (.unrelated, [])
-  }
-
-  /// Returns the first reason why the schema, if there is one, does not allow an operation.
-  private func problem(with operation: PreparedOperation) -> String? {
-    schema?.validate(operation.document, source: operation.source, rules: validationRules).first?.message
   }
 
   private func derives(_ asked: ResolvedRequest, _ context: EngineContext) -> Bool {

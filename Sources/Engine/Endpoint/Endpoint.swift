@@ -25,6 +25,8 @@ package final class Endpoint: Sendable {
   /// The schema, which is loaded again when its files change.
   let watchedSchema: WatchedSchema
   let validationRules: [ValidationRule]
+  /// The rules at the lenient level; nil if the endpoint's level is as lenient.
+  let lenientRules: [ValidationRule]?
   /// The URL of the real API; nil if it is unknown.
   package let upstream: UpstreamURL?
   /// The warnings from loading its files, a line each.
@@ -83,6 +85,7 @@ package final class Endpoint: Sendable {
     let salt = salt ?? EndpointSalt(RedactionSalt(endpoint: name), writingTo: nil)
     self.salt = salt
     validationRules = ValidationRule.rules(configuration.validation)
+    lenientRules = configuration.validation.lenient.map(ValidationRule.rules)
     watchedSchema = WatchedSchema(
       LoadedSchema(schema: schema, hints: hints, world: world, learned: learned, variants: variants),
       source: schemaSource,

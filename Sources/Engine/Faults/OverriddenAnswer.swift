@@ -92,8 +92,7 @@ struct OverriddenAnswer {
 
   private func refusal(_ asked: ParsedRequest, _ request: ClientRequest, _ schema: Schema) -> Answer? {
     let operation = asked.operation
-    var problems = schema.validate(
-      operation.document, source: operation.source, rules: endpoint.validationRules)
+    var problems = endpoint.problems(with: operation.document, of: operation, in: schema, context).errors
     var code = ErrorCode.validationFailed
     if problems.isEmpty {
       do throws(RequestErrors) {

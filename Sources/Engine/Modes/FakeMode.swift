@@ -57,8 +57,9 @@ struct FakeMode {
     let mediaType = MediaType.negotiated(request.headers)
     let operation = asked.operation
     let schema = operation.isIncremental ? world.incrementalSchema : world.schema
-    let problems = schema.validate(operation.document, source: operation.source, rules: endpoint.validationRules)
-    guard problems.isEmpty else { return refusal(problems, code: .validationFailed, mediaType) }
+    let problems = endpoint.problems(with: operation.document, of: operation, in: schema, context)
+    if let warning = problems.warning { context.warn(warning) }
+    guard problems.errors.isEmpty else { return refusal(problems.errors, code: .validationFailed, mediaType) }
     if operation.kind == .subscription { return subscribed(request, asked, in: world, at: endpoint, session: session) }
     do {
       let format = operation.isIncremental ? StreamAccept(request).incrementalFormat : nil

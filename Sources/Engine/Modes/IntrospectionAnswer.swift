@@ -6,6 +6,7 @@ import Transports
 
 /// Answers introspection that was not recorded, with any set of introspection features, from the known schema.
 struct IntrospectionAnswer {
+  let context: EngineContext
   let endpoint: Endpoint
 
   /// Returns an answer; nil if the request contains more than introspection, or needs what the schema lacks.
@@ -20,7 +21,7 @@ struct IntrospectionAnswer {
     // Other operations in the document may not fit the schema.
     let document = operation.document.separated(operation: operation.canonical.operation)
     let schema = told.schema
-    let problems = schema.validate(document, source: operation.source, rules: endpoint.validationRules)
+    let problems = endpoint.problems(with: document, of: operation, in: schema, context).errors
     guard problems.isEmpty else { return refusal(problems, .validationFailed, mediaType) }
     // The recorded introspection did not request this information.
     if schema.isUntold(document, told.gaps) { return nil }

@@ -230,7 +230,7 @@ struct ReplayMode {
   ) -> Answer? {
     guard case .miss(let state) = replayed else { return nil }
     if passesMissesOn(session: asked.session, at: endpoint) { return nil }
-    return IntrospectionAnswer(endpoint: endpoint).answer(
+    return IntrospectionAnswer(context: context, endpoint: endpoint).answer(
       to: asked.parsed, as: MediaType.negotiated(request.headers), isRecorded: state != nil)
   }
 

@@ -152,7 +152,7 @@ extension ErrorCode {
       Explanation(
         "The document does not match the schema.",
         fix:
-          "Fix the document, or update the schema file. For generated data only: `validation: lenient` in `endpoint.yaml`."
+          "Fix the document, or update the schema file. For generated data only: `--lenient`, or `validation: lenient` in `endpoint.yaml`."
       )
     case .badUserInput:
       Explanation(

@@ -205,6 +205,7 @@ struct ExecCommand: AsyncParsableCommand {
     case .live: configuration.isLive = true
     case .record, .fake:
       configuration = EngineConfiguration(mode: mode == .record ? .record : .fake)
+      configuration.isLenient = replay.validation.lenient
       replay.sessions.apply(to: &configuration)
     }
     return configuration

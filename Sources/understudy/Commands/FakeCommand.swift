@@ -40,6 +40,7 @@ struct FakeCommand: AsyncParsableCommand {
   @OptionGroup var fakes: FakeOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var validation: ValidationOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var log: LogOptions
   @OptionGroup var listen: ListenOptions
@@ -55,6 +56,7 @@ struct FakeCommand: AsyncParsableCommand {
     var configuration = EngineConfiguration(mode: .fake)
     if let latency = fakes.latency { configuration.delayFakes(milliseconds: latency.milliseconds, seed: seed) }
     configuration.fakeTick = fakes.tick?.milliseconds
+    configuration.isLenient = validation.lenient
     var folders = ListenerFolders(recordings: recordings.recordings, schemas: schemas.schemas)
     folders.endpoint = endpoint
     folders.seed = seed

@@ -79,6 +79,12 @@ struct SchemasOptions: ParsableArguments {
   var schemas = "schemas"
 }
 
+/// The option for the validation of operations.
+struct ValidationOptions: ParsableArguments {
+  @Flag(help: .more("Validate operations like \"validation: lenient\" in endpoint.yaml."))
+  var lenient = false
+}
+
 /// The options of sessions.
 struct SessionOptions: ParsableArguments {
   @Option(help: .more("The request header that names a session.", "name"))
@@ -112,6 +118,7 @@ struct ReplayOptions: ParsableArguments {
   @OptionGroup var misses: MissOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var validation: ValidationOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var sessions: SessionOptions
   @OptionGroup var listen: ListenOptions
@@ -131,6 +138,7 @@ struct ReplayOptions: ParsableArguments {
     configuration.onMiss = misses.onMiss
     configuration.missStatus = misses.missStatus
     configuration.isStrict = misses.strict
+    configuration.isLenient = validation.lenient
     configuration.derives = !misses.noDerive
     configuration.exhausted = misses.exhausted
     configuration.timing = misses.timing

@@ -1,3 +1,5 @@
+import GraphQLLanguage
+import GraphQLSchema
 import Testing
 
 @Suite("Rule OverlappingFieldsCanBeMerged")
@@ -176,5 +178,61 @@ struct OverlappingFieldsCanBeMergedTests {
     ])
   func table(_ test: ValidationCase) throws {
     try test.check("OverlappingFieldsCanBeMerged")
+  }
+
+  @Test(
+    "fields of different objects may differ in type at the lenient level only",
+    arguments: [
+      "{ either { ... on Issue { x: text } ... on Pull { x: text } } }",
+      "{ either { ... on Issue { x: texts } ... on Pull { x: texts } } }",
+      "{ either { ... on Issue { x: grid } ... on Pull { x: grid } } }",
+      "{ either { ... on Issue { state } ... on Pull { state } } }",
+      "{ either { ... on Issue { x: text } ... on Pull { x: texts } } }",
+      "{ either { ... on Issue { x: text } ... on Pull { x: author { name } } } }",
+      "{ either { ...I ...P } } fragment I on Issue { x: state } fragment P on Pull { x: text }",
+      "{ either { ... on Issue { x: author { y: name } } ... on Pull { x: author { y: age } } } }",
+      "{ node { text ... on Issue { text } } }",
+    ])
+  func `lenient level`(_ query: String) throws {
+    #expect(try errors(query, [.overlappingFieldsOfAnyShapeCanBeMerged]) == [])
+    #expect(try errors(query).count == 1)
+  }
+
+  @Test(
+    "fields of one object conflict at the lenient level, too",
+    arguments: [
+      "{ either { ... on Issue { x: text x: state } } }",
+      "{ either { ... on Issue { x: find(id: 1) x: find(id: 2) } } }",
+      "{ node { x: text ... on Issue { x: state } } }",
+      "{ either { ...I ... on Issue { x: texts } } } fragment I on Issue { x: text }",
+      "{ either { ... on Issue { author { x: name } author { x: age } } ... on Pull { x: author { y: name } } } }",
+      "{ either { ... on Issue { x: author { y: name z: age } } ... on Pull { x: author { y: age y: name } } } }",
+    ])
+  func `lenient level refuses`(_ query: String) throws {
+    let found = try errors(query, [.overlappingFieldsOfAnyShapeCanBeMerged])
+    #expect(!found.isEmpty && !found.contains { $0.contains("conflicting types") })
+  }
+
+  private func errors(
+    _ query: String, _ rules: [ValidationRule] = ValidationRule.specified
+  ) throws -> [String] {
+    try validationErrors(query, rules: rules, in: Self.issues.get())
+  }
+
+  private static let issues = Result {
+    try Schema(
+      sdl: SourceText(
+        """
+        interface Node { text: String }
+        union Either = Issue | Pull
+        type Issue implements Node {
+          text: String! texts: [String!] grid: [[String]!]! state: IssueState! author: Person find(id: Int): Int
+        }
+        type Pull { text: String texts: [String] grid: [[String!]]! state: PullState! author: Person }
+        type Person { name: String age: Int }
+        enum IssueState { OPEN CLOSED }
+        enum PullState { OPEN CLOSED MERGED }
+        type Query { either: Either node: Node }
+        """))
   }
 }

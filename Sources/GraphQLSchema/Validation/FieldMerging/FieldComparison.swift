@@ -10,6 +10,8 @@ import GraphQLLanguage
 /// conflicts is skipped, and only conflicts that need a message are compared.
 final class FieldComparison {
   private let context: ValidationContext
+  /// False to accept fields of one key that have different types, and that no object has both of.
+  private let comparesShapes: Bool
   private let table: FieldGroupTable
   private var fieldsAndFragments = PairMemory<ObjectIdentifier, String>()
   private var fragmentPairs = PairMemory<String, String>()
@@ -25,10 +27,11 @@ final class FieldComparison {
   private static let maximumDepth = 100
   private static let maximumComparisons = 500_000
 
-  init(_ context: ValidationContext) {
+  init(_ context: ValidationContext, comparesShapes: Bool) {
     self.context = context
+    self.comparesShapes = comparesShapes
     table = FieldGroupTable(context)
-    check = MergeCheck(context)
+    check = MergeCheck(context, comparesShapes: comparesShapes)
   }
 
   /// Returns the conflicts of a selection set on a type in graphql-js's order, up to the number that can be reported.
@@ -118,6 +121,7 @@ final class FieldComparison {
       // Different object types: the fields never occur in one object.
       exclusive = exclusive || leftParent.name != rightParent.name
     }
+    guard comparesShapes || !exclusive else { return }
     let (leftField, rightField) = (left.field, right.field)
     if !exclusive {
       let (leftName, rightName) = (leftField.name.text, rightField.name.text)
@@ -130,7 +134,8 @@ final class FieldComparison {
         return
       }
     }
-    if let leftType = left.type, let rightType = right.type, FieldLikeness.conflict(leftType, rightType, context.schema)
+    if comparesShapes, let leftType = left.type, let rightType = right.type,
+      FieldLikeness.conflict(leftType, rightType, context.schema)
     {
       keep(key, "they return conflicting types \"\(leftType)\" and \"\(rightType)\"", leftField, rightField)
       return

@@ -27,7 +27,7 @@ extension MergeCheck {
 
   /// Compares the entries of one response key, and stacks the selection sets below them.
   mutating func hold(_ group: Range<Int>, isShapeOnly: Bool) -> Bool {
-    guard haveOneShape(group) else { return false }
+    if comparesShapes, !haveOneShape(group) { return false }
     if isShapeOnly {
       descend(group, isShapeOnly: true)
       return true
@@ -87,6 +87,7 @@ extension MergeCheck {
   }
 
   mutating func descend(_ group: Range<Int>, and others: Range<Int> = 0..<0, isShapeOnly: Bool) {
+    if isShapeOnly, !comparesShapes { return }
     let before = layers.count
     for positions in [group, others] {
       for position in positions {

@@ -46,6 +46,7 @@ struct MergeCheck {
 
   let schema: Schema
   let fragments: DocumentFragments
+  let comparesShapes: Bool
   var layers: [Layer] = []
   var piles: [Pile] = []
   var current: [Layer] = []
@@ -67,7 +68,8 @@ struct MergeCheck {
   var steps = 0
   let maximumSteps: Int
 
-  init(_ context: ValidationContext) {
+  init(_ context: ValidationContext, comparesShapes: Bool) {
+    self.comparesShapes = comparesShapes
     schema = context.schema
     fragments = context.fragments
     stamps = Array(repeating: 0, count: fragments.all.count)
