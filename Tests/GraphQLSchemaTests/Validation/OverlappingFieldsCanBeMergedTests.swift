@@ -193,7 +193,7 @@ struct OverlappingFieldsCanBeMergedTests {
       "{ either { ... on Issue { x: author { y: name } } ... on Pull { x: author { y: age } } } }",
       "{ node { text ... on Issue { text } } }",
     ])
-  func `lenient level`(_ query: String) throws {
+  func lenient(_ query: String) throws {
     #expect(try errors(query, [.overlappingFieldsOfAnyShapeCanBeMerged]) == [])
     #expect(try errors(query).count == 1)
   }
@@ -208,7 +208,7 @@ struct OverlappingFieldsCanBeMergedTests {
       "{ either { ... on Issue { author { x: name } author { x: age } } ... on Pull { x: author { y: name } } } }",
       "{ either { ... on Issue { x: author { y: name z: age } } ... on Pull { x: author { y: age y: name } } } }",
     ])
-  func `lenient level refuses`(_ query: String) throws {
+  func lenientRefusals(_ query: String) throws {
     let found = try errors(query, [.overlappingFieldsOfAnyShapeCanBeMerged])
     #expect(!found.isEmpty && !found.contains { $0.contains("conflicting types") })
   }
