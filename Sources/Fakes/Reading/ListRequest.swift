@@ -10,10 +10,20 @@ struct ListRequest: Sendable {
   let window: PageWindow
 
   func read<World: ReadableWorld>(_ members: [World.Member], in world: World) -> ListPage<World.Member> {
+    page(of: matches(members, in: world), in: world)
+  }
+
+  /// Returns the members that the filters and searches find.
+  func matches<World: ReadableWorld>(_ members: [World.Member], in world: World) -> [World.Member] {
     var members = members
     if !condition.isTrivial { members = members.filter { condition.holds(for: $0, in: world) } }
     for search in searches { members = search.found(among: members, in: world) }
-    return window.page(SortKey.sorted(members, by: order, in: world), in: world)
+    return members
+  }
+
+  /// Returns the requested part of the members that were found, in order.
+  func page<World: ReadableWorld>(of matches: [World.Member], in world: World) -> ListPage<World.Member> {
+    window.page(SortKey.sorted(matches, by: order, in: world), in: world)
   }
 }
 

@@ -29,6 +29,9 @@ extension Snapshot {
     return parent
   }
 
+  /// Returns the type of an object whose key names an unlisted object as its owner.
+  func type(ofKey key: String) -> TypePlan? { origin(of: key).map { plan.fields[$0.link].owner } }
+
   /// Indicates whether a key names a looked-up unlisted object as its owner.
   func isOfKnown(_ type: TypePlan, key: String) -> Bool {
     guard let (link, parent) = origin(of: key), plan.fields[link].owner === type, let parentKey = parent.key else {
@@ -45,6 +48,16 @@ extension Snapshot {
       plan.fields[link].targets.count == 1, plan.fields[link].owner.key?.isText == true
     else { return nil }
     return (link, object(plan.fields[link].targets[0], key: String(key[..<cut])))
+  }
+}
+
+extension FakeObject {
+  /// The number of the object in its population from 1, or among those that lead to one unlisted object. It makes
+  /// unique values differ. Nil for all others.
+  var ordinal: Int? {
+    if let number { return number + 1 }
+    guard let key, let cut = key.lastIndex(of: "~") else { return nil }
+    return key[cut...].split(separator: ".").last.flatMap { Int($0) }
   }
 }
 

@@ -88,8 +88,9 @@ extension Snapshot {
       ownersCreation: leaf.kind.milestone?.followsCreation == true ? ownersCreation(of: object) : nil,
       locale: plan.rules.locale)
     let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
-    guard field.isUnique, let number = object.number else { return value }
-    return object.plan.numbered(value, number)
+    // `ordinal` counts from 1, also for an unlisted object's own.
+    guard field.isUnique, let ordinal = object.ordinal else { return value }
+    return object.plan.numbered(value, ordinal - 1)
   }
 
   /// Returns the id of an object without a population. Clients cache objects by type and id, so ids are unique.

@@ -96,6 +96,7 @@ extension FakeSource {
 
   private mutating func owner(of key: String, among types: [TypePlan]) -> TypePlan? {
     if types.count == 1 { return types[0] }
+    if let type = snapshot.type(ofKey: key), types.contains(where: { $0 === type }) { return type }
     if let type = plan.globalTags[String(key.prefix(6))], types.contains(where: { $0 === type }) { return type }
     for type in types where snapshot.changes.isCreated(ObjectID(type: type.index, key: key)) { return type }
     let deleted = types.first { snapshot.changes.deleted.contains(ObjectID(type: $0.index, key: key)) }

@@ -18,10 +18,27 @@ extension FakeSource {
       members = asked.plan.named.name == type.page?.items ? members : snapshot.everything(asked.plan)
       if !asked.arguments.isEmpty { members = try read(asked.plan, members, asked.arguments).items }
     }
-    let page = try read(field, members, arguments)
+    let request = try field.list.value.request(arguments)
+    let reader = SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin)
+    let matches = request.matches(members, in: reader)
     return FakeObject(
       plan: type, identity: object.identity.with("page").with(field.name), owner: object,
-      page: PageView(page, call: ListCall(plan: field, arguments: arguments)))
+      values: counts(of: matches, on: type),
+      page: PageView(
+        request.page(of: matches, in: reader), call: ListCall(plan: field, arguments: arguments)))
+  }
+
+  /// Returns the counts of a page of several types: `issueCount` has the number of its issues. A count of what the page
+  /// cannot have is zero.
+  private func counts(of members: [FakeObject], on page: TypePlan) -> [String: JSON] {
+    guard let items = page.page?.items, plan.schema.type(named: items)?.isAbstract == true else { return [:] }
+    var counts: [String: JSON] = [:]
+    for field in page.type.fields where PageFact(field: field.name) == nil && field.type.typeName == "Int" {
+      let name = words(of: field.name)
+      guard name.last == "count" else { continue }
+      counts[field.name] = .int(members.count { words(of: $0.plan.type.name) == name.dropLast() })
+    }
+    return counts
   }
 
   /// Returns the value of a field of a page, of an edge, or of a part of one; nil if it does not show the list.

@@ -58,6 +58,56 @@ struct UnlistedObjectTests {
     #expect(left?.count == posts.count - 1)
   }
 
+  static let hub = """
+    interface Node { id: ID! } union Found = Issue | Pull
+    type Query { node(id: ID!): Node repository(owner: String!, name: String!): Repository search(query: String!): Page! }
+    type Repository implements Node { id: ID! name: String! owner: User! issues: [Issue!]! issue(number: Int!): Issue }
+    type User implements Node { id: ID! login: String! }
+    type Issue implements Node { id: ID! number: Int! repository: Repository! text: String! }
+    type Pull implements Node { id: ID! text: String! }
+    type Page { nodes: [Found] issueCount: Int! pullCount: Int! wikiCount: Int! pageInfo: Info! } type Info { hasNextPage: Boolean! }
+    """
+
+  @Test("the numbers by which an object finds its own differ")
+  func numbers() throws {
+    var session = FakeWorld(schema: try Schema(sdl: SourceText(Self.hub)), seed: 3, endpoint: "e").session()
+    for name in ["a", "b", "c", "d", "e", "f", "g", "h"] {
+      let place = "repository(owner: \"o\", name: \"\(name)\")"
+      let issues = data(&session, "{ \(place) { issues { id number } } }")["repository"]?["issues"]?.arrayValue ?? []
+      #expect(Set(issues.compactMap { $0["number"]?.intValue }).count == issues.count)
+      for issue in issues {
+        let number = try #require(issue["number"]?.intValue)
+        let found = data(&session, "{ \(place) { issue(number: \(number)) { id number } } }")
+        #expect(found["repository"]?["issue"] == issue)
+      }
+    }
+  }
+
+  @Test("the id of an object of an unlisted one leads to it through an interface, too")
+  func ids() throws {
+    var session = FakeWorld(schema: try Schema(sdl: SourceText(Self.hub)), seed: 3, endpoint: "e").session()
+    for name in ["a", "b", "c"] {
+      let found = data(&session, "{ repository(owner: \"o\", name: \"\(name)\") { issues { id number text } } }")
+      for issue in found["repository"]?["issues"]?.arrayValue ?? [] {
+        let id = try #require(issue["id"]?.stringValue)
+        let node = data(&session, "{ node(id: \"\(id)\") { __typename ... on Issue { id number text } } }")["node"]
+        #expect(node?["__typename"] == .string("Issue"))
+        #expect(node?["number"] == issue["number"] && node?["text"] == issue["text"])
+      }
+    }
+  }
+
+  @Test("the counts of a page of several types are those of its list")
+  func counts() throws {
+    var session = FakeWorld(schema: try Schema(sdl: SourceText(Self.hub)), seed: 3, endpoint: "e").session()
+    let query = "{ search(query: \"a\") { nodes { __typename } issueCount pullCount wikiCount } }"
+    let page = data(&session, query)["search"]
+    for (field, type) in [("issueCount", "Issue"), ("pullCount", "Pull"), ("wikiCount", "Wiki")] {
+      let count = page?["nodes"]?.arrayValue?.count { $0["__typename"] == .string(type) }
+      #expect(page?[field]?.intValue == count)
+    }
+  }
+
   @Test("the ids of edges are their own, not those of what they lead to")
   func edges() throws {
     let sdl = """
