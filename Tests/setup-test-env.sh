@@ -4,7 +4,7 @@
 #
 #   Tests/setup-test-env.sh            what `make test` needs
 #   Tests/setup-test-env.sh --oracle   node and node-graphql as well, the second judge of `make oracle`
-#   Tests/setup-test-env.sh --browser  Chromium, Playwright and Jest as well, for `make test-all`
+#   Tests/setup-test-env.sh --browser  Chromium, Playwright, Jest and gh as well, for `make test-all`
 #   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy, node-graphql)
 set -euo pipefail
 
@@ -45,6 +45,8 @@ if [ $bench = yes ]; then need wrk wrk; fi
 if [ $browser = yes ] && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
   need chromium chromium
 fi
+# GitHub's client reads generated data. Only Debian's package is the version that the test knows.
+if [ $browser = yes ] && command -v apt-get >/dev/null; then need gh gh; fi
 if [ $oracle = yes ] || [ $bench = yes ]; then
   if [ ! -d /usr/share/nodejs/graphql ]; then wanted+=(node-graphql); fi
 fi
