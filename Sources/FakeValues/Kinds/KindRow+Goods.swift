@@ -1,12 +1,9 @@
 extension KindRow {
   static let goods: [KindRow] = [
     KindRow(
-      .product, rules: "productName, product",
-      types: """
-        product, item, variant, good, merchandise, article, produkt, artikel, ware, produit, producto
-        """,
-      texts: "product, product name", phrases: "product name, name of the product"
-    ) { p, _ in p.product },
+      .product, rules: "productName, product", texts: "product, product name",
+      phrases: "product name, name of the product"
+    ) { p, _ in p.name(of: .product) },
     KindRow(
       .sku, rules: "sku",
       texts: """

@@ -57,6 +57,27 @@ extension KindRow {
     KindRow(.opaqueID, texts: "space id, workspace id, tenant id, environment id, external id") { _, draw in
       draw.base36(12)
     },
+    KindRow(
+      .branch,
+      texts: """
+        branch, branch name, git branch, ref name, head ref, head ref name, head branch, source branch, feature branch
+        """,
+      phrases: "name of the branch, branch name, git branch"
+    ) { p, _ in p.name(of: .branch) },
+    KindRow(
+      .baseBranch,
+      texts: """
+        default branch, default branch name, base branch, target branch, base ref, base ref name, main branch
+        """,
+      phrases: "default branch, name of the default branch, base branch"
+    ) { _, draw in draw.chance(85) ? "main" : ["develop", "next", "release/\(draw.within(1...9)).x"][draw.below(3)] },
+    KindRow(.license, texts: "license, licence, license name, lizenz", phrases: "name of the license") { p, draw in
+      p.own(.license) ?? draw.pick(Lexicon.licenses)
+    },
+    KindRow(
+      .codeLanguage, texts: "programming language, code language, source language",
+      phrases: "programming language, name of the programming language"
+    ) { p, draw in p.own(.codeLanguage) ?? draw.pick(Lexicon.codeLanguages) },
     KindRow(.imdbID, texts: "imdb, imdb id") { _, draw in "tt" + draw.digits(7) },
     KindRow(.videoID, texts: "youtube id, you tube id, video id, youtube video id") { _, draw in draw.base64(11) },
     // Abbreviations of a longer name: `QC`, `ABE`.
@@ -107,7 +128,7 @@ extension KindRow {
         hex color, hex colour, hexadecimal color, hexadecimal colour, hex code, color hex, rgb hex, color as
         hex, hex triplet
         """
-    ) { p, draw in "#" + p.lexicon.colours[draw.below(p.lexicon.colours.count)].hex },
+    ) { p, draw in "#" + p.colour(&draw).hex },
     KindRow(
       .rgb, rules: "rgb", texts: "rgb, rgb color", phrases: "rgb color, rgb colour, css color, css colour"
     ) { _, draw in "rgb(\(draw.below(256)), \(draw.below(256)), \(draw.below(256)))" },

@@ -92,8 +92,7 @@ extension KindRow {
       phrases: "company, company name, name of the company, organization name"
     ) { p, _ in p.company },
     KindRow(
-      .department, rules: "department", types: "department, team, division, squad, abteilung",
-      texts: "department, team, abteilung", phrases: "department"
-    ) { p, draw in draw.pick(p.lexicon.departments) },
+      .department, rules: "department", texts: "department, team, abteilung", phrases: "department"
+    ) { p, draw in p.own(.department) ?? draw.pick(p.lexicon.departments) },
   ]
 }

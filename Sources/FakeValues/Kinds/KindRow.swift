@@ -80,7 +80,7 @@ package struct KindRow: Sendable {
     case .date(let milestone): return .day(seconds: persona.moment(milestone).seconds)
     case .yearOf(let milestone): return .number(persona.moment(milestone).date.year, decimals: 0)
     case .flagged(let percent): return .flag(draw.chance(percent))
-    case .place: return .text(placeName(hash))
+    case .place: return .text(persona.name(of: .place))
     default: return generators[kind]??(persona, &draw) ?? .text("")
     }
   }

@@ -15,20 +15,4 @@ enum KindWords {
     case .ja: return "\(draw.within(1...9))0\(draw.within(1...9))号室"
     }
   }
-
-  static func navigation(_ locale: FakeLocale) -> [String] {
-    switch locale {
-    case .en: ["Home", "About", "Blog", "Careers", "Contact", "Docs", "Help", "News", "Pricing", "Products", "Team"]
-    case .de: ["Startseite", "Über uns", "Aktuelles", "Hilfe", "Karriere", "Kontakt", "Preise", "Produkte", "Team"]
-    case .ja: ["ホーム", "会社概要", "お知らせ", "お問い合わせ", "採用情報", "料金", "製品", "ヘルプ"]
-    }
-  }
-
-  static func callsToAction(_ locale: FakeLocale) -> [String] {
-    switch locale {
-    case .en: ["Buy now", "Contact us", "Get started", "Join now", "Learn more", "Sign up", "Try it"]
-    case .de: ["Jetzt kaufen", "Kontakt aufnehmen", "Jetzt starten", "Mehr erfahren", "Anmelden", "Ausprobieren"]
-    case .ja: ["今すぐ購入", "お問い合わせ", "はじめる", "詳しく見る", "登録する", "試してみる"]
-    }
-  }
 }

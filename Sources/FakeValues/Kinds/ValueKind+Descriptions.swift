@@ -54,7 +54,7 @@ extension ValueKind {
     return KindRow.phrases[(phrase.dropLast() + [singular(last)]).joined(separator: " ")]
   }
 
-  private static func firstSentence(_ text: String) -> Substring {
+  static func firstSentence(_ text: String) -> Substring {
     let lead = text.drop { $0 == " " || $0 == "\n" }
     guard let end = lead.range(of: ". ") ?? lead.range(of: "\n\n") else { return lead }
     return lead[..<end]

@@ -6,9 +6,9 @@ extension ValueKind {
     if let named, !named.isVague { return named }
     if let described = described(by: description) { return described }
     if let named { return named }
-    if let last = words(of: field).last, let kind = KindRow.types[singular(last)] { return kind }
-    // `externalId` and the like are opaque; a lone `id` is unknown.
     let parts = words(of: field)
+    if let kind = kind(parts.suffix(1)) { return kind }
+    // `externalId` and the like are opaque; a lone `id` is unknown.
     return parts.count > 1 && parts.last == "id" ? .opaqueID : .unknown
   }
 
@@ -19,6 +19,11 @@ extension ValueKind {
     }
     if ownNames.contains(fieldWords) { return nameOf(parent: parent) }
     if fieldWords == ["title"], isPerson(parent) { return .jobTitle }
+    let subject = Subject(type: parent)
+    if subject.ownTitles.contains(fieldWords.joined(separator: " ")) { return .title }
+    if fieldWords.last == "language", [.repository, .codeLanguage, .branch, .commit].contains(subject) {
+      return .codeLanguage
+    }
     if fieldWords == ["brand"], words(of: parent).last == "card" { return .cardBrand }
     if fieldWords == ["handle"], !isPerson(parent) { return .slug }
     if fieldWords == ["code"] || fieldWords == ["symbol"] {
@@ -49,7 +54,7 @@ extension ValueKind {
   }
 
   /// The fields that hold an object's own name.
-  private static let ownNames: Set<[String]> = [
+  static let ownNames: Set<[String]> = [
     ["name"], ["display", "name"], ["label"], ["bezeichnung"], ["nom"], ["nombre"],
   ]
 
@@ -128,10 +133,17 @@ extension ValueKind {
   }
 
   static func nameOf(parent: String) -> ValueKind {
-    for word in words(of: parent).reversed() {
-      if let kind = KindRow.types[word] ?? KindRow.types[singular(word)] { return kind }
+    kind(words(of: parent)[...]) ?? .name
+  }
+
+  /// Returns the kind of the names of objects that words name, the last ones first.
+  private static func kind(_ parts: ArraySlice<String>) -> ValueKind? {
+    for end in parts.indices.reversed() {
+      for words in Subject.endings(parts[...end]) {
+        if let kind = KindRow.types[words] ?? SubjectRow.types[words].map(ValueKind.init) { return kind }
+      }
     }
-    return .name
+    return nil
   }
 
   package static func isPerson(_ type: String) -> Bool { nameOf(parent: type) == .fullName }

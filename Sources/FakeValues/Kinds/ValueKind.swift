@@ -11,7 +11,7 @@ package enum ValueKind: Hashable, Sendable {
     genre, animal, status, severity, contentRating, colourName, navigation, callToAction
   case url, imageURL, domain, path, fileName, fileExtension, mimeType, httpMethod, uuid, ulid, objectID, opaqueID,
     imdbID, videoID, shortCode, errorCode, oneTimeCode, token, jwt, hash, md5, sha256, cursor, base64, colourHex,
-    rgb, emoji, ipAddress, ipv6Address, macAddress, userAgent, version, cron
+    rgb, emoji, ipAddress, ipv6Address, macAddress, userAgent, version, cron, branch, baseBranch, license, codeLanguage
   case time, sunrise, sunset, weekday, monthName, month, year, age, duration
   case price, cents, width, height, latitude, longitude, geoPoint, json
   case date(Persona.Milestone)
@@ -52,14 +52,15 @@ package enum ValueKind: Hashable, Sendable {
 }
 
 extension Persona {
-  /// Returns the slug of an object whose name is of this kind.
-  package func slug(of named: ValueKind) -> String {
-    switch named {
-    case .fullName: return "\(name.given.latin)-\(name.family.latin)"
-    case .company: return locale == .ja ? companyParts.name.latin : slugged(company)
-    case .product: return locale == .ja ? phrase.slug : slugged(product)
-    default: return phrase.slug
+  /// The slug of the object's name; that of other words if the name has no Latin letters.
+  package var slug: String {
+    let slug: String
+    switch texts.subject {
+    case .person: slug = "\(name.given.latin)-\(name.family.latin)"
+    case .company: slug = locale == .ja ? companyWord.latin : slugged(company)
+    default: slug = locale == .ja ? latinName(of: texts.subject) : slugged(name(of: texts.subject))
     }
+    return slug.isEmpty ? phrase.slug : slug
   }
 
   /// Returns the abbreviation of an object whose name is of this kind: a person's initials, two capital letters for a

@@ -24,13 +24,17 @@ struct LeafChoice {
       return
     }
     self.form = form
-    let text = { ValueKind.text(field: field.name, parent: parent.name, description: field.description) }
+    let owner = Subject.name(of: parent)
+    let text = {
+      let kind = ValueKind.text(field: field.name, parent: owner, description: field.description)
+      return kind == .colourName && Self.showsHex(field, owner) ? .colourHex : kind
+    }
     switch form {
     case .integer, .wideInteger, .float, .decimalText:
       let counted = ValueKind.number(field: field.name, description: field.description)
       // A total with decimals is money; one without is a count.
       let isMoney = form == .decimalText || form == .float
-      let isPerson = ValueKind.isPerson(parent.name)
+      let isPerson = ValueKind.isPerson(owner)
       kind =
         isMoney && words(of: field.name).last == "total"
         ? .price : isPerson && counted == .height ? .number(150...200, decimals: 0) : counted
@@ -49,6 +53,13 @@ struct LeafChoice {
       let hasSign = named == .username && [" @ ", "\"@\"", "`@`"].contains { field.description?.contains($0) == true }
       kind = hasSign ? .mention : named == .url && Self.isPicture(parent) ? .imageURL : named
     }
+  }
+
+  /// Indicates whether a color is in hexadecimal digits: by the description, or in labels and programming languages.
+  private static func showsHex(_ field: SchemaField, _ owner: String) -> Bool {
+    if [.label, .codeLanguage].contains(Subject(type: owner)) { return true }
+    let said = (field.description ?? "").split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+    return said.contains { $0.count == 6 && $0.contains(where: \.isNumber) && $0.allSatisfy(\.isHexDigit) }
   }
 
   /// Indicates whether the objects of a type are pictures, so that their `url` leads to one.
@@ -89,11 +100,11 @@ enum UnusualText {
 
   /// Returns an unusual text, or nil for the usual one; it has another draw of the value's hash than the usual text.
   /// `mayBeEmpty` tells if clients must expect `""` here.
-  package static func text(_ hash: StableHash, _ lexicon: Lexicon, mayBeEmpty: Bool) -> String? {
+  package static func text(_ hash: StableHash, _ persona: Persona, mayBeEmpty: Bool) -> String? {
     var draw = Draw(hash.with(0x55_4E_55_53_55_41_4C))
     guard draw.below(rarity) == 0 else { return nil }
     switch draw.below(mayBeEmpty ? 4 : 3) {
-    case 0: return Phrase.paragraph(draw.within(20...40), lexicon, &draw)
+    case 0: return persona.sentences(draw.within(15...25), &draw)
     case 3: return ""
     default: return draw.pick(scripts)
     }

@@ -15,8 +15,10 @@ package struct LeafPlan: Sendable {
   private let isNullable: Bool
   /// The field's name in words, for values of unknown kind.
   private let spokenName: String
-  /// The kind of the names of the parent's objects, which their slugs agree with.
+  /// The kind of the names of the parent's objects, which their abbreviations agree with.
   private let named: ValueKind
+  /// The names and the sentences of its objects.
+  package let texts: TextPlan
   /// The end of a picture's URL; nil if other fields have its size.
   private let pictureSize: String?
   private let typeName: String
@@ -63,6 +65,7 @@ package struct LeafPlan: Sendable {
     let spoken = words(of: field.name)
     spokenName = spoken.isEmpty ? "value" : spoken.joined(separator: " ")
     named = ValueKind.nameOf(parent: parent.name)
+    texts = TextPlan(field: spoken, kind, parent, siblings: siblings)
     let hasSize = parent.field(named: "width") != nil && parent.field(named: "height") != nil
     pictureSize = hasSize ? nil : Self.pictureSize(spoken)
     typeName = type.name
@@ -93,6 +96,8 @@ package struct LeafPlan: Sendable {
       var draw = Draw(hash)
       return choices[draw.below(choices.count)]
     }
+    var persona = persona
+    persona.texts = texts
     return finished(written(sample(persona, hash, imageOrigin), form, hash))
   }
 
@@ -157,10 +162,9 @@ package struct LeafPlan: Sendable {
     case .fileName where isOfPicture:
       var draw = Draw(hash)
       return .text("\(Phrase(persona.lexicon, &draw).slug).\(FileForm.png.suffix)")
-    case .slug: return .text(persona.slug(of: named))
     case .sentence, .paragraph:
       let mayBeEmpty = isNullable || kind == .paragraph
-      if let text = UnusualText.text(hash, persona.lexicon, mayBeEmpty: mayBeEmpty) { return .text(text) }
+      if let text = UnusualText.text(hash, persona, mayBeEmpty: mayBeEmpty) { return .text(text) }
       return KindRow.sample(kind, persona, hash)
     default: return KindRow.sample(kind, persona, hash)
     }

@@ -16,14 +16,19 @@ extension Persona {
   /// The person's name; in an English world about one in sixty is in a script other than Latin.
   package var name: Name {
     if locale == .en {
-      var rare = draw(.rareName)
-      if rare.below(60) == 0, let name = rare.pick(Self.rareNames) { return name }
+      let rank = rank(.rareName)
+      if rank % 60 == 0 { return Self.rareNames[rank / 60 % Self.rareNames.count] }
     }
     let lexicon = lexicon
-    var draw = draw(.name)
+    // Each given name comes once before it comes with another family name.
+    let rank = rank(.name)
+    let given = rank % lexicon.givenNames.count
+    var draw = Draw((member?.population ?? StableHash()).with(Aspect.familyName.rawValue).with(UInt64(given)))
+    let families = lexicon.familyNames.count
+    let family = (draw.below(families) + rank / lexicon.givenNames.count) % families
     return Name(
-      given: lexicon.givenNames[draw.below(lexicon.givenNames.count)],
-      family: lexicon.familyNames[draw.below(lexicon.familyNames.count)], isFamilyFirst: locale == .ja)
+      given: lexicon.givenNames[given * WordPattern.step(lexicon.givenNames.count) % lexicon.givenNames.count],
+      family: lexicon.familyNames[family], isFamilyFirst: locale == .ja)
   }
 
   /// The initials for display; Latin ones for names in scripts without letter case.

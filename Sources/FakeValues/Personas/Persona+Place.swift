@@ -2,8 +2,7 @@ extension Persona {
   /// The object's city, which determines its country, postal code, coordinates, time zone, telephone number, currency.
   var city: Atlas.City {
     let cities = Atlas.earth.cities(in: locale)
-    var draw = draw(.city)
-    return cities[draw.below(cities.count)]
+    return cities[index(below: cities.count, .city)]
   }
 
   var country: Atlas.Country { city.country }

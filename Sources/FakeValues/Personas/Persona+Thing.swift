@@ -1,44 +1,21 @@
 extension Persona {
-  /// Two words that name a thing: `name`, `title` and `slug` of one object agree.
+  /// Two words, for paths and file names.
   var phrase: Phrase {
     var draw = draw(.phrase)
     return Phrase(lexicon, &draw)
   }
 
-  var title: String {
-    var draw = draw(.title)
-    let word = draw.pick(lexicon.titles)
-    return locale == .ja ? "\(phrase.text)\(word)" : "\(word) \(phrase.text)"
-  }
-
-  package var event: String {
-    var draw = draw(.event)
-    let kind = draw.pick(lexicon.events)
-    return locale == .en ? "\(phrase.text) \(kind)" : "\(phrase.text)\(kind)"
-  }
-
-  var companyParts: (name: Lexicon.Spelled, kind: String) {
-    var draw = draw(.company)
+  var companyWord: Lexicon.Spelled {
     let lexicon = lexicon
-    return (lexicon.companies[draw.below(lexicon.companies.count)], draw.pick(lexicon.companyKinds))
+    return lexicon.companies[entry(lexicon.companyTable, in: .company)]
   }
 
-  var company: String {
-    let (name, kind) = companyParts
-    return locale == .ja ? "株式会社\(name.text)\(kind)" : "\(name.text) \(kind)"
-  }
+  package var company: String { name(of: .company) }
 
-  /// A product's name: `Steady Cotton Shelf`.
-  package var product: String {
-    var draw = draw(.product)
-    let lexicon = lexicon
-    let product = draw.pick(lexicon.products)
-    let material = draw.pick(lexicon.materials)
-    switch locale {
-    case .en: return "\(lexicon.adjectives[draw.below(lexicon.adjectives.count)].text) \(material) \(product)"
-    case .de: return "\(product) aus \(material)"
-    case .ja: return "\(material)の\(product)"
-    }
+  /// Returns the color of a field, or that of an object that is a color itself.
+  func colour(_ draw: inout Draw) -> Lexicon.Colour {
+    let colours = lexicon.colours
+    return colours[texts.subject == .colour ? index(below: colours.count, .colour) : draw.below(colours.count)]
   }
 
   /// A number that payment services publish for tests, and its brand.
@@ -71,7 +48,7 @@ extension Persona {
   ]
 
   /// The company's name under the top-level domain for examples (RFC 2606): `northstar.example`.
-  var domain: String { companyParts.name.latin + ".example" }
+  var domain: String { companyWord.latin + ".example" }
 }
 
 /// A file format: the suffix of file names and the media type.
@@ -98,31 +75,7 @@ struct Phrase {
   init(_ lexicon: Lexicon, _ draw: inout Draw) {
     let first = lexicon.adjectives[draw.below(lexicon.adjectives.count)]
     let second = lexicon.nouns[draw.below(lexicon.nouns.count)]
-    text = lexicon === Lexicon.english ? "\(first.text) \(second.text)" : first.text + second.text
+    text = lexicon === Lexicon.of(.en) ? "\(first.text) \(second.text)" : first.text + second.text
     slug = "\(first.latin)-\(second.latin)"
-  }
-}
-
-extension Phrase {
-  static func markdown(_ lexicon: Lexicon, _ draw: inout Draw) -> String {
-    "# \(Phrase(lexicon, &draw).text)\n\n\(sentence(lexicon, &draw)) **\(sentence(lexicon, &draw))**"
-  }
-
-  package static func sentence(_ lexicon: Lexicon, _ draw: inout Draw) -> String {
-    let opening = draw.pick(lexicon.openings)
-    let verb = draw.pick(lexicon.verbs)
-    let object = draw.pick(lexicon.objects)
-    let ending = draw.pick(lexicon.endings)
-    return lexicon === Lexicon.japanese
-      ? "\(opening)\(object)\(verb)、\(ending)。" : "\(opening) \(verb) \(object) \(ending)."
-  }
-
-  package static func paragraph(_ sentences: Int, _ lexicon: Lexicon, _ draw: inout Draw) -> String {
-    var text = ""
-    for index in 0..<sentences {
-      if index > 0, lexicon !== Lexicon.japanese { text += " " }
-      text += sentence(lexicon, &draw)
-    }
-    return text
   }
 }

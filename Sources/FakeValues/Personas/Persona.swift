@@ -8,11 +8,17 @@ package struct Persona: Sendable {
   package let currencyIdentity: StableHash
   /// The creation of what the object belongs to, in seconds since 1970; its own comes later. Nil without an owner.
   package let ownersCreation: Int?
+  /// Its place in a population; nil for an object without one.
+  package let member: Member?
+  /// The names and the sentences of the field whose value is generated.
+  package var texts = TextPlan.thing
 
   package init(
-    identity: StableHash, currencyIdentity: StableHash? = nil, ownersCreation: Int? = nil, locale: FakeLocale = .en
+    identity: StableHash, currencyIdentity: StableHash? = nil, ownersCreation: Int? = nil, member: Member? = nil,
+    locale: FakeLocale = .en
   ) {
     self.identity = identity
+    self.member = member
     self.ownersCreation = ownersCreation
     self.currencyIdentity = currencyIdentity ?? identity
     self.locale = locale
@@ -33,6 +39,7 @@ package struct Persona: Sendable {
       gender, card, product, picture
     case created, birthday, expiry, published, started, ended, updated, seen, closed
     case due, death, hours, middleName, file
+    case colour, familyName, sentence
   }
 
   // MARK: Days

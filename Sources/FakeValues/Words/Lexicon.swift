@@ -1,4 +1,5 @@
-/// The words for the generated values of one locale. It is a class, so that reading it copies no table.
+/// The words for the generated values of one locale, read from its word files. It is a class, so that reading it copies
+/// no table.
 final class Lexicon: Sendable {
   /// A word and its form in a URL: lower-case ASCII letters only.
   struct Spelled: Hashable, Sendable {
@@ -15,18 +16,12 @@ final class Lexicon: Sendable {
   let givenNames: [Spelled]
   let familyNames: [Spelled]
   let companies: [Spelled]
-  /// The legal forms or trades in company names.
-  let companyKinds: [String]
   /// The first half of a phrase.
   let adjectives: [Spelled]
   /// The second half of a phrase.
   package let nouns: [Spelled]
-  let products: [String]
-  let materials: [String]
   let categories: [String]
   let topics: [String]
-  /// The words that make a phrase the name of an event.
-  package let events: [String]
   let jobs: [String]
   let departments: [String]
   let colours: [Colour]
@@ -34,53 +29,83 @@ final class Lexicon: Sendable {
   let streetKinds: [String]
   let genres: [String]
   let animals: [String]
-  /// Sentences are an opening, a verb, an object and an ending.
-  let openings: [String]
-  package let verbs: [String]
-  package let objects: [String]
-  package let endings: [String]
   let weekdays: [String]
   let months: [String]
   /// Forms of address.
   package let prefixes: [String]
-  /// The words that make a phrase a title.
-  let titles: [String]
+  let navigation: [String]
+  let callsToAction: [String]
 
-  init(
-    givenNames: String, familyNames: String, companies: String, companyKinds: String, adjectives: String,
-    nouns:
-      String, products: String, materials: String, categories: String, topics: String, events: String, jobs: String,
-    departments: String, colours: String, streets: String, streetKinds: String, genres: String, animals: String,
-    openings: String, verbs: String, objects: String, endings: String, weekdays: String, months: String,
-    prefixes:
-      String, titles: String
-  ) {
-    self.givenNames = Self.spelled(givenNames)
-    self.familyNames = Self.spelled(familyNames)
-    self.companies = Self.spelled(companies)
-    self.companyKinds = Self.entries(companyKinds)
-    self.adjectives = Self.spelled(adjectives)
-    self.nouns = Self.spelled(nouns)
-    self.products = Self.entries(products)
-    self.materials = Self.entries(materials)
-    self.categories = Self.entries(categories)
-    self.topics = Self.entries(topics)
-    self.events = Self.entries(events)
-    self.jobs = Self.entries(jobs)
-    self.departments = Self.entries(departments)
-    self.colours = Self.colours(colours)
-    self.streets = Self.entries(streets)
-    self.streetKinds = Self.entries(streetKinds)
-    self.genres = Self.entries(genres)
-    self.animals = Self.entries(animals)
-    self.openings = Self.entries(openings)
-    self.verbs = Self.entries(verbs)
-    self.objects = Self.entries(objects)
-    self.endings = Self.entries(endings)
-    self.weekdays = Self.entries(weekdays)
-    self.months = Self.entries(months)
-    self.prefixes = Self.entries(prefixes)
-    self.titles = Self.entries(titles)
+  // MARK: Patterns
+
+  /// All tables, in the order of their names.
+  let tables: [WordTable]
+  let tableNames: [String]
+  /// The hashes of the tables' names, so that a further table does not change the choices from others.
+  let tableHashes: [UInt64]
+  /// The patterns of names, by the number of the subject.
+  let names: [PatternList]
+  /// The sentences, by the number of the kind.
+  let prose: [PatternList]
+  /// The kinds without sentences of their own, for which those of `about` are used.
+  let missingProse: [Prose]
+  /// The tables of `{thing}`, by the number of the subject.
+  let things: [Int]
+  /// The place of the companies' names among the tables.
+  let companyTable: Int
+  /// Everything that is wrong in the word files. A test checks that there is nothing.
+  package let problems: [String]
+
+  init(_ texts: [String]) {
+    let file = WordFile(texts)
+    var problems = file.problems
+    func words(_ name: String) -> [String] {
+      if file.words[name] == nil { problems.append("no [words \(name)]") }
+      return file.words[name] ?? []
+    }
+    givenNames = Self.spelled(words("givenNames"))
+    familyNames = Self.spelled(words("familyNames"))
+    companies = Self.spelled(words("companies"))
+    adjectives = Self.spelled(words("adjectives"))
+    nouns = Self.spelled(words("nouns"))
+    categories = words("categories")
+    topics = words("topics")
+    jobs = words("jobs")
+    departments = words("departments")
+    colours = Self.colours(words("colours"))
+    streets = words("streets")
+    streetKinds = words("streetKinds")
+    genres = words("genres")
+    animals = words("animals")
+    weekdays = words("weekdays")
+    months = words("months")
+    prefixes = words("prefixes")
+    navigation = words("navigation")
+    callsToAction = words("callsToAction")
+
+    let tableNames = file.words.keys.sorted()
+    let tables = tableNames.map { WordTable(file.words[$0] ?? []) }
+    let sizes = tables.map(\.count)
+    let places = Dictionary(uniqueKeysWithValues: tableNames.enumerated().map { ($1, $0) })
+    func list(_ lines: [String]?, _ name: String) -> PatternList {
+      if lines == nil { problems.append("no [\(name)]") }
+      return PatternList(
+        (lines ?? []).map { WordPattern($0, sizes: sizes, problems: &problems) { places[$0] } })
+    }
+    // People have names of two tables.
+    names = Subject.allCases.map { $0 == .person ? PatternList([]) : list(file.names["\($0)"], "names \($0)") }
+    // Japanese has not all kinds yet.
+    prose = Prose.allCases.map { list(file.prose["\($0)"] ?? file.prose["about"], "prose \($0)") }
+    missingProse = Prose.allCases.filter { file.prose["\($0)"] == nil }
+    things = SubjectRow.all.map { row in
+      if places[row.things] == nil { problems.append("no [words \(row.things)]") }
+      return places[row.things] ?? 0
+    }
+    companyTable = places["companies"] ?? 0
+    self.tables = tables
+    tableHashes = tableNames.map { StableHash().with($0).value }
+    self.tableNames = tableNames
+    self.problems = problems
   }
 
   package static func of(_ locale: FakeLocale) -> Lexicon {
@@ -91,49 +116,39 @@ final class Lexicon: Sendable {
     }
   }
 
+  private static let english = Lexicon(WordFiles.common + WordFiles.english)
+  private static let german = Lexicon(WordFiles.common + WordFiles.german)
+  private static let japanese = Lexicon(WordFiles.common + WordFiles.japanese)
+
   // MARK: The same in every locale
 
-  static let vehicles = entries(
-    """
-    Aquila, Cygnus, Draco, Halcyon, Kestrel, Lyra, Mistral, Orion, Peregrine, Phoenix, Vega, Zenith
-    """)
+  private static let common = WordFile(WordFiles.common)
+  static let vehicles = common.words["vehicles"] ?? []
   /// Regions of Amazon Web Services.
-  static let cloudRegions = entries(
-    """
-    ap-northeast-1, ap-south-1, ap-southeast-1, ap-southeast-2, ca-central-1, eu-central-1, eu-north-1, eu-west-1,
-    eu-west-2, eu-west-3, sa-east-1, us-east-1, us-east-2, us-west-1, us-west-2
-    """)
-  static let states = entries("active, archived, draft, open, pending, published")
-  static let varieties = entries("basic, classic, compact, custom, extended, light, premium, pro, standard")
-  package static let sizes = entries("XS, S, M, L, XL")
-  static let emoji = entries("🎉, 🌿, 🚀, 🐙, 🍋, ⭐️, 🎈, 🌊, 🔥, 🦊, 🍀, 🎸")
-  static let placeStarts = entries(
-    """
-    Al, Bel, Cor, Dal, El, Fen, Gal, Hal, Is, Kar, Lor, Mar, Nor, Or, Pal, Sil, Tar, Val, Ver, Zan
-    """)
-  static let placeMiddles = entries("a, an, ba, da, do, en, i, la, ma, na, o, ra, ri, ta, ve")
-  static let placeEnds = entries("dor, gard, holm, land, mark, mere, mont, nia, ria, stan, thal, via")
+  static let cloudRegions = common.words["cloudRegions"] ?? []
+  static let states = common.words["states"] ?? []
+  static let varieties = common.words["varieties"] ?? []
+  package static let sizes = common.words["sizes"] ?? []
+  static let emoji = common.words["emoji"] ?? []
+  static let placeStarts = common.words["placeStarts"] ?? []
+  static let placeMiddles = common.words["placeMiddles"] ?? []
+  static let placeEnds = common.words["placeEnds"] ?? []
+  static let codeLanguages = common.names["codeLanguage"] ?? []
+  static let licenses = common.names["license"] ?? []
 
   // MARK: Reading tables
 
-  /// Returns the entries of a table, separated by commas and line ends.
-  private static func entries(_ table: String) -> [String] {
-    table.split(whereSeparator: { $0 == "," || $0 == "\n" }).map { entry in
-      String(entry.drop { $0 == " " })
-    }.filter { !$0.isEmpty }
-  }
-
   /// Returns entries like `山田/yamada`, or `Müller`, whose Latin form is derived from its letters.
-  private static func spelled(_ table: String) -> [Spelled] {
-    entries(table).map { entry in
+  private static func spelled(_ entries: [String]) -> [Spelled] {
+    entries.map { entry in
       let parts = entry.split(separator: "/", maxSplits: 1).map(String.init)
       return Spelled(text: parts[0], latin: parts.count == 2 ? parts[1] : slugged(entry, separator: ""))
     }
   }
 
   /// Returns entries like `amber ffbf00`.
-  private static func colours(_ table: String) -> [Colour] {
-    entries(table).compactMap { entry in
+  private static func colours(_ entries: [String]) -> [Colour] {
+    entries.compactMap { entry in
       guard let space = entry.lastIndex(of: " ") else { return nil }
       return Colour(name: String(entry[..<space]), hex: String(entry[entry.index(after: space)...]))
     }

@@ -65,8 +65,12 @@ extension KeyPlan {
       return Self.letters(&draw)
     case .letters: return Self.letters(&draw)
     case .sampled:
-      let persona = Persona(identity: type.hash.with("key").with(String(hash.value)), locale: locale)
-      return KindRow.sample(ValueKind.text(field: field, parent: ""), persona, hash).text
+      // Like the other fields of the member, so that a key made of a name has the name.
+      var persona = Persona(
+        identity: type.hash.with("key").with(String(hash.value)),
+        member: Persona.Member(number: number - 1, population: type.hash), locale: locale)
+      persona.texts = TextPlan(type.type)
+      return KindRow.sample(ValueKind.text(field: field, parent: type.type.name), persona, hash).text
     }
   }
 

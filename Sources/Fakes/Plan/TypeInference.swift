@@ -48,7 +48,7 @@ struct TypeInference {
         switch rules.types[type.name]?.real {
         case .real(let kind)?: kind
         case RealRule.none?: nil
-        case nil: AtlasMember.Kind(type: type.name)
+        case nil: Subject.isCodeLanguage(type) ? nil : AtlasMember.Kind(type: type.name)
         }
       let reason =
         listed.contains(type.name)

@@ -42,6 +42,12 @@ package final class FakeObject: Sendable {
     self.real = real
   }
 
+  /// The place in a population of the object whose name it has; nil if that one has no number.
+  var member: Persona.Member? {
+    if valueIdentity != identity { return owner?.member }
+    return number.map { Persona.Member(number: $0, population: plan.hash) }
+  }
+
   /// The identity in its population; nil without a population.
   var id: ObjectID? { key.map { ObjectID(type: plan.index, key: $0) } }
 

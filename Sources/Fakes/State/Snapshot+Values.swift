@@ -86,7 +86,7 @@ extension Snapshot {
     let persona = Persona(
       identity: object.valueIdentity, currencyIdentity: leaf.isMoney ? object.currencyIdentity : nil,
       ownersCreation: leaf.kind.milestone?.followsCreation == true ? ownersCreation(of: object) : nil,
-      locale: plan.rules.locale)
+      member: object.member, locale: plan.rules.locale)
     let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
     // `ordinal` counts from 1, also for an unlisted object's own.
     guard field.isUnique, let ordinal = object.ordinal else { return value }
