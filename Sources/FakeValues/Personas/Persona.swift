@@ -8,18 +8,24 @@ package struct Persona: Sendable {
   package let currencyIdentity: StableHash
   /// The creation of what the object belongs to, in seconds since 1970; its own comes later. Nil without an owner.
   package let ownersCreation: Int?
+  /// Its own creation, if that is known, in seconds since 1970.
+  package let creation: Int?
+  /// The seconds by which all dates are later than with the usual date of today.
+  package let shift: Int
   /// Its place in a population; nil for an object without one.
   package let member: Member?
   /// The names and the sentences of the field whose value is generated.
   package var texts = TextPlan.thing
 
   package init(
-    identity: StableHash, currencyIdentity: StableHash? = nil, ownersCreation: Int? = nil, member: Member? = nil,
-    locale: FakeLocale = .en
+    identity: StableHash, currencyIdentity: StableHash? = nil, ownersCreation: Int? = nil, creation: Int? = nil,
+    shift: Int = 0, member: Member? = nil, locale: FakeLocale = .en
   ) {
     self.identity = identity
     self.member = member
     self.ownersCreation = ownersCreation
+    self.creation = creation
+    self.shift = shift
     self.currencyIdentity = currencyIdentity ?? identity
     self.locale = locale
   }
@@ -44,42 +50,56 @@ package struct Persona: Sendable {
 
   // MARK: Days
 
-  /// Returns the moment of a milestone: 2019 to 2024 for the creation, then those of `inOrder`, all before 2027.
+  /// The end of the time in which generated data lie, unless another date of today is set.
+  package static let today = CivilTime(year: 2027, month: 1, day: 1)
+
+  /// Returns the moment of a milestone: with the usual date of today 2019 to 2024 for the creation, then those of
+  /// `inOrder`, all before 2027.
   package func moment(_ milestone: Milestone) -> CivilTime {
     switch milestone {
     case .birthday:
       var draw = draw(.birthday)
-      return CivilTime(seconds: Self.firstBirthday + draw.below(19_700) * CivilTime.day)
+      return CivilTime(seconds: Self.firstBirthday + draw.below(19_700) * CivilTime.day + shift)
     case .expiry:
       var draw = draw(.expiry)
-      return CivilTime(seconds: Self.firstExpiry + draw.below(1_800) * CivilTime.day)
+      return CivilTime(seconds: Self.firstExpiry + draw.below(1_800) * CivilTime.day + shift)
     case .death:
       var draw = draw(.death)
-      return CivilTime(seconds: Self.firstDeath + draw.below(1_800) * CivilTime.day)
+      return CivilTime(seconds: Self.firstDeath + draw.below(1_800) * CivilTime.day + shift)
     case .due:
       var draw = draw(.due)
       return moment(.started).adding(seconds: CivilTime.day + draw.below(45 * CivilTime.day))
+    case .created: return CivilTime(seconds: created)
     default:
-      var draw = draw(.created)
-      var seconds = Self.firstDay + draw.below(2_190) * CivilTime.day
-      seconds += draw.below(CivilTime.day)
-      if let ownersCreation {
-        // The same place in the time that is left.
-        let left = max(Self.lastDay - ownersCreation, 2 * CivilTime.day)
-        seconds = ownersCreation + 60 + (seconds - Self.firstDay) * left / (Self.lastDay - Self.firstDay)
-      }
-      if milestone == .created { return CivilTime(seconds: seconds) }
+      let created = created
+      var after = 0
       for step in Milestone.inOrder {
         // Each step has its own hash, so that a step added later does not move those before it.
         var gap = self.draw(step.aspect)
-        seconds += gap.below(step.days) * CivilTime.day
-        seconds += 1 + gap.below(CivilTime.day - 1)
+        after += gap.below(step.days) * CivilTime.day
+        after += 1 + gap.below(CivilTime.day - 1)
         if step == milestone { break }
       }
-      return CivilTime(seconds: seconds)
+      // After a late creation, all events lie closer together.
+      let left = Self.today.seconds + shift - created
+      if creation != nil, left < Self.lifetime { after = max(after * max(left, 3_600) / Self.lifetime, 1) }
+      return CivilTime(seconds: created + after)
     }
   }
 
+  private var created: Int {
+    if let creation { return creation }
+    var draw = draw(.created)
+    var seconds = Self.firstDay + draw.below(2_190) * CivilTime.day
+    seconds += draw.below(CivilTime.day)
+    guard let ownersCreation else { return seconds + shift }
+    // The same place in the time that is left.
+    let left = max(Self.lastDay + shift - ownersCreation, 2 * CivilTime.day)
+    return ownersCreation + 60 + (seconds - Self.firstDay) * left / (Self.lastDay - Self.firstDay)
+  }
+
+  /// The most seconds from the creation to the last event.
+  private static let lifetime = 497 * CivilTime.day
   private static let firstDay = CivilTime(year: 2019, month: 1, day: 1).seconds
   /// The end of the days of creation.
   private static let lastDay = firstDay + 2_191 * CivilTime.day
@@ -95,8 +115,8 @@ package struct Persona: Sendable {
     return milestone == .ended ? start + draw.within(2...20) * 900 : start
   }
 
-  /// The age in full years in 2025, after the last year of creation, so that it fits the birthday.
-  var age: Int { 2_025 - moment(.birthday).date.year }
+  /// The age in full years two years before today, after the last year of creation, so that it fits the birthday.
+  var age: Int { Self.today.adding(seconds: shift).date.year - 2 - moment(.birthday).date.year }
 
   /// The events in an object's life, in order: none is updated before it is created or ends before it starts.
   package enum Milestone: String, CaseIterable {

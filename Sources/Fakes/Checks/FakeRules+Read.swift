@@ -1,6 +1,7 @@
 import FakeValues
 package import GraphQLLanguage
 package import GraphQLSchema
+import OrderedJSON
 
 extension FakeRules {
   /// Combines the rules for a world. Directives in later texts override those in earlier ones, and `settings`, of
@@ -26,7 +27,7 @@ extension FakeRules {
     rules.errorRate = settings.errorRate ?? 0
     rules.preset = settings.preset
     rules.viewer = settings.viewer
-    rules.now = settings.now
+    rules.shift = settings.now.map { $0.seconds - Persona.today.seconds } ?? 0
     if let tag = settings.locale {
       do throws(UnknownLocale) {
         rules.locale = try FakeLocale(tag: tag)

@@ -57,7 +57,7 @@ struct ImpliedValues {
     switch field.leaf.value.kind {
     case .moment, .date:
       return [-30, 30].map { days in
-        field.leaf.value.value(of: .moment(seconds: Snapshot.now + days * CivilTime.day), hash)
+        field.leaf.value.value(of: .moment(seconds: snapshot.now + days * CivilTime.day), hash)
       } + none
     case .flagged: return [.bool(true), .bool(false)]
     default: return field.named.name == "Int" ? [.int(0), .int(2)] : none

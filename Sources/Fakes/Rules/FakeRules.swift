@@ -19,8 +19,8 @@ package struct FakeRules: Sendable {
   var preset: PopulationPreset?
   /// The current user's email, name or key; nil for the usual one.
   var viewer: String?
-  /// The date of today; nil for the default.
-  var now: CivilTime?
+  /// The seconds by which all dates are later than with the usual date of today.
+  var shift = 0
 
   package init() {}
 

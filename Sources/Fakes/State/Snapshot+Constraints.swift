@@ -3,8 +3,8 @@ import GraphQLSchema
 import OrderedJSON
 
 extension Snapshot {
-  /// The end of the time in which generated data lie, before the first mutation.
-  static let now = CivilTime(year: 2027, month: 1, day: 1).seconds
+  /// The end of the time in which generated data lie, before the first mutation, in seconds since 1970.
+  var now: Int { Persona.today.seconds + plan.rules.shift }
 
   /// Returns the value of a field that follows from others; nil if the generated one is right.
   func constrained(_ field: FieldPlan, _ constraint: FieldConstraint, _ object: FakeObject) -> JSON? {
@@ -20,13 +20,13 @@ extension Snapshot {
     case .endByChance(let percent):
       var draw = Draw(object.identity.with("end"))
       return end(field, object, isPast: draw.chance(percent))
-    case .flagUnlessPast(let time): return .bool(seconds(sibling(time)).map { $0 >= Self.now } ?? true)
+    case .flagUnlessPast(let time): return .bool(seconds(sibling(time)).map { $0 >= now } ?? true)
     case .flagInStates(let state, let values): return .bool(values.contains(sibling(state).stringValue ?? ""))
     case .flagIfTime(let time, let isOpposite): return .bool(sibling(time).isNull == isOpposite)
     case .flagIfPast(let time, let state, let over):
       guard let seconds = seconds(sibling(time)) else { return .bool(false) }
       let isOver = state.map { over.contains(sibling($0).stringValue ?? "") } ?? false
-      return .bool(seconds < Self.now && !isOver)
+      return .bool(seconds < now && !isOver)
     case .flagIfAny(let other):
       switch other.role {
       case .toMany, .toOne: return .bool(!targets(of: other, from: object).isEmpty)
@@ -41,7 +41,7 @@ extension Snapshot {
       guard let viewer = viewer(), let target = target(of: link, from: object) else { return .bool(false) }
       return .bool(target.isSame(as: viewer))
     case .flagIfSelf: return .bool(viewer()?.isSame(as: object) == true)
-    case .flagIfFuture(let time): return .bool(seconds(sibling(time)).map { $0 >= Self.now } ?? false)
+    case .flagIfFuture(let time): return .bool(seconds(sibling(time)).map { $0 >= now } ?? false)
     case .address(let name):
       guard let text = sibling(name).stringValue, let slug = slug(text), let made = made(field, object).stringValue
       else {
@@ -162,12 +162,12 @@ extension Snapshot {
 
   /// Returns the generated end if it is past or in the future as it should be, else another one.
   private func end(_ field: FieldPlan, _ object: FakeObject, isPast: Bool) -> JSON? {
-    guard let generated = seconds(made(field, object)), (generated < Self.now) != isPast else { return nil }
-    let persona = Persona(identity: object.valueIdentity, ownersCreation: ownersCreation(of: object))
+    guard let generated = seconds(made(field, object)), (generated < now) != isPast else { return nil }
+    let persona = persona(of: object, for: field.leaf.value)
     var draw = Draw(object.identity.with("end of").with(field.name))
     let seconds =
       // After all other events of the object, which happened.
-      isPast ? persona.moment(.seen).seconds : Self.now + CivilTime.day * draw.within(2...500)
+      isPast ? persona.moment(.seen).seconds : now + CivilTime.day * draw.within(2...500)
     let isDay = if case .date = field.leaf.value.kind { true } else { false }
     return field.leaf.value.value(of: isDay ? .day(seconds: seconds) : .moment(seconds: seconds), object.identity)
   }
@@ -186,6 +186,16 @@ extension Snapshot {
   }
 
   // MARK: Creation
+
+  /// Returns the creation of an object that a recording, a fixture or a mutation set; nil for a generated one.
+  func creation(of object: FakeObject) -> Int? {
+    guard !object.values.isEmpty,
+      let field = plan.fields(of: object.plan).first(where: {
+        $0.role == .leaf && !$0.isList && $0.leaf.value.kind.milestone == .created && object.values[$0.name] != nil
+      })
+    else { return nil }
+    return object.values[field.name].flatMap(seconds)
+  }
 
   /// Returns the latest creation of the objects to which an object belongs; nil if it belongs to none with a creation.
   func ownersCreation(of object: FakeObject) -> Int? {

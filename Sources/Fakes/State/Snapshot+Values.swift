@@ -83,14 +83,20 @@ extension Snapshot {
     }
     if field.isOwnID { return ownID(field, object) }
     let leaf = field.leaf.value
-    let persona = Persona(
-      identity: object.valueIdentity, currencyIdentity: leaf.isMoney ? object.currencyIdentity : nil,
-      ownersCreation: leaf.kind.milestone?.followsCreation == true ? ownersCreation(of: object) : nil,
-      member: object.member, locale: plan.rules.locale)
+    let persona = persona(of: object, for: leaf)
     let value = leaf.value(persona, hash, imageOrigin: imageOrigin)
     // `ordinal` counts from 1, also for an unlisted object's own.
     guard field.isUnique, let ordinal = object.ordinal else { return value }
     return object.plan.numbered(value, ordinal - 1)
+  }
+
+  /// Returns the facts about an object that its values of a field share.
+  func persona(of object: FakeObject, for leaf: LeafPlan) -> Persona {
+    let isLater = leaf.kind.milestone?.followsCreation == true
+    return Persona(
+      identity: object.valueIdentity, currencyIdentity: leaf.isMoney ? object.currencyIdentity : nil,
+      ownersCreation: isLater ? ownersCreation(of: object) : nil, creation: isLater ? creation(of: object) : nil,
+      shift: plan.rules.shift, member: object.member, locale: plan.rules.locale)
   }
 
   /// Returns the id of an object without a population. Clients cache objects by type and id, so ids are unique.

@@ -31,7 +31,7 @@ struct WorldEditor {
   mutating func step() { changes.steps += 1 }
 
   /// The moment of the mutation, in seconds since 1970: one second each, after all generated moments.
-  var moment: Int { Snapshot.now + changes.steps }
+  var moment: Int { base.now + changes.steps }
 
   private mutating func change(_ edit: (inout Changes) -> Void) {
     edit(&changes)

@@ -35,6 +35,7 @@ extension FakeWorld {
       }
     }
     let isFound = values.values.contains(.string(text))
+    if !isFound, let key = type.key { values[key.field] = key.json(text) }
     guard let usual = isFound ? snapshot.anyone(type)?.id : ObjectID(type: type.index, key: text) else { return facts }
     facts.setViewer(usual, values)
     return facts
@@ -46,7 +47,8 @@ extension LearnedFacts {
   fileprivate mutating func setViewer(_ id: ObjectID, _ values: [String: JSON]) {
     var facts = recorded[.fixture] ?? RecordedFacts()
     facts.viewer = id
-    facts.insert(id)
+    // A generated object without other values stays at its place in the population, on which its name depends.
+    if !values.isEmpty { facts.insert(id) }
     facts.objects[id]?.values.merge(values) { old, _ in old }
     recorded[.fixture] = facts
   }
