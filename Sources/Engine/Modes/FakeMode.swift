@@ -66,10 +66,11 @@ struct FakeMode {
       let (made, validity, notification) = try endpoint.faked(
         asked, in: world, session: session, now: context.clock.now()
       ) {
-        delivery(of: asked, to: request, in: &$0, format)
+        (delivery: delivery(of: asked, to: request, in: &$0, format), unread: $0.unreadArguments)
       }
+      warnOfUnread(made.unread, at: endpoint)
       if operation.kind == .mutation { warnOfUnknown(operation, in: world, at: endpoint) }
-      var answer = answer(made, format, mediaType)
+      var answer = answer(made.delivery, format, mediaType)
       answer.isRepeatable = answer.isRepeatable && validity != nil
       answer.validity = validity
       answer.notification = notification
@@ -79,6 +80,23 @@ struct FakeMode {
     } catch {
       return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
     }
+  }
+
+  /// Warns of arguments of lists that have no effect, once for each.
+  private func warnOfUnread(_ places: [String], at endpoint: Endpoint) {
+    for place in places {
+      context.warn(
+        "The argument \(place) has no effect on the generated data of \(endpoint.name), because Understudy cannot tell what it means. Name the field that it filters by, or none, in \(endpoint.name)/\(EndpointFolder.configurationFileName): fakes: { fields: { \(Self.rule(for: place)) } }"
+      )
+    }
+  }
+
+  /// The rule for an argument, to be completed: `Query.tasks: { arguments: { filterBy: { metadata: none } } }`.
+  private static func rule(for place: String) -> String {
+    let parts = place.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
+    let names = parts[1].split(separator: ".")
+    let inner = names.dropLast().reversed().reduce("{ \(names[names.count - 1]): none }") { "{ \($1): \($0) }" }
+    return "\(parts[0]): { arguments: \(inner) }"
   }
 
   /// Warns of mutations that are not understood and change nothing, once for each root field.

@@ -9,6 +9,8 @@ package struct FakeSession: Sendable {
   let world: FakeWorld
   private(set) var snapshot: Snapshot
   private(set) var lastEvents: [WorldEvent] = []
+  /// The arguments of the last operation that have no effect: `Query.tasks: filterBy.metadata`.
+  package private(set) var unreadArguments: [String] = []
 
   init(_ world: FakeWorld) {
     self.world = world
@@ -58,6 +60,7 @@ package struct FakeSession: Sendable {
   /// Applies the changes and lookups of an operation.
   mutating func take(from fields: inout FakeSource, _ kind: OperationKind) {
     snapshot = fields.editor.snapshot
+    unreadArguments = fields.unread
     if kind == .mutation { lastEvents = fields.editor.events }
   }
 

@@ -19,6 +19,9 @@ struct FakeSource: FieldSource {
   /// The ready values of the selections of members, by their index in the execution.
   var ready: [ReadyColumns?] = []
 
+  /// The arguments that the client sent and that have no effect, such as `Query.tasks: filterBy.metadata`, in order.
+  private(set) var unread: [String] = []
+
   let mutations: MutationPlans
 
   init(_ snapshot: Snapshot, of world: FakeWorld, imageOrigin: String) {
@@ -54,6 +57,7 @@ struct FakeSource: FieldSource {
       }
     }
     if field.page != nil { nodes = call.nodes }
+    if field.isMany, let sent = call.nodes.first?.arguments, !sent.isEmpty { noteUnread(field, sent, call.arguments) }
     return try composite(field, object, call.arguments)
   }
 
@@ -139,6 +143,20 @@ struct FakeSource: FieldSource {
   }
 
   // MARK: Lists
+
+  /// Notes the arguments of a list without an effect. `sent` has those in the document, without defaults.
+  private mutating func noteUnread(_ field: FieldPlan, _ sent: [Argument], _ arguments: JSONObject) {
+    guard field.role == .toMany || field.role == .population else { return }
+    for path in field.list.value.unread {
+      let names = path.split(separator: ".").map(String.init)
+      if case .nothing? = field.rule?.arguments[names] { continue }
+      guard sent.contains(where: { $0.name.text == names[0] }),
+        let value = names.dropFirst().reduce(arguments[names[0]], { $0?[$1] }), !value.isNull
+      else { continue }
+      let place = "\(field.owner.type.name).\(field.name): \(path)"
+      if !unread.contains(place) { unread.append(place) }
+    }
+  }
 
   /// Returns all objects of a list field of an object, before its arguments are applied.
   mutating func members(_ field: FieldPlan, _ object: FakeObject) -> [FakeObject] {

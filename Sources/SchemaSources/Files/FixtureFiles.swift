@@ -49,7 +49,7 @@ package struct FixtureFiles: Sendable {
   /// - Throws: `ConfigurationError` with all problems, each with file, line and column.
   func read(_ selected: [String], _ schema: Schema) throws(ConfigurationError) -> [Fixture] {
     if let unknown = selected.first(where: { !sets.contains($0) }) {
-      let known = sets.isEmpty ? "There are none." : "There are: \(sets.joined(separator: ", "))."
+      let known = sets.isEmpty ? "There are none. Create it as a folder." : "There are: \(sets.joined(separator: ", "))."
       throw ConfigurationError(
         "There is no set of fixtures \"\(unknown)\" in \(folder)/.\(didYouMean(suggestionList(unknown, sets))) \(known)"
       )
@@ -97,7 +97,7 @@ package struct FixtureFiles: Sendable {
     do throws(JSONError) {
       response = try JSON.parse(bytes)
     } catch {
-      throw ConfigurationError("\(path):\(error.line):\(error.column): This is not JSON: \(error.message).")
+      throw ConfigurationError("\(path):\(error.line):\(error.column): This is not JSON: \(error.message). Correct the file.")
     }
     guard response["data"]?.objectValue != nil else {
       throw ConfigurationError("\(path):1:1: \"data\" is missing. Write {\"data\": …}.")

@@ -91,7 +91,7 @@ struct FixtureAddCommand: AsyncParsableCommand {
     ).untilEnd()
     guard code == 0 else {
       throw WorkFailure(
-        "The editor (\(editor)) ended with code \(code). The fixture is saved: edit \(path)\(FixtureFiles.answer).")
+        "The editor (\(editor)) ended with code \(code). Its answer is saved. Set EDITOR to another editor, or edit \(path)\(FixtureFiles.answer).")
     }
     var selected = FakeConfiguration()
     selected.fixtures = set.map { [$0] }

@@ -247,3 +247,29 @@ def test_dates_follow_today(start, schemas):
         for task in nodes:
             past = task["dueDate"] is not None and task["dueDate"] < day
             assert task["isOverdue"] == (past and task["state"] not in over)
+
+
+def test_an_argument_without_effect_is_a_warning_until_a_rule_names_it(tmp_path):
+    schemas, recordings = tmp_path / "schemas", tmp_path / "recordings"
+    (recordings / "u").mkdir(parents=True)
+    schemas.mkdir()
+    (schemas / "u.graphqls").write_text(
+        """type Query { tasks(filterBy: TaskFilter, zorp: String): [Task!]! }
+        input TaskFilter { title: String  metadata: String }
+        type Task { id: ID!  title: String! }""",
+        "utf-8",
+    )
+    server = understudy("fake", "--schemas", schemas, "--recordings", recordings)
+    for _ in range(2):
+        data(ask(server, '{ tasks(filterBy: {metadata: "a"}, zorp: "b") { id } }', "/u"))
+    data(ask(server, '{ tasks(filterBy: {title: "a"}) { id } }', "/u"))
+    server.stop()
+    warnings = [line for line in server.stderr.splitlines() if "has no effect" in line]
+    assert len(warnings) == 2 and "Query.tasks: filterBy.metadata" in warnings[0], server.stderr
+    for line in warnings:
+        rule = line.split("endpoint.yaml: ")[1]
+        (recordings / "u/endpoint.yaml").write_text(rule + "\n", "utf-8")
+        server = understudy("fake", "--schemas", schemas, "--recordings", recordings)
+        data(ask(server, '{ tasks(filterBy: {metadata: "a"}, zorp: "b") { id } }', "/u"))
+        server.stop()
+        assert server.stderr.count("has no effect") == 1
