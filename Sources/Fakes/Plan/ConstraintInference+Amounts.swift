@@ -89,7 +89,7 @@ extension ConstraintInference {
     let lines = lines()
     if let subtotal, let lines { set(subtotal, .items(list: lines.list, lines.amount)) }
     guard let base = subtotal.map({ Amount.field($0) }) ?? lines.map({ .items(list: $0.list, $0.amount) }) else {
-      addBalance(total)
+      addBalance(total ?? number(["amount"]))
       return
     }
     let (tax, discount) = (number(Self.taxes), number(Self.discounts))
@@ -144,7 +144,10 @@ extension ConstraintInference {
         ["remaining", "left"]
       ),
       (["refills allowed"], ["refills used"], ["refills remaining", "refills left"]),
-      (["seats total", "total seats"], ["seats booked", "booked seats"], ["seats available", "available seats"]),
+      (
+        ["seats total", "total seats"], ["seats booked", "booked seats", "seats taken"],
+        ["seats available", "available seats", "seats left"]
+      ),
       (
         ["capacity", "max attendees"], ["attendee count", "booked", "reserved", "seats taken", "occupied"],
         ["spots left", "seats left", "available seats", "places left", "remaining", "available"]

@@ -27,9 +27,8 @@ struct ConstraintInference {
       switch field.named.name {
       case "Boolean": constraints[field.id] = flag(field)
       default:
-        if let constraint = time(field) ?? end(field) ?? duration(field) ?? slug(field) {
-          constraints[field.id] = constraint
-        }
+        let timed = time(field) ?? end(field) ?? planned(field) ?? ordered(field)
+        if let constraint = timed ?? duration(field) ?? slug(field) { constraints[field.id] = constraint }
       }
     }
     addAmounts()
@@ -57,7 +56,7 @@ struct ConstraintInference {
 
   private static let stateNames: Set<String> = ["state", "status", "stage", "phase", "lifecycle"]
 
-  private var states: [FieldPlan] {
+  var states: [FieldPlan] {
     fields.filter { field in
       field.role == .leaf && field.named.kind == .enum && !field.isList
         && words(of: field.name).last.map(Self.stateNames.contains) == true
@@ -80,36 +79,6 @@ struct ConstraintInference {
     return nil
   }
 
-  private func time(_ field: FieldPlan) -> FieldConstraint? {
-    guard !field.isNonNull, Self.isTime(field), let event = StateEvents.event(of: field.name) else { return nil }
-    return happened(event).map { .timeInStates($0.state, $0.values) }
-  }
-
-  private static let expiries = [
-    "expires at", "expires on", "expires", "expiry", "expiry date", "expiration date", "expiration", "valid until",
-    "valid to",
-  ]
-  private static let ends = expiries + ["ends at", "ends on", "end date", "end at", "end time"]
-
-  /// Returns the time after which an object has expired.
-  private var expiry: FieldPlan? { field(Self.ends).flatMap { Self.isTime($0) && $0.role == .leaf ? $0 : nil } }
-
-  /// Returns the constraint of an end that a state or a flag depends on.
-  private func end(_ field: FieldPlan) -> FieldConstraint? {
-    guard field.id == expiry?.id else { return nil }
-    let isExpiry = Self.expiries.contains(words(of: field.name).joined(separator: " "))
-    if isExpiry, let (state, values) = flagged("expired") { return .endInStates(state, values) }
-    if flagged("active") != nil { return nil }
-    let flags: Set<[String]> = [["expired"], ["active"], ["is", "expired"], ["is", "active"]]
-    let isTold = fields.contains { $0.named.name == "Boolean" && flags.contains(words(of: $0.name)) }
-    return isTold ? .endByChance(percent: 40) : nil
-  }
-
-  private static func isTime(_ field: FieldPlan) -> Bool {
-    guard field.named.kind == .scalar, field.named.name != "Boolean" else { return false }
-    return field.leaf.value.kind.milestone != nil
-  }
-
   // MARK: Flags
 
   private func flag(_ field: FieldPlan) -> FieldConstraint? {
@@ -117,14 +86,9 @@ struct ConstraintInference {
     let plain = ["is", "was"].contains(parts.first) ? Array(parts.dropFirst()) : parts
     let text = plain.joined(separator: " ")
     if ["overdue", "late", "past due"].contains(text) {
-      let due = self.field(["due at", "due date", "due", "due on", "deadline", "payment due at", "payment due date"])
-      return due.map { due in
-        let state = states.first
-        let over = state?.named.values.map(\.name).filter { value in
-          !StateEvents.happened(in: value).isDisjoint(with: StateEvents.finishing)
-        }
-        return .flagIfPast(due, state: state, not: Set(over ?? []))
-      }
+      if let (state, values) = flagged("overdue") { return .flagInStates(state, values) }
+      let state = states.first
+      return self.field(Self.dues).map { .flagIfPast($0, state: state, not: state.map(finished) ?? []) }
     }
     if text == "expired", flagged("expired") == nil, let expiry { return .flagIfPast(expiry, state: nil, not: []) }
     if text == "active", flagged("active") == nil {
@@ -137,6 +101,9 @@ struct ConstraintInference {
     if ["upcoming", "in future", "future"].contains(text) {
       let start = self.field(["starts at", "start date", "start time", "start", "starts on", "date", "departure time"])
       if let start { return .flagIfFuture(start) }
+    }
+    if text == "free", let price = self.field(["price", "cost", "amount", "fee"]), price.role == .leaf {
+      return .flagIfPositive(price, isOpposite: true)
     }
     if text == "empty" {
       let count = fields.first { if case .count = $0.role { true } else { false } }
@@ -159,7 +126,7 @@ struct ConstraintInference {
   }
 
   /// Returns the states in which a flag is set: one of its name, or those in which its event has happened.
-  private func flagged(_ event: String) -> (state: FieldPlan, values: Set<String>)? {
+  func flagged(_ event: String) -> (state: FieldPlan, values: Set<String>)? {
     for state in states {
       let values = state.named.values.map(\.name)
       let same = values.filter { words(of: $0).joined(separator: " ") == event }
@@ -201,7 +168,7 @@ struct ConstraintInference {
     }
   }
 
-  // MARK: Texts and numbers
+  // MARK: Texts
 
   private func slug(_ field: FieldPlan) -> FieldConstraint? {
     guard field.named.kind == .scalar else { return nil }
@@ -217,35 +184,5 @@ struct ConstraintInference {
       return .mail(name)
     default: return nil
     }
-  }
-
-  private static let spans: [(String, String)] = [
-    ("start", "end"), ("starts", "ends"), ("started", "ended"), ("begin", "end"), ("from", "to"),
-    ("check in", "check out"),
-    ("departure", "arrival"), ("departs", "arrives"), ("opens", "closes"), ("pickup", "return"),
-  ]
-
-  private static let units: [String: Int] = [
-    "nights": 86_400, "days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1, "weeks": 604_800,
-  ]
-
-  private func duration(_ field: FieldPlan) -> FieldConstraint? {
-    guard ["Int", "Float"].contains(field.named.name) else { return nil }
-    let parts = words(of: field.name)
-    let unit = parts.last.flatMap { Self.units[$0] }
-    guard let unit,
-      parts.count == 1 || parts.contains("duration") || parts.contains("length") || parts.contains("total")
-    else { return nil }
-    for (start, end) in Self.spans {
-      let starts = fields.filter { Self.isTime($0) && words(of: $0.name).joined(separator: " ").hasPrefix(start) }
-      for from in starts {
-        let name = words(of: from.name).joined(separator: " ")
-        let rest = name.dropFirst(start.count)
-        if let to = self.field(["\(end)\(rest)"]), Self.isTime(to) {
-          return .duration(from: from, to: to, seconds: unit)
-        }
-      }
-    }
-    return nil
   }
 }

@@ -10,6 +10,12 @@ enum FieldConstraint: Sendable {
   case flagIfTime(FieldPlan, isOpposite: Bool)
   /// An end that is past in these states, and in the future in all others.
   case endInStates(FieldPlan, Set<String>)
+  /// A start or an end of a plan: both are in the future in some states, and only the end in others.
+  case planned(from: FieldPlan, to: FieldPlan, state: FieldPlan, future: Set<String>, present: Set<String>)
+  /// A time that is not after another one.
+  case notAfter(FieldPlan)
+  /// An end that is after a start.
+  case after(FieldPlan)
   /// An end that is past for so many percent of the objects, and in the future for all others.
   case endByChance(percent: Int)
   /// A flag that is set unless the time is past.
@@ -81,6 +87,10 @@ extension FieldConstraint {
     case .timeIfFlag(let flag, let isOpposite): return "\(plain); null unless \(flag.name) is \(!isOpposite)"
     case .endInStates(let state, let values):
       return "time; past if \(state.name) is \(list(values)), else in the future"
+    case .planned(_, _, let state, let future, _):
+      return "\(plain); in the future if \(state.name) is \(list(future))"
+    case .notAfter(let other): return "\(plain), not after \(other.name)"
+    case .after(let start): return "\(plain), after \(start.name)"
     case .endByChance(let percent): return "time; past for \(percent)% of the objects, else in the future"
     case .flagUnlessPast(let time): return "true unless \(time.name) is past"
     case .flagInStates(let state, let values): return "true if \(state.name) is \(list(values))"

@@ -164,7 +164,8 @@ struct RelationInference {
     if one.noun.last == FieldDraft.noun(of: other.owner) { score += 10 }
     if other.noun.last == FieldDraft.noun(of: one.owner) { score += 10 }
     if Self.owners.contains(other.noun.last ?? "") || Self.owners.contains(one.noun.last ?? "") { score += 8 }
-    if Self.shareStem(one.noun, other.noun) { score += 30 }
+    let hasRole = Self.roles.contains { one.noun.contains($0) && other.noun.contains($1) }
+    if hasRole || Self.shareStem(one.noun, other.noun) { score += 30 }
     if isOnly { score += 50 }
     return score
   }
@@ -176,6 +177,11 @@ struct RelationInference {
   private static let owners: Set<String> = [
     "author", "owner", "creator", "user", "poster", "submitter", "seller", "customer", "by", "member", "parent",
     "host", "organizer", "sender", "reporter",
+  ]
+  /// The words of lists and of the links of their members that have no common stem.
+  private static let roles = [
+    ("sent", "sender"), ("sent", "author"), ("received", "recipient"), ("received", "receiver"), ("written", "author"),
+    ("created", "author"), ("posted", "author"), ("bought", "buyer"), ("sold", "seller"), ("led", "leader"),
   ]
   private static let opposites: [(Set<String>, Set<String>)] = [
     (["parent"], ["child", "subcategory", "subfolder", "subtask", "reply", "descendant"]),

@@ -11,13 +11,18 @@ enum StateEvents {
   /// Returns the event in the name of a time or a Boolean: `closed` for `closedAt`, `isClosed` and `date_closed`; nil for
   /// none.
   static func event(of name: String) -> String? {
+    let event = core(of: name)
+    return events.contains(event) ? event : nil
+  }
+
+  /// Returns the words of a time's or a Boolean's name without those for any time or Boolean.
+  static func core(of name: String) -> String {
     var parts = words(of: name)[...]
     if let first = parts.first, ["is", "was", "has", "been", "date", "time"].contains(first) {
       parts = parts.dropFirst()
     }
     if let last = parts.last, ["at", "on", "date", "time"].contains(last) { parts = parts.dropLast() }
-    let event = parts.joined(separator: " ")
-    return events.contains(event) ? event : nil
+    return parts.joined(separator: " ")
   }
 
   /// The events that end something, which no beginning has seen.
@@ -27,6 +32,11 @@ enum StateEvents {
     "dispatched", "approved", "accepted", "checked in", "checked out", "expired", "revoked", "failed",
     "voided", "void",
   ]
+
+  /// Indicates whether what a state is about goes on in it.
+  static func isPresent(_ state: String) -> Bool {
+    ["active", "in progress", "running", "started", "ongoing", "live"].contains(words(of: state).joined(separator: " "))
+  }
 
   /// Indicates whether an object in a state is not active.
   static func isInactive(_ state: String) -> Bool {
@@ -40,12 +50,12 @@ enum StateEvents {
   private static let beginnings: Set<String> = [
     "todo", "to do", "open", "new", "draft", "pending", "backlog", "requested", "created", "unpaid", "queued",
     "waiting", "scheduled", "planned", "upcoming", "not started", "idea", "proposed", "submitted", "received", "placed",
-    "awaiting payment", "unstarted",
+    "awaiting payment", "unstarted", "invited",
   ]
 
   private static let table: [String: Set<String>] = {
     let paid: Set<String> = ["paid", "confirmed", "issued"]
-    let shipped = paid.union(["shipped", "dispatched", "packed"])
+    let shipped = paid.union(["shipped", "dispatched", "packed", "picked up", "collected"])
     let delivered = shipped.union(["delivered"])
     let completed: Set<String> = ["completed", "finished", "done", "ended", "started", "fulfilled"]
     let rows: [(states: [String], events: Set<String>)] = [
@@ -56,6 +66,7 @@ enum StateEvents {
       (["archived"], ["archived"]), (["deleted", "removed"], ["deleted", "removed"]),
       (["paid", "settled"], paid), (["partially refunded", "refunded"], paid.union(["refunded"])),
       (["shipped", "dispatched", "in transit", "out for delivery"], shipped), (["delivered"], delivered),
+      (["picked up", "collected"], ["picked up", "collected"]),
       (["returned"], delivered.union(["returned"])), (["confirmed", "booked"], ["confirmed", "booked"]),
       (["in progress", "running", "started", "ongoing", "active", "in review", "paused"], ["started"]),
       (["failed"], ["failed"]), (["void", "voided"], ["void", "voided"]), (["expired"], ["expired"]),

@@ -20,6 +20,26 @@ extension Snapshot {
     case .endByChance(let percent):
       var draw = Draw(object.identity.with("end"))
       return end(field, object, isPast: draw.chance(percent))
+    case .planned(let from, let to, let state, let future, let present):
+      let value = sibling(state).stringValue ?? ""
+      if present.contains(value), field === to { return end(field, object, isPast: false) }
+      guard future.contains(value), let start = seconds(made(from, object)), let own = seconds(made(field, object))
+      else {
+        return nil
+      }
+      var draw = Draw(object.identity.with("planned"))
+      return time(field, now + CivilTime.day * draw.within(2...200) + own - start, object)
+    case .notAfter(let other):
+      guard let latest = seconds(sibling(other)), let own = seconds(made(field, object)), own > latest else {
+        return nil
+      }
+      return time(field, latest, object)
+    case .after(let start):
+      guard let own = seconds(made(field, object)) else { return nil }
+      let earliest = seconds(sibling(start)) ?? own
+      guard own <= earliest else { return nil }
+      var draw = Draw(object.identity.with("after").with(field.name))
+      return time(field, earliest + draw.within(1...12) * (isDay(field) ? CivilTime.day : 1_800), object)
     case .flagUnlessPast(let time): return .bool(seconds(sibling(time)).map { $0 >= now } ?? true)
     case .flagInStates(let state, let values): return .bool(values.contains(sibling(state).stringValue ?? ""))
     case .flagIfTime(let time, let isOpposite): return .bool(sibling(time).isNull == isOpposite)
@@ -168,8 +188,16 @@ extension Snapshot {
     let seconds =
       // After all other events of the object, which happened.
       isPast ? persona.moment(.seen).seconds : now + CivilTime.day * draw.within(2...500)
-    let isDay = if case .date = field.leaf.value.kind { true } else { false }
-    return field.leaf.value.value(of: isDay ? .day(seconds: seconds) : .moment(seconds: seconds), object.identity)
+    return time(field, seconds, object)
+  }
+
+  private func isDay(_ field: FieldPlan) -> Bool {
+    if case .date = field.leaf.value.kind { return true }
+    return field.leaf.value.form == .date
+  }
+
+  private func time(_ field: FieldPlan, _ seconds: Int, _ object: FakeObject) -> JSON {
+    field.leaf.value.value(of: isDay(field) ? .day(seconds: seconds) : .moment(seconds: seconds), object.identity)
   }
 
   /// Returns the generated value of a field, even if it would be null by chance.

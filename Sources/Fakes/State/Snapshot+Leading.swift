@@ -65,4 +65,22 @@ extension Snapshot {
     unlisted.sort { $0.0.key.precedesByScalars($1.0.key) }
     for (id, target) in unlisted { leading[target, default: []].append(object(id)) }
   }
+
+  /// Returns the number of a parent: that of an earlier member, which belongs to the same object; nil if there is none.
+  func parentNumber(_ field: FieldPlan, _ number: Int, _ draw: inout Draw) -> Int? {
+    guard let home = plan.home(of: field.owner) else { return draw.below(number) }
+    // A change of the home does not change the parent.
+    let world = base ?? self
+    guard let id = world.target(of: home, from: world.seededMember(field.owner, number))?.id else {
+      return draw.below(number)
+    }
+    // In the order of their numbers; those before this one.
+    let siblings = world.leading(by: home)[id] ?? []
+    var (low, high) = (0, siblings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if siblings[middle].number ?? .max < number { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? nil : siblings[draw.below(low)].number
+  }
 }

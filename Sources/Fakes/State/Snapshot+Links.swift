@@ -98,18 +98,6 @@ extension Snapshot {
     return nil
   }
 
-  /// Returns the number of a parent: that of an earlier member, which belongs to the same object; nil if there is none.
-  private func parentNumber(_ field: FieldPlan, _ number: Int, _ draw: inout Draw) -> Int? {
-    guard let home = plan.home(of: field.owner) else { return draw.below(number) }
-    // A change of the home does not change the parent.
-    let world = base ?? self
-    guard let id = world.target(of: home, from: world.seededMember(field.owner, number))?.id else {
-      return draw.below(number)
-    }
-    let earlier = (world.leading(by: home)[id] ?? []).compactMap(\.number).prefix { $0 < number }
-    return earlier.isEmpty ? nil : earlier[draw.below(earlier.count)]
-  }
-
   /// Returns the number of the object to which a member leads if lists of given lengths share a population.
   private func block(of field: FieldPlan, _ number: Int) -> Int? {
     guard let shares = plan.shares[field.id]?.value, let last = shares.last, number < last else { return nil }

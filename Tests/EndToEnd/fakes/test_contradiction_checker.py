@@ -137,7 +137,7 @@ class Backend:
             "issues": self.issues, "orders": self.orders, "notifications": self.notifications,
             "issueOf": self.issue_of, "discounts": [],
             "notification": lambda _, issueId: self.one(self.NOTIFICATIONS, issueId=issueId),
-            "tasks": [], "bookings": [], "articles": [], "events": [], "limits": [], "me": None,
+            "tasks": [], "bookings": [], "articles": [], "events": [], "limits": [], "jobs": [], "me": None,
         }  # fmt: skip
         return graphql_sync(SCHEMA, text, root).data
 

@@ -45,6 +45,10 @@ def stamps_of(world: World, thing: Thing, what: str) -> list[str]:
 def of_event(world: World, thing: Thing, name: str, value: bool, latest) -> Iterator[str]:
     """A Boolean named after an event, against the event's time stamp and the state."""
     words_ = flag(name)
+    states = state_fields(world, thing).values()
+    if (word := "_".join(words_)) in OPPOSITES and word in {canonical(each) for _, known in states for each in known}:
+        yield from of_named_state(world, thing, name, value, word)
+        return
     what = OPPOSITES.get("_".join(words_), "_".join(words_))
     has = value if what == "_".join(words_) else not value
     for stamp in stamps_of(world, thing, what):
@@ -62,6 +66,18 @@ def of_event(world: World, thing: Thing, name: str, value: bool, latest) -> Iter
         expected = happened(now, what, known)
         if expected is not None and expected != has:
             yield f"{name} is {str(value).lower()} and {field} is {now}"
+
+
+def of_named_state(world: World, thing: Thing, name: str, value: bool, word: str) -> Iterator[str]:
+    """A Boolean with an opposite that is a state, too: a draft is neither open nor closed."""
+    for field, (state, known) in state_fields(world, thing).items():
+        now = canonical(state)
+        over = happened(state, OPPOSITES[word], known)
+        if (now == word and not value) or (over and value):
+            yield f"{name} is {str(value).lower()} and {field} is {state}"
+    for stamp in stamps_of(world, thing, OPPOSITES[word]):
+        if value and thing.values[stamp] is not None:
+            yield f"{name} is true and {stamp} is {thing.values[stamp]}"
 
 
 def of_state(world: World, thing: Thing, name: str, value: bool) -> Iterator[str]:

@@ -1,0 +1,125 @@
+import FakeValues
+import GraphQLSchema
+
+// Times of events, starts and ends.
+
+extension ConstraintInference {
+  func time(_ field: FieldPlan) -> FieldConstraint? {
+    guard !field.isNonNull, Self.isTime(field) else { return nil }
+    let found = StateEvents.event(of: field.name).flatMap(happened) ?? ownState(StateEvents.core(of: field.name))
+    return found.map { .timeInStates($0.state, $0.values) }
+  }
+
+  /// Returns the state with a value of this name: an application in the state `HIRED` has `hiredAt`.
+  private func ownState(_ event: String) -> (state: FieldPlan, values: Set<String>)? {
+    for state in states {
+      let own = state.named.values.map(\.name).first { words(of: $0).joined(separator: " ") == event }
+      if let own, !StateEvents.isBeginning(own) { return (state, [own]) }
+    }
+    return nil
+  }
+
+  private static let expiries = [
+    "expires at", "expires on", "expires", "expiry", "expiry date", "expiration date", "expiration", "valid until",
+    "valid to",
+  ]
+  private static let ends = expiries + ["ends at", "ends on", "end date", "end at", "end time"]
+
+  /// Returns the time after which an object has expired.
+  var expiry: FieldPlan? { field(Self.ends).flatMap { Self.isTime($0) && $0.role == .leaf ? $0 : nil } }
+
+  static let dues = [
+    "due at", "due date", "due", "due on", "deadline", "payment due at", "payment due date",
+  ]
+
+  /// Returns the constraint of an end that a state or a flag depends on.
+  func end(_ field: FieldPlan) -> FieldConstraint? {
+    if field.id == self.field(Self.dues)?.id, Self.isTime(field), let (state, values) = flagged("overdue") {
+      return .endInStates(state, values.union(finished(state)))
+    }
+    guard field.id == expiry?.id else { return nil }
+    let isExpiry = Self.expiries.contains(words(of: field.name).joined(separator: " "))
+    if isExpiry, let (state, values) = flagged("expired") { return .endInStates(state, values) }
+    if flagged("active") != nil { return nil }
+    let flags: Set<[String]> = [["expired"], ["active"], ["is", "expired"], ["is", "active"]]
+    let isTold = fields.contains { $0.named.name == "Boolean" && flags.contains(words(of: $0.name)) }
+    return isTold ? .endByChance(percent: 40) : nil
+  }
+
+  /// Returns the values of a state in which something has ended.
+  func finished(_ state: FieldPlan) -> Set<String> {
+    Set(
+      state.named.values.map(\.name).filter {
+        !StateEvents.happened(in: $0).isDisjoint(with: StateEvents.finishing)
+      })
+  }
+
+  /// Returns the constraint of a planned start or end. Times of events (`startedAt`) are past.
+  func planned(_ field: FieldPlan) -> FieldConstraint? {
+    guard Self.isTime(field), field.leaf.value.form != .time, let state = states.first else { return nil }
+    let values = state.named.values.map(\.name)
+    let future = Set(values.filter(StateEvents.isBeginning))
+    let present = Set(values.filter(StateEvents.isPresent))
+    guard !future.isEmpty || !present.isEmpty else { return nil }
+    for (start, end) in [("start", "end"), ("starts", "ends")] {
+      for ending in ["", " at", " on", " date", " time"] {
+        guard let from = self.field([start + ending]), let to = self.field([end + ending]), Self.isTime(from),
+          Self.isTime(to), field.id == from.id || field.id == to.id
+        else { continue }
+        return .planned(from: from, to: to, state: state, future: future, present: present)
+      }
+    }
+    return nil
+  }
+
+  /// Returns the constraint of a time of an order that its kind does not show.
+  func ordered(_ field: FieldPlan) -> FieldConstraint? {
+    guard Self.isTime(field) else { return nil }
+    if StateEvents.core(of: field.name) == "invited" {
+      let later = self.field(["joined at", "accepted at", "enrolled at", "joined on", "date joined"])
+      return later.flatMap { Self.isTime($0) ? .notAfter($0) : nil }
+    }
+    guard let start = start(of: field), start.leaf.value.kind == field.leaf.value.kind else { return nil }
+    return .after(start)
+  }
+
+  /// Returns the start of the span that a field ends: `departureAt` of `arrivalAt`.
+  private func start(of field: FieldPlan) -> FieldPlan? {
+    let name = words(of: field.name).joined(separator: " ")
+    for (start, end) in Self.spans where name.hasPrefix(end) {
+      if let found = self.field([start + name.dropFirst(end.count)]), Self.isTime(found) { return found }
+    }
+    return nil
+  }
+
+  static func isTime(_ field: FieldPlan) -> Bool {
+    guard field.named.kind == .scalar, field.named.name != "Boolean" else { return false }
+    return field.leaf.value.kind.milestone != nil
+  }
+
+  // MARK: Spans
+
+  private static let spans: [(String, String)] = [
+    ("start", "end"), ("starts", "ends"), ("started", "ended"), ("begin", "end"), ("from", "to"),
+    ("check in", "check out"),
+    ("departure", "arrival"), ("departs", "arrives"), ("departed", "arrived"), ("opens", "closes"),
+    ("pickup", "return"),
+  ]
+
+  private static let units: [String: Int] = [
+    "nights": 86_400, "days": 86_400, "hours": 3_600, "minutes": 60, "seconds": 1, "weeks": 604_800,
+  ]
+
+  func duration(_ field: FieldPlan) -> FieldConstraint? {
+    guard ["Int", "Float"].contains(field.named.name) else { return nil }
+    let parts = words(of: field.name)
+    let unit = parts.last.flatMap { Self.units[$0] }
+    guard let unit,
+      parts.count == 1 || parts.contains("duration") || parts.contains("length") || parts.contains("total")
+    else { return nil }
+    for to in fields where Self.isTime(to) {
+      if let from = start(of: to) { return .duration(from: from, to: to, seconds: unit) }
+    }
+    return nil
+  }
+}
