@@ -183,7 +183,7 @@ extension Snapshot {
   /// Returns the generated end if it is past or in the future as it should be, else another one.
   private func end(_ field: FieldPlan, _ object: FakeObject, isPast: Bool) -> JSON? {
     guard let generated = seconds(made(field, object)), (generated < now) != isPast else { return nil }
-    let persona = persona(of: object, for: field.leaf.value)
+    let persona = persona(of: object, for: field.leaf.value, isEvent: true)
     var draw = Draw(object.identity.with("end of").with(field.name))
     let seconds =
       // After all other events of the object, which happened.

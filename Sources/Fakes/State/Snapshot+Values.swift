@@ -91,8 +91,8 @@ extension Snapshot {
   }
 
   /// Returns the facts about an object that its values of a field share.
-  func persona(of object: FakeObject, for leaf: LeafPlan) -> Persona {
-    let isLater = leaf.kind.milestone?.followsCreation == true
+  func persona(of object: FakeObject, for leaf: LeafPlan, isEvent: Bool = false) -> Persona {
+    let isLater = isEvent || leaf.kind.milestone?.followsCreation == true
     return Persona(
       identity: object.valueIdentity, currencyIdentity: leaf.isMoney ? object.currencyIdentity : nil,
       ownersCreation: isLater ? ownersCreation(of: object) : nil, creation: isLater ? creation(of: object) : nil,
