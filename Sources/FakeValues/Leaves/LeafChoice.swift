@@ -104,7 +104,7 @@ enum UnusualText {
     var draw = Draw(hash.with(0x55_4E_55_53_55_41_4C))
     guard draw.below(rarity) == 0 else { return nil }
     switch draw.below(mayBeEmpty ? 4 : 3) {
-    case 0: return persona.sentences(draw.within(15...25), &draw)
+    case 0: return persona.sentences(draw.within(20...25), &draw)
     case 3: return ""
     default: return draw.pick(scripts)
     }

@@ -68,10 +68,10 @@ extension Persona {
     let choice = choice(lexicon.names[texts.about.rawValue])
     let first = list.opening(rank(.sentence) + Int(texts.field % 1_000))
     var text = written(list.patterns[first], choice, lexicon)
-    // A short step gives other sentences each time.
+    // Without a common divisor, each sentence comes once before any comes again.
     var follower = draw.below(list.followers.count)
-    let step = 1 + draw.below(max(1, list.followers.count / 3))
-    for _ in 1..<max(1, count) {
+    let step = WordPattern.coprime(1 + draw.below(max(1, list.followers.count / 3)), list.followers.count)
+    for _ in 1..<max(1, min(count, list.followers.count)) {
       follower = (follower + step) % list.followers.count
       guard list.followers[follower] != first else { continue }
       if locale != .ja { text += " " }

@@ -14,15 +14,18 @@ package struct Persona: Sendable {
   package let shift: Int
   /// Its place in a population; nil for an object without one.
   package let member: Member?
+  /// The place in a population of the object of `currencyIdentity`.
+  private let currencyMember: Member?
   /// The names and the sentences of the field whose value is generated.
   package var texts = TextPlan.thing
 
   package init(
     identity: StableHash, currencyIdentity: StableHash? = nil, ownersCreation: Int? = nil, creation: Int? = nil,
-    shift: Int = 0, member: Member? = nil, locale: FakeLocale = .en
+    shift: Int = 0, member: Member? = nil, currencyMember: Member? = nil, locale: FakeLocale = .en
   ) {
     self.identity = identity
     self.member = member
+    self.currencyMember = currencyIdentity == nil ? member : currencyMember
     self.ownersCreation = ownersCreation
     self.creation = creation
     self.shift = shift
@@ -31,7 +34,7 @@ package struct Persona: Sendable {
   }
 
   /// The persona whose country's currency prices are in.
-  var payer: Persona { Persona(identity: currencyIdentity, locale: locale) }
+  var payer: Persona { Persona(identity: currencyIdentity, member: currencyMember, locale: locale) }
 
   var lexicon: Lexicon { Lexicon.of(locale) }
 

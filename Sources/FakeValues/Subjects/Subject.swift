@@ -85,18 +85,18 @@ struct SubjectRow: Sendable {
       """
       article, post, story, page, chapter, paper, document, note, news, entry, publication, thread, discussion, blog,
       newsletter, announcement, guide, podcast, beitrag, notiz, dokument
-      """, .article, things: "topics"),
-    SubjectRow(.poll, "poll, question, survey, quiz, faq, umfrage, frage", .article, things: "topics"),
+      """, .article),
+    SubjectRow(.poll, "poll, question, survey, quiz, faq, umfrage, frage", .article),
     SubjectRow(.comment, "comment, reply, answer, remark, annotation, kommentar, antwort", .comment),
     SubjectRow(.review, "review, testimonial, feedback, bewertung, rezension", .review),
     SubjectRow(.message, "message, mail, email, notification, nachricht, mitteilung", .message),
     SubjectRow(
       .event,
       "conference, event, meetup, festival, hackathon, workshop, webinar, concert, veranstaltung, konferenz, messe",
-      .occasion, things: "topics"),
-    SubjectRow(.talk, "session, talk, lecture, presentation, keynote, vortrag", .occasion, things: "topics"),
+      .occasion),
+    SubjectRow(.talk, "session, talk, lecture, presentation, keynote, vortrag", .occasion),
     SubjectRow(
-      .course, "course, lesson, training, tutorial, curriculum, kurs, lektion", .occasion, things: "topics"),
+      .course, "course, lesson, training, tutorial, curriculum, kurs, lektion", .occasion),
     SubjectRow(
       .visit, "appointment, visit, consultation, prescription, treatment, therapy, checkup, termin, behandlung", .care),
     SubjectRow(.mission, "mission, launch, expedition, voyage, trip, tour, journey, reise", .journey),
@@ -114,8 +114,8 @@ struct SubjectRow: Sendable {
       .category, "category, collection, section, kategorie, rubrik, categorie, categoria", .about),
     SubjectRow(
       .topic, "tag, topic, keyword, subject, skill, interest, schlagwort, thema, fach, schulfach", .about,
-      things: "topics"),
-    SubjectRow(.channel, "channel, community, forum, group, club, gruppe", .about, things: "topics"),
+    ),
+    SubjectRow(.channel, "channel, community, forum, group, club, gruppe", .about),
     SubjectRow(.vehicle, "rocket, starship, vehicle, ship, spacecraft, satellite, model, car, aircraft", .about),
     SubjectRow(.animal, "animal, pet, species, breed", .about),
     SubjectRow(.colour, "color, colour, farbe, couleur", .about),

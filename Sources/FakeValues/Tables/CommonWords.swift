@@ -75,7 +75,7 @@ extension WordFiles {
     {codeNames}
     {codeNames}-{codeThings}
     swift-{codeThings}
-    {codeThings}-tools
+    {codeThings}-toolbox
     awesome-{codeThings}
     {codeThings}.js
     go-{codeThings}

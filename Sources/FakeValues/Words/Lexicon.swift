@@ -146,11 +146,11 @@ final class Lexicon: Sendable {
     }
   }
 
-  /// Returns entries like `amber ffbf00`.
+  /// Returns entries like `amber/ffbf00`.
   private static func colours(_ entries: [String]) -> [Colour] {
     entries.compactMap { entry in
-      guard let space = entry.lastIndex(of: " ") else { return nil }
-      return Colour(name: String(entry[..<space]), hex: String(entry[entry.index(after: space)...]))
+      guard let slash = entry.lastIndex(of: "/") else { return nil }
+      return Colour(name: String(entry[..<slash]), hex: String(entry[entry.index(after: slash)...]))
     }
   }
 }

@@ -28,14 +28,14 @@ struct WordPattern: Sendable {
     if follows { rest = rest.dropFirst(2) }
     var parts: [Part] = []
     var tables: [Int] = []
-    while let open = rest.firstIndex(of: "{") {
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
       if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
-      guard let close = rest[open...].firstIndex(of: "}") else {
+      guard let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}")) else {
         problems.append("{ without } in \"\(line)\"")
         break
       }
-      let place = rest[rest.index(after: open)..<close]
-      rest = rest[rest.index(after: close)...]
+      let place = rest[rest.utf8.index(after: open)..<close]
+      rest = rest[rest.utf8.index(after: close)...]
       let isCapital = place.first?.isUppercase == true
       let form = place.hasSuffix("2") ? 1 : 0
       let name = place.prefix(1).lowercased() + (form == 1 ? place.dropFirst().dropLast() : place.dropFirst())
@@ -59,7 +59,12 @@ struct WordPattern: Sendable {
 
   /// Returns the distance of successive choices from so many: about the golden section, so that they differ much.
   static func step(_ count: Int) -> Int {
-    var step = max(1, count * 618 / 1_000)
+    coprime(max(1, count * 618 / 1_000), count)
+  }
+
+  /// Returns the first number from `start` on that has no common divisor with `count`.
+  static func coprime(_ start: Int, _ count: Int) -> Int {
+    var step = start
     while commonDivisor(step, count) != 1 { step += 1 }
     return step
   }
@@ -72,18 +77,24 @@ struct WordPattern: Sendable {
 /// The words of one table in their forms.
 struct WordTable: Sendable {
   let count: Int
-  /// The entries in their first form, with a capital letter, in their second form, and that with a capital letter.
+  /// The entries in their first and second form.
   private let forms: [[String]]
 
   init(_ entries: [String]) {
     count = entries.count
-    let split = entries.map { $0.split(separator: "/", maxSplits: 1).map(String.init) }
-    let texts = [split.map { $0.first ?? "" }, split.map { $0.last ?? "" }]
-    forms = texts.flatMap { [$0, $0.map { $0.prefix(1).uppercased() + $0.dropFirst() }] }
+    var forms = [entries, entries]
+    for (index, entry) in entries.enumerated() {
+      guard let slash = entry.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }
+      forms[0][index] = String(entry[..<slash])
+      forms[1][index] = String(entry[entry.utf8.index(after: slash)...])
+    }
+    self.forms = forms
   }
 
   func word(_ index: Int, form: Int = 0, isCapital: Bool = false) -> String {
-    count == 0 ? "" : forms[form * 2 + (isCapital ? 1 : 0)][index % count]
+    guard count > 0 else { return "" }
+    let word = forms[form][index % count]
+    return isCapital ? word.prefix(1).uppercased() + word.dropFirst() : word
   }
 }
 

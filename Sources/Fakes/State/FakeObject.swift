@@ -55,11 +55,11 @@ package final class FakeObject: Sendable {
     if case .root = plan.role { true } else { false }
   }
 
-  /// The identity from which the currency of its prices is derived: its own, or that of the whole.
-  var currencyIdentity: StableHash {
+  /// The object whose country has the currency of its prices: itself, or the whole.
+  var payer: FakeObject {
     var object = self
     while object.key == nil, let owner = object.owner, !owner.isRoot { object = owner }
-    return object.valueIdentity
+    return object
   }
 
   /// Returns the object around this one that has a field; nil if it has it itself, or none has.

@@ -93,10 +93,11 @@ extension Snapshot {
   /// Returns the facts about an object that its values of a field share.
   func persona(of object: FakeObject, for leaf: LeafPlan, isEvent: Bool = false) -> Persona {
     let isLater = isEvent || leaf.kind.milestone?.followsCreation == true
+    let payer = leaf.isMoney ? object.payer : nil
     return Persona(
-      identity: object.valueIdentity, currencyIdentity: leaf.isMoney ? object.currencyIdentity : nil,
+      identity: object.valueIdentity, currencyIdentity: payer?.valueIdentity,
       ownersCreation: isLater ? ownersCreation(of: object) : nil, creation: isLater ? creation(of: object) : nil,
-      shift: plan.rules.shift, member: object.member, locale: plan.rules.locale)
+      shift: plan.rules.shift, member: object.member, currencyMember: payer?.member, locale: plan.rules.locale)
   }
 
   /// Returns the id of an object without a population. Clients cache objects by type and id, so ids are unique.

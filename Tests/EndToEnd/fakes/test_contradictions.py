@@ -16,7 +16,7 @@ WORLD_SUBJECTS = [Subject(path) for path in sorted(WORLDS.glob("*.graphqls"))]
 _numbers = itertools.count()
 
 # The contradictions that are known: names that repeat. Lower the numbers, never raise them.
-KNOWN = {"clinic": 3, "hiring": 0, "logistics": 2, "shop": 1, "social": 3, "tasks": 5, "travel": 0}
+KNOWN = {"clinic": 0, "hiring": 0, "logistics": 0, "shop": 0, "social": 0, "tasks": 0, "travel": 0}
 KNOWN |= {"github": 3, "saleor-dashboard-main": 8, "gatsby": 4, "anilist": 1, "swapi": 2}
 
 

@@ -36,12 +36,12 @@ struct GoldenTests {
               "cursor": "Y3Vyc29yOmNuY2dlazAwMDE2OHJ0Y3N2b2F4eThvbnA",
               "node": {
                 "id": "cncgek000168rtcsvoaxy8onp",
-                "name": "Rapid Steel Umbrella",
-                "slug": "rapid-steel-umbrella",
-                "description": "A few experts tested every corner of the city with surprising results. A few experts visited two rival plans in a single week. The authors rebuilt a small harbour town in a single week.",
+                "name": "Minimal Keyboard in Olive",
+                "slug": "minimal-keyboard-in-olive",
+                "description": "This is our answer to a simple question: what do you need for children's rooms? The color may differ slightly from the picture. Customers praise it for children's rooms.",
                 "price": 105.50,
                 "priceText": "105.50",
-                "currencyCode": "GBP",
+                "currencyCode": "SEK",
                 "department": "GARDEN",
                 "sizes": [
                   "XL"
@@ -59,7 +59,7 @@ struct GoldenTests {
                   "enabled": false
                 },
                 "maker": {
-                  "name": "Oak Partners",
+                  "name": "Summit Labs",
                   "website": null,
                   "founded": 1977
                 }
@@ -69,12 +69,12 @@ struct GoldenTests {
               "cursor": "Y3Vyc29yOmNuY2dlazAwMDJtcjRmdnltbHo4ZG84MHM",
               "node": {
                 "id": "cncgek0002mr4fvymlz8do80s",
-                "name": "Plain Cotton Chair",
-                "slug": "plain-cotton-chair",
-                "description": "A few experts explored long winter walks in a single week. Nearly all teams measured a small harbour town and came back with questions.",
-                "price": 2795,
-                "priceText": "2795",
-                "currencyCode": "KRW",
+                "name": "Camera Bag in Terracotta",
+                "slug": "camera-bag-in-terracotta",
+                "description": "It has been part of our range from the start. It comes in recyclable packaging.",
+                "price": 27.95,
+                "priceText": "27.95",
+                "currencyCode": "PLN",
                 "department": "KITCHEN",
                 "sizes": [
                   "XL"
@@ -87,8 +87,8 @@ struct GoldenTests {
                 "updatedAt": "2020-09-03T16:41:33.000Z",
                 "meta": null,
                 "maker": {
-                  "name": "River Logistics",
-                  "website": "https://river.example/river-logistics",
+                  "name": "Onyx Foods",
+                  "website": "https://onyx.example/onyx-foods",
                   "founded": 1993
                 }
               }
@@ -98,43 +98,43 @@ struct GoldenTests {
         "people": [
           {
             "id": "c4fucg0001kcmavu8tvqrjk6w",
-            "name": "Felix Bergström",
-            "email": "felix.bergstroem1@example.com",
-            "phone": "+51 1 555 0845",
+            "name": "Zoë Ivanova",
+            "email": "zoe.ivanova1@example.com",
+            "phone": "+81 3 5555 0845",
             "birthday": "1992-02-22",
             "age": 33,
             "address": {
               "street": "4 Almond Avenue",
-              "city": "Lima",
-              "postcode": "15027",
-              "country": "Peru",
-              "latitude": -12.086182,
-              "longitude": -77.012476
+              "city": "Kyoto",
+              "postcode": "602-7162",
+              "country": "Japan",
+              "latitude": 34.973818,
+              "longitude": 135.797524
             },
             "favourite": {
               "__typename": "Product",
-              "name": "Honest Wool Candle"
+              "name": "Natural Tent in Charcoal"
             }
           },
           {
             "id": "c4fucg0002apm8huwo5hku49k",
-            "name": "Anders Singh",
-            "email": "anders.singh2@example.net",
-            "phone": "+1 212 555 0122",
+            "name": "Mei Moreau",
+            "email": "mei.moreau2@example.net",
+            "phone": "+91 22 5555 0222",
             "birthday": null,
             "age": 70,
             "address": {
               "street": "41 High Street",
-              "city": "Boston",
-              "postcode": "02134",
-              "country": "United States",
-              "latitude": 42.396842,
-              "longitude": -71.092330
+              "city": "Bengaluru",
+              "postcode": "560034",
+              "country": "India",
+              "latitude": 13.006842,
+              "longitude": 77.557670
             },
             "favourite": {
               "__typename": "Review",
               "stars": 3,
-              "body": "A few experts visited three simple tools for the third time. A few experts rebuilt every corner of the city without much noise. Many people studied tools that last in a single week."
+              "body": "I bought it as a gift, and it was a complete success. Next time I would choose another color. Whether it lasts remains to be seen."
             }
           }
         ],

@@ -105,8 +105,8 @@ extension WordFiles {
     + Every Friday there is soup.
     + The weekly notes are public.
     + Two interns join every summer.
-    + Decisions are written down in one place.
-    + Nobody works on weekends.
+    + Decisions are recorded in one place.
+    + No one works on weekends.
     + The phone number has been the same for twenty years.
     + Guests are welcome at the Tuesday meeting.
     + It publishes its numbers once a year.

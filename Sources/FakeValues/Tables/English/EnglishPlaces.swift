@@ -151,7 +151,7 @@ extension WordFiles {
     + Each leg takes about six hours.
     + The nights are cold, the days are clear.
     + Pictures will be published every evening.
-    + There are two stops on the way.
+    + There are two stops along the route.
     + The budget covers one repeat.
     + The log is public.
     + Supplies last for three weeks.

@@ -55,7 +55,7 @@ extension WordFiles {
     + It depends on one decision that is due next week.
     + The deadline is firm.
     + Nothing else is planned for these weeks.
-    + Success means that nobody notices the change.
+    + Success means that no one notices the change.
     + Each step can be undone.
     + Two tasks were moved to the next quarter.
     + We measure before and after.

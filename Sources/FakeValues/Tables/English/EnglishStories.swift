@@ -84,7 +84,7 @@ extension WordFiles {
     A story about {quest}, told from the end to the beginning.
     When the power fails, {hero} must find {quest}.
     {Name} is about courage, patience, and {quest}.
-    Nobody believes {hero}, until the first snow falls.
+    No one believes {hero}, until the first snow falls.
     It takes {hero} twenty years to find {quest}.
     A small town, a long summer, and {hero}.
     Everything could be fine, if {hero} had not opened the door.
@@ -95,8 +95,8 @@ extension WordFiles {
     What would you give for {quest}?
     + Nothing is as it seems.
     + The only clue is a photograph.
-    + On the way there are storms, debts, and a dog.
-    + It is told in five parts.
+    + Along the road there are storms, debts, and a dog.
+    + It has five parts.
     + The end surprised even the critics.
     + Based on letters from the author's attic.
     + Recorded in a single night.

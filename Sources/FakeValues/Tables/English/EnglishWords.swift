@@ -54,10 +54,10 @@ extension WordFiles {
     Internal Audit, Compliance, Business Development, Planning
 
     [words colours]
-    amber ffbf00, black 111111, blue 1f6feb, brown 8b5e3c, coral ff7f50, crimson dc143c, cyan 00b8d9
-    gold e3b341, green 2da44e, grey 6e7781, indigo 4b0082, ivory fffff0, lavender b57edc, lime a4c639
-    magenta d4449c, maroon 800000, navy 001f54, olive 808000, orange fb8500, pink ff8fab, purple 8250df
-    red cf222e, silver c0c0c0, teal 0f766e, turquoise 40e0d0, violet 7f00ff, white ffffff, yellow ffd60a
+    amber/ffbf00, black/111111, blue/1f6feb, brown/8b5e3c, coral/ff7f50, crimson/dc143c, cyan/00b8d9
+    gold/e3b341, green/2da44e, grey/6e7781, indigo/4b0082, ivory/fffff0, lavender/b57edc, lime/a4c639
+    magenta/d4449c, maroon/800000, navy/001f54, olive/808000, orange/fb8500, pink/ff8fab, purple/8250df
+    red/cf222e, silver/c0c0c0, teal/0f766e, turquoise/40e0d0, violet/7f00ff, white/ffffff, yellow/ffd60a
 
     [words streets]
     Almond, Bridge, Canal, Castle, Cherry, Church, Elm, Garden, Harbour, High, Hill, King, Lake, Lime, Maple

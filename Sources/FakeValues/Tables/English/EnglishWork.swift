@@ -99,7 +99,7 @@ extension WordFiles {
     Our analytics say that one in five users gives up at the {area}.
     This replaces the workaround for the {fault} in the {area}.
     The design for the {area} is ready, and it includes {goal}.
-    In the last user test, nobody found the {area} {trigger}.
+    In the last user test, no one found the {area} {trigger}.
     The {area} needs {goal} so that the beta can start.
     + Steps: open the {area}, wait a few seconds, then reload.
     + It happens {trigger}.

@@ -39,7 +39,7 @@ extension WordFiles {
     [names article]
     A beginner's guide to {topicA}
     {Lessons} lessons from {span} of {topicA}
-    What nobody tells you about {topicA}
+    What no one tells you about {topicA}
     {TopicA} for {audience}
     How {topicA} changed our neighborhood
     Why I gave up {topicA}, and came back

@@ -68,7 +68,7 @@ extension WordFiles {
     {food} mit {side}
     {food}, {cooked}, mit {side}
     Salat: {food} mit {side}
-    {food} in {cooked}, dazu {side}
+    {cooked}: {food} mit {side}
     Suppe: {food}
 
     [names medication]

@@ -23,7 +23,6 @@ extension WordFiles {
     {stayKind} {stayName}
     {stayKind} am {stayName}
     {stayName}
-    Kleines {stayKind} {stayName}
 
     [names room]
     Zimmer {roomName}

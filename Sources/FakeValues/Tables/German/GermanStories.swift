@@ -53,7 +53,7 @@ extension WordFiles {
     {Act} {place}
     Der {adj} {noun}
     Oh, {noun}
-    {Noun}-Blues
+    {Place}-Blues
     {Place} am Morgen
     Kein {noun} mehr
 

@@ -53,10 +53,10 @@ extension WordFiles {
     Datenschutz, Planung, Unternehmensentwicklung, Lager, Empfang, Revision
 
     [words colours]
-    bernstein ffbf00, blau 1f6feb, braun 8b5e3c, cyan 00b8d9, dunkelrot 800000, gelb ffd60a, gold e3b341
-    grau 6e7781, grün 2da44e, indigo 4b0082, karmesin dc143c, koralle ff7f50, lavendel b57edc, limette a4c639
-    magenta d4449c, marine 001f54, oliv 808000, orange fb8500, rosa ff8fab, rot cf222e, schwarz 111111
-    silber c0c0c0, türkis 40e0d0, violett 7f00ff, weiß ffffff
+    bernstein/ffbf00, blau/1f6feb, braun/8b5e3c, cyan/00b8d9, dunkelrot/800000, gelb/ffd60a, gold/e3b341
+    grau/6e7781, grün/2da44e, indigo/4b0082, karmesin/dc143c, koralle/ff7f50, lavendel/b57edc, limette/a4c639
+    magenta/d4449c, marine/001f54, oliv/808000, orange/fb8500, rosa/ff8fab, rot/cf222e, schwarz/111111
+    silber/c0c0c0, türkis/40e0d0, violett/7f00ff, weiß/ffffff
 
     [words streets]
     Ahorn, Bahnhof, Berg, Birken, Blumen, Brücken, Buchen, Burg, Eichen, Feld, Garten, Goethe, Haupt, Kirch

@@ -35,7 +35,7 @@ extension WordFiles {
     Rechtspflege, Musik, Tischlerei, Übersetzung, Forschung, Buchhaltung, Filmproduktion
 
     [words origin]
-    einem Dorf am Meer, einer großen Familie, den Bergen, einer Kleinstadt, der Großstadt, dem Norden
+    einem Dorf am Meer, einer großen Familie, den Bergen, einer Kleinstadt, der Großstadt, der Schweiz
     einem Bauernhof
 
     [names article]
