@@ -83,6 +83,7 @@ extension Subject {
     case .commit: ["message", "headline", "message headline", "summary"]
     case .poll: ["question", "prompt"]
     case .visit: ["reason"]
+    case .license: ["nickname"]
     default: []
     }
   }

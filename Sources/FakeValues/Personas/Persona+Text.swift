@@ -33,7 +33,8 @@ extension Persona {
     let lexicon = lexicon
     let names = lexicon.names[subject.rawValue]
     guard let choice = choice(names) else { return "" }
-    let text = written(choice.pattern, choice, lexicon)
+    var text = ""
+    write(choice.pattern, choice, lexicon, to: &text)
     return subject == .branch ? text.split(separator: "/").map { slugged(String($0)) }.joined(separator: "/") : text
   }
 
@@ -67,7 +68,9 @@ extension Persona {
     guard !list.openings.isEmpty else { return "" }
     let choice = choice(lexicon.names[texts.about.rawValue])
     let first = list.opening(rank(.sentence) + Int(texts.field % 1_000))
-    var text = written(list.patterns[first], choice, lexicon)
+    var text = ""
+    text.reserveCapacity(count * 80)
+    write(list.patterns[first], choice, lexicon, to: &text)
     // Without a common divisor, each sentence comes once before any comes again.
     var follower = draw.below(list.followers.count)
     let step = WordPattern.coprime(1 + draw.below(max(1, list.followers.count / 3)), list.followers.count)
@@ -75,7 +78,7 @@ extension Persona {
       follower = (follower + step) % list.followers.count
       guard list.followers[follower] != first else { continue }
       if locale != .ja { text += " " }
-      text += written(list.patterns[list.followers[follower]], choice, lexicon)
+      write(list.patterns[list.followers[follower]], choice, lexicon, to: &text)
     }
     return text
   }
@@ -92,7 +95,10 @@ extension Persona {
     guard !names.patterns.isEmpty else { return nil }
     let count = names.patterns.count
     let rank = rank(.title)
-    let index = rank % count * (names.step % count) % count
+    // Without a number, only patterns with many combinations keep names apart.
+    let index =
+      member == nil && !names.wide.isEmpty
+      ? names.wide[rank % names.wide.count] : rank % count * (names.step % count) % count
     let pattern = names.patterns[index]
     var draw = Draw((member?.population ?? StableHash()).with(UInt64(index)))
     let combination =
@@ -114,22 +120,19 @@ extension Persona {
     return draw.below(lexicon.tables[table].count)
   }
 
-  private func written(_ pattern: WordPattern, _ choice: Choice?, _ lexicon: Lexicon) -> String {
-    var text = ""
+  private func write(_ pattern: WordPattern, _ choice: Choice?, _ lexicon: Lexicon, to text: inout String) {
     for part in pattern.parts {
       switch part {
       case .text(let plain): text += plain
       case .word(let table, let form, let isCapital):
-        text += lexicon.tables[table].word(entry(table, choice, lexicon), form: form, isCapital: isCapital)
+        text.append(lexicon.tables[table].word(entry(table, choice, lexicon), form: form), isCapital: isCapital)
       case .thing(let isCapital):
         let table = lexicon.things[texts.about.rawValue]
-        text += lexicon.tables[table].word(entry(table, choice, lexicon), isCapital: isCapital)
+        text.append(lexicon.tables[table].word(entry(table, choice, lexicon)), isCapital: isCapital)
       case .name(let isCapital):
-        let name = ownName
-        text += isCapital ? name.prefix(1).uppercased() + name.dropFirst() : name
+        text.append(ownName, isCapital: isCapital)
       }
     }
-    return text
   }
 
   /// Returns the words of an object's name in Latin letters, for its slug: the second forms of its words.
@@ -144,5 +147,24 @@ extension Persona {
   func entry(_ table: Int, in subject: Subject) -> Int {
     let lexicon = lexicon
     return entry(table, choice(lexicon.names[subject.rawValue]), lexicon)
+  }
+}
+
+extension String {
+  /// Appends a word, with a capital letter at the beginning if requested.
+  fileprivate mutating func append(_ word: String, isCapital: Bool) {
+    guard isCapital, let first = word.utf8.first else {
+      self += word
+      return
+    }
+    // Most words begin with an ASCII letter, which needs no search for the end of the first character.
+    if first >= 0x61, first <= 0x7A {
+      unicodeScalars.append(Unicode.Scalar(first - 0x20))
+      self += Substring(word.utf8.dropFirst())
+    } else if first < 0x80 {
+      self += word
+    } else {
+      self += word.prefix(1).uppercased() + word.dropFirst()
+    }
   }
 }

@@ -91,11 +91,7 @@ struct WordTable: Sendable {
     self.forms = forms
   }
 
-  func word(_ index: Int, form: Int = 0, isCapital: Bool = false) -> String {
-    guard count > 0 else { return "" }
-    let word = forms[form][index % count]
-    return isCapital ? word.prefix(1).uppercased() + word.dropFirst() : word
-  }
+  func word(_ index: Int, form: Int = 0) -> String { count == 0 ? "" : forms[form][index] }
 }
 
 /// The patterns of one list, and the distance of the patterns of two successive objects.
@@ -105,11 +101,14 @@ struct PatternList: Sendable {
   /// The sentences that can begin a text, and those that come after one; all if there are no others.
   let openings: [Int]
   let followers: [Int]
+  /// The patterns with at least a hundred combinations of words.
+  let wide: [Int]
   private let openingStep: Int
 
   init(_ patterns: [WordPattern]) {
     self.patterns = patterns
     step = WordPattern.step(max(1, patterns.count))
+    wide = patterns.indices.filter { patterns[$0].count >= 100 }
     openings = patterns.indices.filter { !patterns[$0].follows }
     let followers = patterns.indices.filter { patterns[$0].follows }
     self.followers = followers.isEmpty ? openings : followers
