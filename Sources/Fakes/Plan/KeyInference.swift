@@ -34,7 +34,9 @@ struct KeyInference {
         if type.isAbstract { global.insert(possible.name) }
       }
     }
-    for owner in schema.types where owner.kind == .object {
+    // The arguments of mutations are input.
+    let roots = [schema.rootTypeName(of: .mutation), schema.rootTypeName(of: .subscription)]
+    for owner in schema.types where owner.kind == .object && !roots.contains(owner.name) {
       for field in owner.fields where !field.type.isList && !field.arguments.isEmpty { addUnique(field) }
     }
   }

@@ -42,7 +42,9 @@ struct PageInference {
     let isNamed = Self.typeEndings.contains { type.name.hasSuffix($0) }
     let isStrong = facts.contains { ![.total, .size, .offset].contains($0) } || hasInfo(type)
     // A connection may have its objects only.
-    let isBare = isNamed && type.fields.count == 1 && Self.listNames.contains(first.name)
+    let isBare =
+      ["Connection", "Page", "Collection", "List"].contains { type.name.hasSuffix($0) } && type.fields.count == 1
+      && Self.listNames.contains(first.name)
     let isWeak = (!facts.isEmpty || isBare) && (isNamed || Self.listNames.contains(first.name))
     guard isStrong || isWeak else { return nil }
     let ordered = [first] + lists.filter { $0.name != first.name }

@@ -9,6 +9,11 @@ extension Snapshot {
   /// Returns the value of a field that follows from others; nil if the generated one is right.
   func constrained(_ field: FieldPlan, _ constraint: FieldConstraint, _ object: FakeObject) -> JSON? {
     func sibling(_ other: FieldPlan) -> JSON { value(of: other, object, JSONObject(), imageOrigin: "") }
+    /// The value before the changes of a session: a new state does not move what was planned, nor an address.
+    func original(_ other: FieldPlan) -> JSON {
+      guard object.number != nil, let base else { return sibling(other) }
+      return base.value(of: other, base.unchanged(object), JSONObject(), imageOrigin: "")
+    }
     switch constraint {
     case .timeInStates(let state, let values):
       return values.contains(sibling(state).stringValue ?? "") ? made(field, object) : .null
@@ -16,12 +21,12 @@ extension Snapshot {
       guard let isSet = sibling(flag).boolValue else { return nil }
       return isSet != isOpposite ? made(field, object) : .null
     case .endInStates(let state, let values):
-      return end(field, object, isPast: values.contains(sibling(state).stringValue ?? ""))
+      return end(field, object, isPast: values.contains(original(state).stringValue ?? ""))
     case .endByChance(let percent):
       var draw = Draw(object.identity.with("end"))
       return end(field, object, isPast: draw.chance(percent))
     case .planned(let from, let to, let state, let future, let present):
-      let value = sibling(state).stringValue ?? ""
+      let value = original(state).stringValue ?? ""
       if present.contains(value), field === to { return end(field, object, isPast: false) }
       guard future.contains(value), let start = seconds(made(from, object)), let own = seconds(made(field, object))
       else {
@@ -75,11 +80,7 @@ extension Snapshot {
       guard field.isUnique, let number = object.number else { return value }
       return object.plan.numbered(value, number)
     case .slug(let name):
-      // A new name does not change the text in URLs.
-      let text =
-        object.number != nil
-        ? base.map { $0.value(of: name, $0.unchanged(object), JSONObject(), imageOrigin: "") } : nil
-      guard let text = (text ?? sibling(name)).stringValue, let slug = slug(text) else { return nil }
+      guard let text = original(name).stringValue, let slug = slug(text) else { return nil }
       let value = JSON.string(slug)
       guard field.isUnique, let number = object.number else { return value }
       return object.plan.numbered(value, number)

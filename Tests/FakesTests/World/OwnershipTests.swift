@@ -12,6 +12,7 @@ struct OwnershipTests {
     type Query { posts: [Post!]! comments: [Comment!]! reactions: [Reaction!]! bills: [Bill!]! coupons: [Coupon!]!
       comment(authorHandle: String, number: Int): Comment  articles(channel: String): [Article!]!
       numbered(number: Int!): Numbered  applications: [Application!]! }
+    type Mutation { updateBill(id: ID!, status: BillStatus): Bill }
     union Target = Post | Comment
     interface Numbered { id: ID! number: Int! }
     type User { id: ID! handle: String! memberSince: Date! posts: [Post!]! comments: [Comment!]! }
@@ -84,6 +85,16 @@ struct OwnershipTests {
       #expect((application["hiredAt"] != .null) == isHired && application["isHired"] == .bool(isHired))
       #expect((1...6).contains(application["grade"]?.intValue ?? 0))
     }
+  }
+
+  @Test("A new state does not move a due date")
+  func changes() throws {
+    let bill = try #require(list("bills", "id status dueAt").first { $0["status"] == "OPEN" })
+    var session = world.session()
+    let id = try #require(bill["id"]?.stringValue)
+    let text = "mutation { updateBill(id: \"\(id)\", status: PAID) { status dueAt } }"
+    let changed = session.respond(to: SourceText(text))["data"]?["updateBill"]
+    #expect(changed?["status"] == "PAID" && changed?["dueAt"] == bill["dueAt"])
   }
 
   @Test("Lookups by a target's value and by shared numbers, and arguments that the answer shows")

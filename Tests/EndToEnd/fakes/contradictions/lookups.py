@@ -167,7 +167,7 @@ def judge(world: World, ask: Ask, each: int = 3) -> Iterator[Finding]:
 
     Only members of lists count, for a program may generate other objects when it is asked for them. A lookup below an
     object (`repository(…) { issue(number: …) }`) is asked for members of that object's lists. Any answer is consistent
-    for a key that does not exist if it has that key, and any object with the value for a name or another object's key.
+    for a key that does not exist if it has that key. For a name or another object's key, any object with it is right.
     """
     query = world.schema.query_type
     roots = list(lookups(query, world))
