@@ -59,7 +59,7 @@ extension FakeConfiguration {
       viewer = text
     case .now:
       guard let date = Self.date(text) else {
-        throw DataSettingProblem("\"now\" is \(shown): expected a date such as 2026-01-15.")
+        throw DataSettingProblem("\"now\" is \(shown): expected a date from 1980 to 2200, such as 2026-01-15.")
       }
       now = date
     }

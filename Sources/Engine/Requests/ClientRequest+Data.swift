@@ -11,9 +11,13 @@ extension ClientRequest {
   /// nil if there are none.
   func requestedData() throws(DataSettingProblem) -> FakeConfiguration? {
     var settings = FakeConfiguration()
-    if target.query?.contains("\(DataSetting.fixtures)=") == true {
-      for (name, value) in target.parameters where name == DataSetting.fixtures.rawValue {
-        try settings.set(.fixtures, value)
+    if target.query?.lowercased().contains("fix") == true {
+      for (name, value) in target.parameters {
+        if name == DataSetting.fixtures.rawValue {
+          try settings.set(.fixtures, value)
+        } else if !suggestionList(name, [DataSetting.fixtures.rawValue]).isEmpty {
+          throw DataSettingProblem(unknown: name)
+        }
       }
     }
     if let value = headers[first: Self.dataHeader] {

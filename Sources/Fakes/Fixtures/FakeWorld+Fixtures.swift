@@ -6,10 +6,21 @@ import OrderedJSON
 extension FakeWorld {
   /// Returns the same world with the answers of fixtures. Earlier fixtures override later ones.
   ///
-  /// A list of a fixture is complete: generated objects that would be in it, too, do not exist.
+  /// A list of a fixture is complete: generated objects that would be in it, too, do not exist. Overridable fixtures
+  /// that do not agree with the others are left out.
   ///
   /// - Throws: the first problem if the world cannot give one of these answers.
   package func fixed(by fixtures: [Fixture]) throws(FixtureProblem) -> FakeWorld {
+    var fixtures = fixtures
+    while true {
+      let world = learning(fixtures)
+      guard let problem = world.problem(with: fixtures) else { return world }
+      guard let left = fixtures.firstIndex(where: { $0.isOverridable && problem.concerns($0) }) else { throw problem }
+      fixtures.remove(at: left)
+    }
+  }
+
+  private func learning(_ fixtures: [Fixture]) -> FakeWorld {
     if fixtures.isEmpty, plan.rules.viewer == nil { return self }
     var facts = LearnedFacts(plan: unlearnedPlan)
     for fixture in fixtures {
@@ -30,7 +41,6 @@ extension FakeWorld {
       facts.remove(surplus)
       world = FakeWorld(self, fixtures: facts)
     }
-    if let problem = world.problem(with: fixtures) { throw problem }
     return world
   }
 
@@ -58,7 +68,7 @@ extension FakeWorld {
   private func surplus(in fixture: Fixture) -> Set<ObjectID> {
     guard let data = fixture.response["data"] else { return [] }
     let trace = FixtureTrace(fixture, in: self)
-    guard FixtureTrace.firstDifference(data, trace.data) != nil else { return [] }
+    guard trace.firstDifference(from: data) != nil else { return [] }
     var surplus: Set<ObjectID> = []
     for (path, id) in trace.objects where !isRecorded(id) {
       // The item of a list, or the node of an edge.
@@ -71,25 +81,56 @@ extension FakeWorld {
 
   private func isRecorded(_ id: ObjectID) -> Bool { base.learned?.objects.contains(id) == true }
 
-  /// Returns the first difference between the answers of fixtures and those of this world.
+  /// Returns the first difference between the answers of fixtures and those of this world, or the first contradiction
+  /// inside a fixture.
   package func problem(with fixtures: [Fixture]) -> FixtureProblem? {
     for fixture in fixtures {
       guard let data = fixture.response["data"] else { continue }
       let trace = FixtureTrace(fixture, in: self)
-      guard let place = FixtureTrace.firstDifference(data, trace.data) else { continue }
-      return FixtureProblem(
-        fixture: fixture.path, place: JSONPath(inResponse: place),
-        reason: contradiction(fixture, place, trace, among: fixtures)
-          ?? difference(data.value(at: place) ?? .null, trace.data.value(at: place) ?? .null))
+      if let place = trace.firstDifference(from: data) {
+        return FixtureProblem(
+          fixture: fixture.path, place: JSONPath(inResponse: place),
+          reason: contradiction(fixture, place, trace, among: fixtures) ?? difference(trace, data, at: place))
+      }
+      if let (place, key) = trace.others.min(by: { "\($0.key)" < "\($1.key)" }), let id = trace.objects[place] {
+        return FixtureProblem(
+          fixture: fixture.path, place: JSONPath(inResponse: place),
+          reason: .differs(expected: .string(id.key), generated: .string(key), counted: nil, needsTypeName: false))
+      }
+      if let problem = contradiction(inside: fixture, data, trace) { return problem }
     }
     return nil
   }
 
-  private func difference(_ expected: JSON, _ generated: JSON) -> FixtureProblem.Reason {
+  /// Finds a value that does not agree with other values of its object, or is no time.
+  private func contradiction(inside fixture: Fixture, _ data: JSON, _ trace: FixtureTrace) -> FixtureProblem? {
+    let implied = ImpliedValues(snapshot: base)
+    var found: [ObjectID: (field: FieldPlan, follows: JSON, from: [FieldPlan])] = [:]
+    for id in Set(trace.objects.values) where isRecorded(id) { found[id] = implied.contradiction(in: base.object(id)) }
+    for (path, place) in trace.fields.sorted(by: { "\($0.key)" < "\($1.key)" }) where place.plan.named.isLeaf {
+      guard let value = data.value(at: path) else { continue }
+      var reason: FixtureProblem.Reason?
+      if let (field, follows, from) = found[place.object], field === place.plan {
+        reason = .disagrees(value: value, follows: follows, fields: from.map(\.name))
+      } else if value.stringValue != nil, !place.plan.isList, [.date, .dateTime].contains(place.plan.leaf.value.form) {
+        if case .integer? = Sense.moment.value(value) {} else { reason = .isNoTime(value) }
+      }
+      guard let reason else { continue }
+      return FixtureProblem(fixture: fixture.path, place: JSONPath(inResponse: path), reason: reason)
+    }
+    return nil
+  }
+
+  private func difference(_ trace: FixtureTrace, _ data: JSON, at place: FixtureTrace.Path) -> FixtureProblem.Reason {
+    let (expected, generated) = (data.value(at: place) ?? .null, trace.data.value(at: place) ?? .null)
     if let expected = expected.arrayValue, let generated = generated.arrayValue, expected.count != generated.count {
       return .hasOtherLength(expected: expected.count, generated: generated.count)
     }
-    return .differs(expected: expected, generated: generated)
+    var counted: String?
+    if case .count(let list)? = trace.fields[place]?.plan.role { counted = plan.fields[list].name }
+    return .differs(
+      expected: expected, generated: generated, counted: counted,
+      needsTypeName: counted == nil && trace.abstractField(above: place) != nil)
   }
 
   /// Finds another fixture with another value of the same field of the same object.
@@ -128,5 +169,13 @@ extension JSONPath {
           case .index(let index): .index(index)
           }
         })
+  }
+}
+
+extension FixtureProblem {
+  /// Indicates whether a fixture is the one with the problem, or the other one of a contradiction.
+  fileprivate func concerns(_ other: Fixture) -> Bool {
+    if case .contradicts(_, let path, _, _) = reason, path == other.path { return true }
+    return fixture == other.path
   }
 }

@@ -10,6 +10,8 @@ package struct Fixture: Sendable {
   package let source: SourceText
   /// The whole response, with `data`.
   package let response: JSON
+  /// Indicates whether others override it: it is in no set, and sets or another current user are selected.
+  package var isOverridable = false
 
   package init(path: String, document: Document, source: SourceText, response: JSON) {
     self.path = path
@@ -27,8 +29,13 @@ package struct FixtureProblem: Error, Hashable, Sendable {
   package let reason: Reason
 
   package enum Reason: Hashable, Sendable {
-    /// The generated data has another value.
-    case differs(expected: JSON, generated: JSON)
+    /// The generated data has another value. `counted` is the list that it counts; `needsTypeName` is true in an
+    /// interface or a union, whose objects have a type only if `__typename` is selected.
+    case differs(expected: JSON, generated: JSON, counted: String?, needsTypeName: Bool)
+    /// The value does not agree with other fields of its object: with these, another one follows.
+    case disagrees(value: JSON, follows: JSON, fields: [String])
+    /// The value is no date or time.
+    case isNoTime(JSON)
     /// The generated data has another number of items, usually because of the arguments of the list.
     case hasOtherLength(expected: Int, generated: Int)
     /// Another fixture has another value of the same field of the same object.

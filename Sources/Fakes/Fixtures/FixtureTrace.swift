@@ -11,14 +11,34 @@ struct FixtureTrace {
   let data: JSON
   /// The objects with an identity, by their path.
   private(set) var objects: [Path: ObjectID]
-  /// The fields, by the path of their value.
+  /// The fields of objects with an identity, by the path of their value.
   let fields: [Path: Place]
+  /// All fields.
+  private let plans: [Path: FieldPlan]
+  /// The keys by which objects were looked up that have another key.
+  let others: [Path: String]
 
   /// A field of an object, with its arguments.
   struct Place: Hashable {
     let object: ObjectID
     /// See `JSONObject.valueName`.
     let field: String
+    let plan: FieldPlan
+
+    static func == (left: Place, right: Place) -> Bool { left.object == right.object && left.field == right.field }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(object)
+      hasher.combine(field)
+    }
+  }
+
+  /// Returns the first field above a value whose objects may have several types; nil if there is none.
+  func abstractField(above path: Path) -> FieldPlan? {
+    for length in path.indices {
+      if let plan = plans[Array(path[...length])], plan.named.isAbstract { return plan }
+    }
+    return nil
   }
 
   init(_ fixture: Fixture, in world: FakeWorld) {
@@ -30,21 +50,38 @@ struct FixtureTrace {
     data = result.response["data"] ?? .null
     objects = source.objects
     fields = source.fields
+    plans = source.plans
+    let found = source.objects
+    others = source.keys.filter { path, key in found[path].map { $0.key != key } ?? false }
   }
 
-  /// Returns the place of the first value that differs from the expected one; nil if there is none.
-  static func firstDifference(_ expected: JSON, _ generated: JSON, at path: Path = []) -> Path? {
+  /// Returns the place of the first value that differs from the expected one; nil if there is none. Cursors are always
+  /// generated.
+  func firstDifference(from expected: JSON) -> Path? {
+    Self.firstDifference(expected, data) { path in
+      guard let plan = plans[path] else { return false }
+      if case .edge = plan.owner.role, plan.name == "cursor" { return true }
+      return plan.fact == .startCursor || plan.fact == .endCursor
+    }
+  }
+
+  static func firstDifference(
+    _ expected: JSON, _ generated: JSON, at path: Path = [], besides isFree: (Path) -> Bool = { _ in false }
+  ) -> Path? {
+    if isFree(path) { return nil }
     switch (expected, generated) {
     case (.object(let expected), .object(let generated)):
       for member in expected.members {
         guard let value = generated[member.name] else { return path + [.key(member.name)] }
-        if let place = firstDifference(member.value, value, at: path + [.key(member.name)]) { return place }
+        if let place = firstDifference(member.value, value, at: path + [.key(member.name)], besides: isFree) {
+          return place
+        }
       }
       return nil
     case (.array(let expected), .array(let generated)):
       guard expected.count == generated.count else { return path }
       for (index, (item, value)) in zip(expected, generated).enumerated() {
-        if let place = firstDifference(item, value, at: path + [.index(index)]) { return place }
+        if let place = firstDifference(item, value, at: path + [.index(index)], besides: isFree) { return place }
       }
       return nil
     case (.number(let expected), .number(let generated)):
@@ -61,14 +98,23 @@ private struct TracedSource: FieldSource {
   var source: FakeSource
   private(set) var objects: [FixtureTrace.Path: ObjectID] = [:]
   private(set) var fields: [FixtureTrace.Path: FixtureTrace.Place] = [:]
+  private(set) var plans: [FixtureTrace.Path: FieldPlan] = [:]
+  /// The keys by which objects are looked up.
+  private(set) var keys: [FixtureTrace.Path: String] = [:]
 
   init(source: FakeSource) { self.source = source }
 
   mutating func resolve(_ call: FieldCall, of object: FakeObject) throws(FieldFailure) -> Resolved<FakeObject> {
     let path = Array(call.path)
     if let id = object.id { objects[Array(path.dropLast())] = id }
-    if let id = object.id ?? (object.isRoot ? RecordedFacts.root : nil) {
-      fields[path] = .init(object: id, field: call.arguments.valueName(of: call.definition.name))
+    if let plan = source.plan.plan(of: call.definition) {
+      plans[path] = plan
+      if plan.role == .lookup, plan.targets.count == 1 {
+        keys[path] = plan.namedKey(plan.renamed(call.arguments).members)
+      }
+      if let id = object.id ?? (object.isRoot ? RecordedFacts.root : nil) {
+        fields[path] = .init(object: id, field: call.arguments.valueName(of: call.definition.name), plan: plan)
+      }
     }
     return try source.resolve(call, of: object)
   }

@@ -10,15 +10,29 @@ struct ImpliedValues {
   /// The result of a Boolean or a time that follows from other fields, where a fixture has another.
   private typealias Said = (field: FieldPlan, constraint: FieldConstraint, value: JSON)
 
-  /// Returns the values to add to those of the fixture; empty if all agree, or nothing helps.
-  func values(of object: FakeObject) -> [String: JSON] {
-    let said = snapshot.plan.fields(of: object.plan).compactMap { field -> Said? in
+  /// Returns a value of the object that does not agree with its other ones, with what follows from these.
+  func contradiction(in object: FakeObject) -> (field: FieldPlan, follows: JSON, from: [FieldPlan])? {
+    for said in said(of: object) where !agree([said], object) {
+      guard let follows = snapshot.constrained(said.field, said.constraint, object.without(said.field.name)) else {
+        continue
+      }
+      return (said.field, follows, said.constraint.inputs)
+    }
+    return nil
+  }
+
+  private func said(of object: FakeObject) -> [Said] {
+    snapshot.plan.fields(of: object.plan).compactMap { field -> Said? in
       guard let value = object.values[field.name], field.role == .leaf,
-        let constraint = snapshot.plan.constraint(of: field),
-        !constraint.inputs.isEmpty
+        let constraint = snapshot.plan.constraint(of: field), !constraint.inputs.isEmpty
       else { return nil }
       return (field, constraint, value)
     }
+  }
+
+  /// Returns the values to add to those of the fixture; empty if all agree, or nothing helps.
+  func values(of object: FakeObject) -> [String: JSON] {
+    let said = said(of: object)
     guard !agree(said, object) else { return [:] }
     var inputs: [FieldPlan] = []
     for field in said.flatMap(\.constraint.inputs)
@@ -61,19 +75,6 @@ struct ImpliedValues {
       } + none
     case .flagged: return [.bool(true), .bool(false)]
     default: return field.named.name == "Int" ? [.int(0), .int(2)] : none
-    }
-  }
-}
-
-extension FieldConstraint {
-  /// The leaf fields from which a Boolean or the presence of a time follows.
-  fileprivate var inputs: [FieldPlan] {
-    switch self {
-    case .timeInStates(let state, _), .flagInStates(let state, _): [state]
-    case .timeIfFlag(let other, _), .flagIfTime(let other, _), .flagIfFuture(let other): [other]
-    case .flagIfPast(let time, let state, _): [time] + (state.map { [$0] } ?? [])
-    case .flagIfPositive(let number, _): number.role == .leaf ? [number] : []
-    default: []
     }
   }
 }

@@ -22,7 +22,9 @@ extension LearnedFacts {
     }
     let ids = objects(in: items, &facts)
     noteList(ids, field, of: id)
-    guard var window = ListWindow(field.arguments, items: ids, isPage: plan.page != nil) else { return }
+    guard var window = ListWindow(field.arguments, items: ids, isPage: plan.page != nil, isFixture: isFixture) else {
+      return
+    }
     // Nulls and objects without an identity cannot be in a list of objects.
     let isPlain = ids.count == items.count
     window.end = end

@@ -155,7 +155,9 @@ extension LearnedFacts {
   }
 
   private mutating func recordLookup(_ field: RecordedField, of id: ObjectID, _ facts: inout RecordedFacts) {
-    let key = field.plan.namedKey(field.plan.renamed(field.arguments).members)
+    let arguments = field.plan.renamed(field.arguments)
+    let key = field.plan.namedKey(arguments.members)
+    noteLookedUp(field.value, by: arguments)
     if let target = object(in: field.value, named: key, &facts) {
       // Found by another field than its key, or as one of several types.
       if target.key != key || field.plan.targets.count > 1 {
@@ -169,6 +171,17 @@ extension LearnedFacts {
       if facts.objects[missing] == nil { facts.missing.insert(missing) }
     } else {
       recordNull(field, of: id, &facts)
+    }
+  }
+
+  /// Adds the values by which an object was found, if the query did not select them.
+  private func noteLookedUp(_ value: RecordedValue, by arguments: JSONObject) {
+    guard let node = value.node, node.plan.isEntity else { return }
+    for argument in arguments.members {
+      guard let field = plan.field(argument.name, of: node.plan), field.role == .leaf || field.role == .key,
+        !field.isList, node.value(of: field.name) == nil, plan.schema.fits(argument.value, field.field.type)
+      else { continue }
+      node.add(RecordedField(plan: field, arguments: JSONObject(), value: .leaf(argument.value)))
     }
   }
 

@@ -17,7 +17,7 @@ package struct LearnedFacts: Sendable {
   /// Indicates whether there were more objects than are kept.
   package private(set) var isFull = false
   package private(set) var responses = 0
-  private var isFixture = false
+  private(set) var isFixture = false
 
   /// A list in a fixture.
   struct FixedList: Sendable {

@@ -31,7 +31,8 @@ final class LearnedWorld: Sendable {
     links = LearnedLinks(facts, plan, populations)
     recorded = RecordedMembers(
       members: populations.members, whole: populations.whole.union(links.sharedOut), totals: populations.totals,
-      missing: facts.missing)
+      missing: facts.missing, missingTypes: Set(facts.missing.map(\.type)), leading: populations.leading,
+      isFixed: learned.recorded.keys.allSatisfy { $0 == .fixture })
     var values: [ObjectID: [String: JSON]] = [:]
     for (id, object) in facts.objects where id != RecordedFacts.root && !object.values.isEmpty {
       values[id] = object.values
@@ -50,6 +51,8 @@ struct LearnedPopulations {
   private(set) var members: [Int: [String]] = [:]
   private(set) var whole: Set<Int> = []
   private(set) var totals: [Int: Int] = [:]
+  /// The number of members in the lists of the root, which come first.
+  private(set) var leading: [Int: Int] = [:]
   /// The objects of each list of the root that is not simply all of their type.
   private(set) var rootLists: [Int: [ObjectID]] = [:]
 
@@ -76,7 +79,9 @@ struct LearnedPopulations {
     }
     for (type, keys) in facts.order where !whole.contains(type) {
       var seen: Set<String> = []
-      members[type] = ((firsts[type] ?? []) + keys).filter { seen.insert($0).inserted }
+      let first = (firsts[type] ?? []).filter { seen.insert($0).inserted }
+      leading[type] = first.count
+      members[type] = first + keys.filter { seen.insert($0).inserted }
     }
   }
 

@@ -42,8 +42,9 @@ struct ListWindow: Sendable {
     return ((row + rest.flatMap(\.items)).withoutRepeats, false, row.count)
   }
 
-  /// Reads a part from the arguments of a list field; nil if they filter rather than cut.
-  init?(_ arguments: JSONObject, items: [ObjectID], isPage: Bool) {
+  /// Reads a part from the arguments of a list field; nil if they filter rather than cut. In a fixture, filtered items
+  /// are some of the list, and a page without a size is the whole list.
+  init?(_ arguments: JSONObject, items: [ObjectID], isPage: Bool, isFixture: Bool = false) {
     var (after, offset): (String?, Int?) = (nil, 0)
     var size: Int?
     for argument in arguments.members {
@@ -54,7 +55,9 @@ struct ListWindow: Sendable {
       case "skip", "offset", "start": offset = argument.value.intValue
       case "page", "page number": if argument.value.intValue ?? 0 > 1 { offset = nil }
       case "last", "before": offset = nil
-      default: return nil
+      default:
+        guard isFixture else { return nil }
+        offset = nil
       }
     }
     self.after = after
@@ -62,6 +65,6 @@ struct ListWindow: Sendable {
     self.items = items
     // Fewer items than requested: there are no more.
     if let size, items.count < size, offset != nil || after != nil { hasNext = false }
-    if arguments.isEmpty, !isPage { hasNext = false }
+    if arguments.isEmpty, !isPage || isFixture { hasNext = false }
   }
 }

@@ -78,6 +78,10 @@ struct NamelessObjects {
   /// Returns a known object that nothing contradicts.
   private func known(_ id: ObjectID, _ values: Values, _ standIn: Substring) -> ObjectID? {
     let lists = values.compactMap { byValue[Fact(type: id.type, field: $0.name, value: $0.value)] }
+    // Of a value that identifies objects there is only one.
+    for (name, value) in values where plan.types[id.type].unique.contains(name) {
+      if let same = byValue[Fact(type: id.type, field: name, value: value)]?.first { return same }
+    }
     guard let fewest = lists.min(by: { $0.count < $1.count }) else { return nil }
     return fewest.prefix(200).first { candidate in
       guard !taken.contains(Taken(standIn: standIn, object: candidate)) else { return false }

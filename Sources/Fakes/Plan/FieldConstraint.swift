@@ -44,6 +44,18 @@ enum FieldConstraint: Sendable {
   /// A whole number in a range.
   case number(ClosedRange<Int>)
 
+  /// The leaf fields from which a Boolean, or whether there is a time, follows.
+  var inputs: [FieldPlan] {
+    switch self {
+    case .timeInStates(let state, _), .flagInStates(let state, _): [state]
+    case .timeIfFlag(let other, _), .flagIfTime(let other, _), .flagIfFuture(let other), .flagUnlessPast(let other):
+      [other]
+    case .flagIfPast(let time, let state, _): [time] + (state.map { [$0] } ?? [])
+    case .flagIfPositive(let number, _): number.role == .leaf ? [number] : []
+    default: []
+    }
+  }
+
   /// Indicates whether it also decides when the value is null.
   var decidesNull: Bool {
     switch self {

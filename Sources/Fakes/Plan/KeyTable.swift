@@ -13,18 +13,23 @@ struct KeyTable: Sendable {
     let total = recorded.totals[type.index]
     let isWhole = recorded.whole.contains(type.index)
     guard recorded.knows(type) else { return nil }
-    var keys = recorded.members[type.index] ?? []
-    var numbers = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = recorded.members[type.index] ?? []
+    // Objects of fixtures that are in no list of the root follow the generated ones, or stay at their place.
+    let leading = recorded.isFixed && !isWhole ? recorded.leading[type.index] ?? 0 : known.count
+    var keys = Array(known[..<leading])
+    var rest = Set(known[leading...])
     if !isWhole {
       let wanted = said ?? total ?? .max
-      for key in KeyTable(type, size: max(seeded, total ?? 0), locale: locale).keys where keys.count < wanted {
-        guard numbers[key] == nil, !recorded.missing.contains(ObjectID(type: type.index, key: key)) else { continue }
-        numbers[key] = keys.count
+      let first = Set(keys)
+      for key in KeyTable(type, size: max(seeded, total ?? 0), locale: locale).keys {
+        guard !first.contains(key), !recorded.missing.contains(ObjectID(type: type.index, key: key)) else { continue }
+        guard rest.remove(key) != nil || keys.count + rest.count < wanted else { continue }
         keys.append(key)
       }
     }
+    keys += known[leading...].filter(rest.contains)
     self.keys = keys
-    self.numbers = numbers
+    numbers = Dictionary(keys.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   init(_ type: TypePlan, size: Int, locale: FakeLocale) {

@@ -26,6 +26,11 @@ extension Snapshot {
       for old in values.keys where old.hasPrefix(name + "(") { values[old] = nil }
       values[name] = value
     }
+    // So are values that follow from changed ones.
+    for field in plan.fields(of: type) where changed[field.name] == nil && values[field.name] != nil {
+      guard field.role == .leaf, let inputs = plan.constraint(of: field)?.inputs else { continue }
+      if inputs.contains(where: { changed[$0.name] != nil }) { values[field.name] = nil }
+    }
     return values
   }
 

@@ -11,7 +11,9 @@ extension FakeWorld {
       WorldPlan(world.unlearnedPlan, recorded: LearnedWorld(facts).recorded), learned: LearnedWorld(facts))
     var facts = facts
     let fields = world.plan.fields(of: type).filter { $0.role == .leaf && !$0.isList && $0.named.kind == .scalar }
-    let identifying = fields.filter { type.unique.contains($0.name) || [.email, .username].contains($0.leaf.value.kind) }
+    let identifying = fields.filter {
+      type.unique.contains($0.name) || [.email, .username, .fullName].contains($0.leaf.value.kind)
+    }
     let known = snapshot.members(type).first { member in
       member.key == text
         || identifying.contains { snapshot.value(of: $0, member, JSONObject(), imageOrigin: "") == .string(text) }
@@ -20,21 +22,24 @@ extension FakeWorld {
       facts.setViewer(id, [:])
       return facts
     }
-    let isEmail = text.contains("@")
-    let words = text.prefix { $0 != "@" }.split { ".-_+".contains($0) }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let (isEmail, isName) = (text.contains("@"), text.contains(" "))
+    let words = text.prefix { $0 != "@" }.split { " .-_+".contains($0) }.map {
+      $0.prefix(1).uppercased() + $0.dropFirst()
+    }
     var values: [String: JSON] = [:]
     for field in fields {
       switch field.leaf.value.kind {
       case .email where isEmail: values[field.name] = .string(text)
       case .username where isEmail: values[field.name] = .string(words.joined(separator: ".").lowercased())
-      case .username: values[field.name] = .string(text)
+      case .username where !isName: values[field.name] = .string(text)
+      case .username: values[field.name] = .string(words.joined(separator: ".").lowercased())
       case .fullName: values[field.name] = .string(words.joined(separator: " "))
       case .givenName: values[field.name] = words.first.map { .string($0) }
       case .familyName where words.count > 1: values[field.name] = .string(words[words.count - 1])
       default: break
       }
     }
-    let isFound = values.values.contains(.string(text))
+    let isFound = values.values.contains(.string(text)) || isName
     if !isFound, let key = type.key { values[key.field] = key.json(text) }
     guard let usual = isFound ? snapshot.anyone(type)?.id : ObjectID(type: type.index, key: text) else { return facts }
     facts.setViewer(usual, values)

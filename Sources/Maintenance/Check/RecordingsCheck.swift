@@ -19,8 +19,10 @@ package struct RecordingsCheck: Sendable {
   /// Checks every endpoint with recordings or a schema, or only the named one.
   /// - Throws: if there is no such folder.
   package init(recordings: String, schemas: String, endpoint: String?) throws {
-    let recorded = try RecordingsFolder(path: recordings).endpoints.map(\.name)
     let files = try SchemaFiles(folder: schemas)
+    // A project that only generates data has no recordings.
+    let hasOnlySchemas = try !files.names.isEmpty && !FileReading.exists(recordings)
+    let recorded = hasOnlySchemas ? [] : try RecordingsFolder(path: recordings).endpoints.map(\.name)
     let all = Set(recorded + files.names).sorted { $0.precedesByScalars($1) }
     let names = try Endpoints.chosen(endpoint, from: all, what: "folder", place: recordings)
     add(

@@ -86,7 +86,9 @@ package struct FakedSchema: Sendable {
     guard errors.isEmpty, let schema else {
       throw ConfigurationError((errors.map { $0.report(in: path) } + [fix]).joined(separator: "\n"))
     }
-    let world = try world(rules, fixtures: configuration.fixtures ?? [], schema, seed: seed, endpoint: endpoint)
+    let world = try world(
+      rules, fixtures: configuration.fixtures ?? [], hasViewer: configuration.viewer != nil, schema, seed: seed,
+      endpoint: endpoint)
     return (world, warnings.map(\.description) + world.warnings.map { "\(path): \($0)" })
   }
 
@@ -100,14 +102,19 @@ package struct FakedSchema: Sendable {
     guard said.errors.isEmpty else {
       throw ConfigurationError(said.errors.map(\.message).joined(separator: "\n"))
     }
-    return try world(said.rules, fixtures: configuration.fixtures ?? [], schema, seed: seed, endpoint: endpoint)
+    return try world(
+      said.rules, fixtures: configuration.fixtures ?? [], hasViewer: configuration.viewer != nil, schema, seed: seed,
+      endpoint: endpoint)
   }
 
   private func world(
-    _ rules: FakeRules, fixtures selected: [String], _ schema: Schema, seed: UInt64, endpoint: String
+    _ rules: FakeRules, fixtures selected: [String], hasViewer: Bool = false, _ schema: Schema, seed: UInt64,
+    endpoint: String
   ) throws(ConfigurationError) -> FakeWorld {
     let world = FakeWorld(schema: schema, seed: seed, endpoint: endpoint, rules: rules)
-    let fixtures = try fixtures.read(selected, schema)
+    var fixtures = try fixtures.read(selected, schema)
+    // Another current user overrides those about the usual one.
+    if hasViewer { for index in fixtures.indices { fixtures[index].isOverridable = true } }
     do throws(FixtureProblem) {
       return try world.fixed(by: fixtures)
     } catch {

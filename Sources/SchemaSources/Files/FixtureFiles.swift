@@ -49,16 +49,22 @@ package struct FixtureFiles: Sendable {
   /// - Throws: `ConfigurationError` with all problems, each with file, line and column.
   func read(_ selected: [String], _ schema: Schema) throws(ConfigurationError) -> [Fixture] {
     if let unknown = selected.first(where: { !sets.contains($0) }) {
-      let known = sets.isEmpty ? "There are none. Create it as a folder." : "There are: \(sets.joined(separator: ", "))."
+      let known =
+        sets.isEmpty ? "There are none. Create it as a folder." : "There are: \(sets.joined(separator: ", "))."
       throw ConfigurationError(
         "There is no set of fixtures \"\(unknown)\" in \(folder)/.\(didYouMean(suggestionList(unknown, sets))) \(known)"
       )
     }
     var fixtures: [Fixture] = []
     var problems: [String] = []
-    for name in (selected + [""]).flatMap({ names[$0] ?? [] }) {
+    let chosen = selected.flatMap { names[$0] ?? [] }
+    func ending(_ name: String) -> Substring { name[(name.lastIndex(of: "/") ?? name.startIndex)...] }
+    let replaced = Set(chosen.map(ending))
+    for name in chosen + (names[""] ?? []).filter({ !replaced.contains(ending($0)) }) {
       do throws(ConfigurationError) {
-        fixtures.append(try fixture(name, schema))
+        var fixture = try fixture(name, schema)
+        fixture.isOverridable = !chosen.isEmpty && !chosen.contains(name)
+        fixtures.append(fixture)
       } catch {
         problems.append(error.description)
       }
@@ -97,7 +103,13 @@ package struct FixtureFiles: Sendable {
     do throws(JSONError) {
       response = try JSON.parse(bytes)
     } catch {
-      throw ConfigurationError("\(path):\(error.line):\(error.column): This is not JSON: \(error.message). Correct the file.")
+      throw ConfigurationError(
+        "\(path):\(error.line):\(error.column): This is not JSON: \(error.message). Correct the file.")
+    }
+    if response["errors"] != nil {
+      throw ConfigurationError(
+        "\(place(of: JSONPath([.name("errors")]), bytes, path)): A fixture has no errors. Remove them. To answer with errors, use an override: answers in endpoint.yaml, or POST /__understudy/answers."
+      )
     }
     guard response["data"]?.objectValue != nil else {
       throw ConfigurationError("\(path):1:1: \"data\" is missing. Write {\"data\": …}.")
@@ -150,10 +162,19 @@ extension ConfigurationError {
     let shown = RecordingError.shown
     let start = "\(place(problem.place, problem.fixture)): \(problem.place)"
     switch problem.reason {
-    case .differs(let expected, let generated):
+    case .differs(let expected, let generated, let counted, let needsTypeName):
+      let reason =
+        counted.map { "It counts \($0). Add them to the query, or remove the field from it." }
+        ?? (needsTypeName
+          ? "Select __typename in the query, and add it to the answer, so that the types are known."
+          : "Other values, arguments or rules determine it. Correct the value, or remove the field from the query.")
+      self.init("\(start) is \(shown(expected)) here, but \(shown(generated)) in the generated data. \(reason)")
+    case .disagrees(let value, let follows, let fields):
+      let other = follows.isNull ? "null" : follows.boolValue == nil ? "a time" : shown(follows)
       self.init(
-        "\(start) is \(shown(expected)) here, but \(shown(generated)) in the generated data. Another value of the fixtures, or a rule, determines it. Correct the value, or remove the field from the query."
+        "\(start) is \(shown(value)), but \(other) follows from \(fields.joined(separator: " and ")) of this object. Correct one of them."
       )
+    case .isNoTime(let value): self.init("\(start) is \(shown(value)). Write a date or a time, such as 2026-01-15.")
     case .hasOtherLength(let expected, let generated):
       let reason =
         expected > generated

@@ -81,18 +81,7 @@ struct FixtureAddCommand: AsyncParsableCommand {
     _ = try FileWriting.replace(path + FixtureFiles.query, by: Array("\(text)\n".utf8))
     _ = try FileWriting.replace(path + FixtureFiles.answer, by: Array("\(answer.prettyText)\n".utf8))
     print("Saved: \(path)\(FixtureFiles.query), \(FixtureFiles.answer)")
-    guard edit else {
-      print("Next: change values in \(path)\(FixtureFiles.answer), then: understudy fake")
-      return
-    }
-    let editor = Terminal.variable("VISUAL") ?? Terminal.variable("EDITOR") ?? "vi"
-    let code = try await CommandRun(
-      words: ["sh", "-c", "\(editor) \"$1\"", "sh", path + FixtureFiles.answer], environment: [:], grace: 10
-    ).untilEnd()
-    guard code == 0 else {
-      throw WorkFailure(
-        "The editor (\(editor)) ended with code \(code). Its answer is saved. Set EDITOR to another editor, or edit \(path)\(FixtureFiles.answer).")
-    }
+    if edit { try await editing(path + FixtureFiles.answer) }
     var selected = FakeConfiguration()
     selected.fixtures = set.map { [$0] }
     do {
@@ -101,6 +90,18 @@ struct FixtureAddCommand: AsyncParsableCommand {
     } catch let error as ConfigurationError {
       Terminal.err("\(error)\nCorrect it, then: understudy fake")
       throw ExitCode(1)
+    }
+    if !edit { print("Next: change values in \(path)\(FixtureFiles.answer), then: understudy fake") }
+  }
+
+  private func editing(_ file: String) async throws {
+    let editor = ["VISUAL", "EDITOR"].lazy.compactMap(Terminal.variable).first { !$0.isEmpty } ?? "vi"
+    let code = try await CommandRun(words: ["sh", "-c", "\(editor) \"$1\"", "sh", file], environment: [:], grace: 10)
+      .untilEnd()
+    guard code == 0 else {
+      throw WorkFailure(
+        "The editor (\(editor)) ended with code \(code). The answer is saved. Set EDITOR to another editor, or edit \(file)."
+      )
     }
   }
 

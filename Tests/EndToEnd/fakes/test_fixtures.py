@@ -273,3 +273,125 @@ def test_an_argument_without_effect_is_a_warning_until_a_rule_names_it(tmp_path)
         data(ask(server, '{ tasks(filterBy: {metadata: "a"}, zorp: "b") { id } }', "/u"))
         server.stop()
         assert server.stderr.count("has no effect") == 1
+
+
+def test_the_arguments_of_a_lookup_are_values_of_its_object(start, schemas):
+    save(schemas, "demo", '{ user(email: "demo@example.com") { name } }', {"user": {"name": "Demo"}})
+    server = start("--viewer", "demo@example.com")
+    assert data(ask(server, '{ user(email: "demo@example.com") { name email } me { name email } }')) == {
+        "user": {"name": "Demo", "email": "demo@example.com"},
+        "me": {"name": "Demo", "email": "demo@example.com"},
+    }
+    save(schemas, "again", '{ user(login: "demo") { email name } }', {"user": {"email": "demo@example.com", "name": "A"}})
+    assert "Correct one of them." in refused(schemas)
+
+
+def test_what_follows_from_a_changed_value_changes(start, schemas):
+    schema = (schemas / "tasks.graphqls").read_text("utf-8")
+    change = "type Mutation { updateTask(id: ID!, state: TaskState): Task  "
+    (schemas / "tasks.graphqls").write_text(schema.replace("type Mutation {", change), "utf-8")
+    server = start()
+    query = 'mutation { updateTask(id: "o1", state: DONE) { state isOverdue isDone } }'
+    assert data(ask(server, query))["updateTask"] == {"state": "DONE", "isOverdue": False, "isDone": True}
+    assert [node["id"] for node in data(ask(server, OVERDUE))["tasks"]["nodes"]] == ["o2", "o3"]
+
+
+@pytest.mark.parametrize("state", ["TODO", "DONE"])
+@pytest.mark.parametrize("count", [0, 2, 5])
+def test_lists_below_an_object_belong_to_it(count, state, start, schemas):
+    shutil.rmtree(schemas / "tasks.fixtures")
+    query = "{ me { name tasks(states: [%s]) { nodes { title } } } }" % state
+    nodes = [{"title": f"Task {number}"} for number in range(count)]
+    save(schemas, "mine", query, {"me": {"name": "Demo", "tasks": {"nodes": nodes}}})
+    server = start()
+    mine = data(ask(server, query.replace("title", "title state isDone")))["me"]["tasks"]["nodes"]
+    assert [node["title"] for node in mine] == [node["title"] for node in nodes]
+    assert all(node["state"] == state and node["isDone"] == (state == "DONE") for node in mine)
+
+
+@pytest.mark.parametrize("count", [0, 1, 4, 5, 8])
+def test_a_list_by_titles_alone_has_these_items(count, start, schemas):
+    shutil.rmtree(schemas / "tasks.fixtures")
+    query = "{ tasks(filterBy: {overdue: true}) { nodes { title } } }"
+    answer = {"tasks": {"nodes": [{"title": f"Task {number}"} for number in range(count)]}}
+    save(schemas, "overdue", query, answer)
+    assert data(ask(start(), query)) == answer
+
+
+def test_a_set_overrides_the_fixtures_that_always_apply(start, schemas):
+    save(schemas, "red", TEAM, {"team": {"name": "Red", "members": [{"name": "Ada"}], "memberCount": 1}})
+    save(schemas, "empty-team/overdue", OVERDUE, {"tasks": {"nodes": []}})
+    server = start()
+    assert data(ask(server, TEAM))["team"]["memberCount"] == 1
+    assert data(ask(server, OVERDUE)) == ANSWER
+    assert data(ask(server, TEAM, "/tasks?fixtures=empty-team")) == EMPTY_TEAM
+    assert data(ask(server, OVERDUE, "/tasks?fixtures=empty-team")) == {"tasks": {"nodes": []}}
+
+
+def test_another_viewer_overrides_a_fixture_about_the_viewer(start, schemas):
+    save(schemas, "me", "{ me { name } }", {"me": {"name": "Demo"}})
+    server = start()
+    assert data(ask(server, "{ me { name } }"))["me"]["name"] == "Demo"
+    assert data(ask(server, "{ me { email } }", **{"understudy-data": "viewer=zoe@example.com"})) == {
+        "me": {"email": "zoe@example.com"}
+    }
+
+
+@pytest.mark.parametrize(
+    ("fields", "values", "told"),
+    [
+        ("isOverdue state", {"isOverdue": True, "state": "DONE"}, "is true, but false follows from"),
+        ("isOverdue dueDate", {"isOverdue": True, "dueDate": "2028-01-01"}, "is true, but false follows from"),
+        ("state completedAt", {"state": "DONE", "completedAt": None}, "is null, but a time follows from state"),
+        ("dueDate", {"dueDate": "2026-13-45"}, "Write a date or a time"),
+        ("dueDate", {"dueDate": "tomorrow"}, "Write a date or a time"),
+        ("id", {"id": "8"}, 'is "8" here, but "7" in the generated data'),
+    ],
+)
+def test_values_of_one_object_that_contradict_each_other(fields, values, told, schemas):
+    save(schemas, "a", '{ task(id: "7") { %s } }' % fields, {"task": values})
+    said = refused(schemas)
+    assert told in said and "a.json:" in said
+
+
+def test_errors_in_a_fixture_are_refused_with_the_way_to_have_them(schemas):
+    save(schemas, "a", "{ me { name } }", {"me": {"name": "Ada"}})
+    (schemas / "tasks.fixtures/a.json").write_text('{"data": null, "errors": [{"message": "no"}]}', "utf-8")
+    assert "a.json:1:26: A fixture has no errors." in refused(schemas)
+
+
+def test_a_fixture_moves_no_other_object(start, schemas):
+    shutil.rmtree(schemas / "tasks.fixtures")
+    query = "{ users(first: 50) { edges { node { id name login } } } tasks(first: 100) { nodes { id title dueDate } } }"
+
+    def everything(*options):
+        found = data(ask(start(*options), query))
+        return {
+            thing["id"]: thing for thing in [edge["node"] for edge in found["users"]["edges"]] + found["tasks"]["nodes"]
+        }
+
+    before = everything()
+    save(schemas, "a", '{ task(id: "7") { title } }', {"task": {"title": "Seven"}})
+    save(schemas, "b", '{ team(slug: "red") { name } }', {"team": {"name": "Red"}})
+    after = everything()
+    assert {key: thing for key, thing in after.items() if key in before} == before
+    viewer = everything("--viewer", "zoe@example.com")
+    assert len([key for key in before if viewer[key] != before[key]]) == 1
+
+
+def test_a_viewer_by_name_is_the_one_who_has_it(start):
+    server = start()
+    user = data(ask(server, "{ users(first: 50) { edges { node { id name } } } }"))["users"]["edges"][-1]["node"]
+    assert data(ask(server, "{ me { id name } }", **{"understudy-data": f"viewer={user['name']}"}))["me"] == user
+
+
+def test_a_typo_in_the_url_is_refused(start):
+    assert 'Did you mean "fixtures"?' in message(ask(start(), TEAM, "/tasks?fixture=empty-team"))
+
+
+def test_fixtures_are_checked_without_recordings(schemas):
+    checked = run("check", "--schemas", schemas, "--recordings", schemas.parent / "none")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    save(schemas, "a", "{ me { name } }", {"me": {"name": 7}})
+    checked = run("check", "--schemas", schemas, "--recordings", schemas.parent / "none")
+    assert checked.returncode == 1 and "a.json:4:15" in checked.stdout

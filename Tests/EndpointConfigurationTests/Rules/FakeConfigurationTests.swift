@@ -102,7 +102,7 @@ struct FakeConfigurationTests {
     ("fakes: de", "1:8: \"fakes\" is a single value: expected keys and values such as `locale: de`."),
     (
       "fakes: { local: de }",
-      #"1:10: unknown key "local": expected "locale", "nulls", "errors", "types" or "fields". Did you mean "locale"?"#
+      #"1:10: unknown key "local": expected "locale", "nulls", "errors", "types", "fields", "fixtures", "population", "viewer" or "now". Did you mean "locale"?"#
     ),
     (
       "fakes: { nulls: 110% }",
