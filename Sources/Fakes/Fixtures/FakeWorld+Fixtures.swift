@@ -26,7 +26,8 @@ extension FakeWorld {
     for fixture in fixtures {
       facts.learn(fixture.response, to: fixture.document, operationName: nil, variables: JSONObject(), at: .fixture)
     }
-    facts.complete(from: FakeWorld(self, fixtures: facts))
+    facts.settle(LearnedWorld(facts).names)
+    facts.addListed(in: FakeWorld(self, fixtures: facts))
     facts.addImplied(in: FakeWorld(self, fixtures: facts))
     var world = FakeWorld(self, fixtures: facts)
     let surplus = world.surplus(in: facts.fixedLists)
@@ -57,9 +58,8 @@ extension FakeWorld {
       list.items.count < request.window.size ?? .max
     else { return [] }
     var source = FakeSource(base, of: self, imageOrigin: FakeSession.usualOrigin)
-    let owner = base.learned?.names[list.owner] ?? list.owner
-    let members = source.members(
-      list.field, owner == RecordedFacts.root ? source.root(.query) : base.object(owner))
+    let owner = list.owner == RecordedFacts.root ? source.root(.query) : base.object(list.owner)
+    let members = source.members(list.field, owner)
     let whole = ListRequest(condition: request.condition, searches: request.searches, order: [], window: PageWindow())
     return whole.read(members, in: SnapshotReader(snapshot: base, imageOrigin: "")).items
   }

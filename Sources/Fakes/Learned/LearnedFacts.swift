@@ -13,7 +13,7 @@ package struct LearnedFacts: Sendable {
   /// Objects that a recorded mutation created.
   var made: Set<ObjectID> = []
   /// The lists in fixtures, whose items match the arguments.
-  private(set) var fixedLists: [FixedList] = []
+  var fixedLists: [FixedList] = []
   /// Indicates whether there were more objects than are kept.
   package private(set) var isFull = false
   package private(set) var responses = 0
