@@ -44,7 +44,8 @@ struct BeginAndEnd {
 
     init(_ request: ClientRequest) throws(ControlProblem) {
       let body = try ControlBody(
-        request, names: ["session", "rerun", "scope", "named", "replace", "data"], example: #"{"session": "CartTests/a"}"#,
+        request, names: ["session", "rerun", "scope", "named", "replace", "data"],
+        example: #"{"session": "CartTests/a"}"#,
         code: .badSession)
       guard let name = try body.text("session") else {
         throw ControlProblem(#""session" is missing. Name the session: {"session": "CartTests/a"}."#, .badSession)

@@ -109,7 +109,8 @@ package struct LeafPlan: Sendable {
     for index in 0..<max(0, count) {
       // Each item has a persona of its own: the e-mail addresses of a list differ.
       let hash = hash.with(UInt64(index))
-      let value = value(Persona(identity: hash, shift: persona.shift, locale: persona.locale), hash, imageOrigin: imageOrigin)
+      let value = value(
+        Persona(identity: hash, shift: persona.shift, locale: persona.locale), hash, imageOrigin: imageOrigin)
       if !values.contains(value) { values.append(value) }
     }
     return values

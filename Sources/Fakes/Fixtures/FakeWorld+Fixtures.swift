@@ -118,6 +118,15 @@ extension FakeWorld {
       guard let reason else { continue }
       return FixtureProblem(fixture: fixture.path, place: JSONPath(inResponse: path), reason: reason)
     }
+    // A value that follows from the arguments of a list, and is not selected.
+    for (path, id) in trace.objects.sorted(by: { "\($0.key)" < "\($1.key)" }) {
+      guard let (field, follows, from) = found[id], let value = base.object(id).values[field.name],
+        !trace.fields.values.contains(where: { $0.object == id && $0.plan === field })
+      else { continue }
+      return FixtureProblem(
+        fixture: fixture.path, place: JSONPath(inResponse: path + [.key(field.name)]),
+        reason: .disagrees(value: value, follows: follows, fields: from.map(\.name)))
+    }
     return nil
   }
 

@@ -129,9 +129,10 @@ final class WorldPlan: Sendable {
     var tables = other.keyTables
     var sizes = other.sizes
     for type in other.types where type.isEntity {
-      guard let table = KeyTable(
-        type, seeded: other.sizes.size(type), said: rules.types[type.type.name]?.population, recorded,
-        locale: rules.locale)
+      guard
+        let table = KeyTable(
+          type, seeded: other.sizes.size(type), said: rules.types[type.type.name]?.population, recorded,
+          locale: rules.locale)
       else { continue }
       tables[type.index] = Lazy { table }
       sizes.set(type, table.keys.count)

@@ -395,3 +395,11 @@ def test_fixtures_are_checked_without_recordings(schemas):
     save(schemas, "a", "{ me { name } }", {"me": {"name": 7}})
     checked = run("check", "--schemas", schemas, "--recordings", schemas.parent / "none")
     assert checked.returncode == 1 and "a.json:4:15" in checked.stdout
+
+
+@pytest.mark.parametrize("values", [{"dueDate": "2028-01-01"}, {"state": "DONE"}])
+def test_values_that_contradict_the_arguments_of_their_list(values, schemas):
+    name = next(iter(values))
+    query = "{ tasks(filterBy: {overdue: true}) { nodes { title %s } } }" % name
+    save(schemas, "overdue", query, {"tasks": {"nodes": [{"title": "A"} | values]}})
+    assert "isOverdue is true, but false follows from" in refused(schemas)
