@@ -7,8 +7,8 @@ struct Understudy: AsyncParsableCommand {
     commandName: "understudy",
     abstract: "A mock server for GraphQL APIs, for testing their clients.",
     discussion: """
-      Record an API once and replay it without the network. Generate answers that the API does not have yet. Point your \
-      client at http://127.0.0.1:4000/<endpoint>.
+      Record an API once, replay it without the network, and generate what it does not have yet. Point your client at \
+      http://127.0.0.1:4000/<endpoint>.
 
       Examples:
 

@@ -6,8 +6,14 @@ import GraphQLSchema
 extension ConstraintInference {
   func time(_ field: FieldPlan) -> FieldConstraint? {
     guard !field.isNonNull, Self.isTime(field) else { return nil }
-    let found = StateEvents.event(of: field.name).flatMap(happened) ?? ownState(StateEvents.core(of: field.name))
-    return found.map { .timeInStates($0.state, $0.values) }
+    let event = StateEvents.event(of: field.name)
+    let found = event.flatMap(happened) ?? ownState(StateEvents.core(of: field.name))
+    if let found { return .timeInStates(found.state, found.values) }
+    // A draft is not published.
+    guard event == "published", let draft = self.field(["is draft", "draft"]), draft.named.name == "Boolean" else {
+      return nil
+    }
+    return .timeIfFlag(draft, isOpposite: true)
   }
 
   /// Returns the state with a value of this name: an application in the state `HIRED` has `hiredAt`.

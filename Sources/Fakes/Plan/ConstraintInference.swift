@@ -31,6 +31,9 @@ struct ConstraintInference {
         if let constraint = timed ?? duration(field) ?? slug(field) { constraints[field.id] = constraint }
       }
     }
+    for link in fields where link.role == .toOne && !link.isNonNull && !link.isMany && link.rule == nil {
+      if let constraint = doer(link) { constraints[link.id] = constraint }
+    }
     addAmounts()
     // A time without a state follows its flag.
     for field in fields {
@@ -79,6 +82,14 @@ struct ConstraintInference {
     return nil
   }
 
+  /// Returns the constraint of a person who made something happen: only a merged request has `mergedBy`.
+  private func doer(_ link: FieldPlan) -> FieldConstraint? {
+    let parts = words(of: link.name)
+    guard parts.count > 1, parts.last == "by" else { return nil }
+    let event = StateEvents.event(of: parts.dropLast().joined(separator: " "))
+    return event.flatMap(happened).map { .timeInStates($0.state, $0.values) }
+  }
+
   // MARK: Flags
 
   private func flag(_ field: FieldPlan) -> FieldConstraint? {
@@ -97,6 +108,10 @@ struct ConstraintInference {
     }
     if ["mine", "own", "viewer did author"].contains(text) { return viewer(Self.authors) }
     if text == "viewer" { return .flagIfSelf }
+    if text == "fork", let parent = self.field(["parent", "source", "forked from"]), parent.role == .toOne {
+      return .flagIfAny(parent)
+    }
+    if text == "latest", let constraint = latest() { return constraint }
     if text.hasPrefix("viewer is "), let word = plain.last { return viewer([word]) }
     if ["upcoming", "in future", "future"].contains(text) {
       let start = self.field(["starts at", "start date", "start time", "start", "starts on", "date", "departure time"])
@@ -123,6 +138,16 @@ struct ConstraintInference {
     }
     let time = self.field(["at", "on", "date"].map { "\(event) \($0)" })
     return time.flatMap { Self.isTime($0) && $0.role == .leaf ? .flagIfTime($0, isOpposite: isOpposite) : nil }
+  }
+
+  /// Returns the constraint of a flag that only the newest of a list has: `release.isLatest`.
+  private func latest() -> FieldConstraint? {
+    guard let time = field(["published at", "created at", "released at"]), time.role == .leaf else { return nil }
+    let owner = fields.first { link in
+      guard link.role == .toOne, link.targets.count == 1 else { return false }
+      return fieldsOf(link.targets[0]).contains { $0.link == .derived(from: [link.id]) }
+    }
+    return owner.map { .flagIfNewest(of: $0, time) }
   }
 
   /// Returns the states in which a flag is set: one of its name, or those in which its event has happened.
@@ -172,6 +197,12 @@ struct ConstraintInference {
 
   private func slug(_ field: FieldPlan) -> FieldConstraint? {
     guard field.named.kind == .scalar else { return nil }
+    let ownName = words(of: field.name).joined(separator: " ")
+    if ownName == "name with owner", let owner = self.field(["owner"]), owner.role == .toOne,
+      let name = self.field(["name"])
+    {
+      return .qualified(by: owner, name)
+    }
     let names = ["name", "title", "display name", "full name", "subject", "headline", "label"]
     let isNamed = { (name: FieldPlan) in name.role == .leaf && name.named.kind == .scalar && !name.isList }
     guard let name = self.field(names), isNamed(name), name.id != field.id else { return nil }

@@ -30,6 +30,10 @@ enum FieldConstraint: Sendable {
   case flagIfViewer(FieldPlan)
   /// A flag that is set if the object is the viewer.
   case flagIfSelf
+  /// A flag that is set for the object with the newest time of those that belong to the same one.
+  case flagIfNewest(of: FieldPlan, FieldPlan)
+  /// A name after that of the object behind a field: `octocat/hello`.
+  case qualified(by: FieldPlan, FieldPlan)
   /// A flag that is set if the time is in the future.
   case flagIfFuture(FieldPlan)
   /// A text for URLs from the words of the name.
@@ -67,7 +71,7 @@ enum FieldConstraint: Sendable {
   /// Indicates whether the value may change with other objects or the viewer, so that it cannot be kept ready.
   var dependsOnOthers: Bool {
     switch self {
-    case .flagIfAny, .flagIfViewer, .flagIfSelf, .amount: true
+    case .flagIfAny, .flagIfViewer, .flagIfSelf, .flagIfNewest, .qualified, .amount: true
     // The count of a list.
     case .flagIfPositive(let number, _): number.role != .leaf
     default: false
@@ -113,6 +117,8 @@ extension FieldConstraint {
     case .flagIfPositive(let number, let isOpposite): return "true if \(number.name) is \(isOpposite ? "0" : "not 0")"
     case .flagIfViewer(let link): return "true if \(link.name) is the viewer"
     case .flagIfSelf: return "true for the viewer"
+    case .flagIfNewest(let owner, let time): return "true for the newest \(time.name) of the same \(owner.name)"
+    case .qualified(let owner, let name): return "\(owner.name)/\(name.name)"
     case .flagIfFuture(let time): return "true if \(time.name) is in the future"
     case .slug(let name), .address(let name), .mail(let name): return "\(plain), from \(name.name)"
     case .duration(let from, let to, _): return "the time from \(from.name) to \(to.name)"

@@ -66,6 +66,19 @@ extension Snapshot {
       guard let viewer = viewer(), let target = target(of: link, from: object) else { return .bool(false) }
       return .bool(target.isSame(as: viewer))
     case .flagIfSelf: return .bool(viewer()?.isSame(as: object) == true)
+    case .flagIfNewest(let owner, let time):
+      guard let id = target(of: owner, from: object)?.id else { return .bool(false) }
+      let times = (leading(by: owner)[id] ?? []).compactMap { other -> (object: FakeObject, seconds: Int)? in
+        seconds(value(of: time, other, JSONObject(), imageOrigin: "")).map { (other, $0) }
+      }
+      let newest = times.max { ($0.seconds, $1.object.key ?? "") < ($1.seconds, $0.object.key ?? "") }
+      return .bool(newest?.object.isSame(as: object) == true)
+    case .qualified(let owner, let name):
+      guard let target = target(of: owner, from: object) else { return nil }
+      let own = ["login", "slug", "username", "handle"].lazy.compactMap { self.plan.field($0, of: target.plan) }.first
+      let text = own.flatMap { value(of: $0, target, JSONObject(), imageOrigin: "").stringValue } ?? target.key
+      guard let text, let name = sibling(name).stringValue else { return nil }
+      return .string("\(text)/\(name)")
     case .flagIfFuture(let time): return .bool(seconds(sibling(time)).map { $0 >= now } ?? false)
     case .address(let name):
       guard let text = sibling(name).stringValue, let slug = slug(text), let made = made(field, object).stringValue

@@ -19,6 +19,10 @@ extension Snapshot {
     }
     if case .oneToOne(let partner) = field.link { return partnerOf(object, by: field, partner: plan.fields[partner]) }
     if isNull(field, object) { return nil }
+    if case .timeInStates(let state, let values)? = plan.constraint(of: field) {
+      let value = value(of: state, object, JSONObject(), imageOrigin: "").stringValue
+      if !values.contains(value ?? "") { return nil }
+    }
     // Nullable links of objects that were created later are null until they are set.
     if !field.isNonNull, object.number == nil, let id = object.id, isMember(object.plan, key: id.key) { return nil }
     return seededTarget(of: field, from: object)

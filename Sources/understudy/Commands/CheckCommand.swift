@@ -7,7 +7,7 @@ import OrderedJSON
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check that recordings are readable and fit their schema.",
+    abstract: "Check that files are readable and fit the schema.",
     discussion: """
       Reads every recording, endpoint.yaml and schema. Each finding has a file, a line and a column. Findings are: files \
       that cannot be read, answers that no recorded mutation leads to, operations, variables and answers that do not match \

@@ -25,18 +25,16 @@ struct FakeOptions: ParsableArguments {
     completion: .list(["en", "de", "ja"]))
   var locale: String?
 
-  @Option(
-    help: .init("Use these sets of fixtures: schemas/<endpoint>.fixtures/<set>.", valueName: "set,…"))
+  @Option(help: .more("Use these sets of fixtures: schemas/<endpoint>.fixtures/<set>.", "set,…"))
   var fixtures: String?
 
-  @Option(
-    help: .init("The number of objects: Task=200,User=3, or empty or huge.", valueName: "type=number,…"))
+  @Option(help: .more("The number of objects: Task=200,User=3, or empty or huge.", "type=number,…"))
   var population: String?
 
-  @Option(help: .init("The current user, by email, name or key.", valueName: "user"))
+  @Option(help: .more("The current user, by email, name or key.", "user"))
   var viewer: String?
 
-  @Option(help: .init("The date of today in the data. (default: 2027-01-01)", valueName: "date"))
+  @Option(help: .more("The date of today in the data. (default: 2027-01-01)", "date"))
   var now: String?
 
   private var data: [(DataSetting, String)] {

@@ -8,7 +8,7 @@ struct FixtureCommand: AsyncParsableCommand {
     discussion: """
       Examples:
 
-        understudy fixture add '{ tasks { id title dueDate } }' --edit
+        understudy fixture add '{ countries { code name } }' --endpoint countries
 
       Next: understudy help fixture add.
       """,

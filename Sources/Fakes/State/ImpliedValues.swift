@@ -2,8 +2,8 @@ import FakeValues
 import GraphQLSchema
 import OrderedJSON
 
-/// Finds values of an object that agree with those that a fixture has: the state of a task with `isOverdue: true` is not
-/// a final one.
+/// Finds values of an object that agree with those that a fixture or a mutation sets: the state of a task with
+/// `isOverdue: true` is not a final one.
 struct ImpliedValues {
   let snapshot: Snapshot
 
@@ -30,13 +30,15 @@ struct ImpliedValues {
     }
   }
 
-  /// Returns the values to add to those of the fixture; empty if all agree, or nothing helps.
-  func values(of object: FakeObject) -> [String: JSON] {
-    let said = said(of: object)
+  /// Returns the values to add to the given ones, which are all that the object has, or the fields of these names; empty
+  /// if all agree, or nothing helps.
+  func values(of object: FakeObject, given names: Set<String>? = nil) -> [String: JSON] {
+    let given = names ?? Set(object.values.keys)
+    let said = said(of: object).filter { given.contains($0.field.name) }
     guard !agree(said, object) else { return [:] }
     var inputs: [FieldPlan] = []
     for field in said.flatMap(\.constraint.inputs)
-    where object.values[field.name] == nil && !inputs.contains(where: { $0 === field }) { inputs.append(field) }
+    where !given.contains(field.name) && !inputs.contains(where: { $0 === field }) { inputs.append(field) }
     // One value, or two: an overdue task has a past date and is not done.
     for field in inputs {
       for value in candidates(field, object) where agree(said, object.adding([field.name: value])) {
@@ -80,7 +82,7 @@ struct ImpliedValues {
 }
 
 extension FakeObject {
-  fileprivate func adding(_ more: [String: JSON]) -> FakeObject { with(values.merging(more) { _, new in new }) }
+  func adding(_ more: [String: JSON]) -> FakeObject { with(values.merging(more) { _, new in new }) }
 
   fileprivate func without(_ name: String) -> FakeObject { with(values.filter { $0.key != name }) }
 
