@@ -122,7 +122,6 @@ extension MutationRun {
     return more
   }
 
-
   mutating func change(_ object: FakeObject, _ said: GatheredInput, isNew: Bool) throws(MutationFailure) {
     var values: [String: JSON] = [:]
     for (field, value, isObject) in said.values {

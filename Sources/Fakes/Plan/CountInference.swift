@@ -114,9 +114,8 @@ struct CountInference {
   private static func counted(_ name: String) -> [String]? {
     var parts = words(of: name)
     let before = parts.count
-    while parts.count > 1, let first = parts.first, ["total", "num", "number", "of", "n", "nb", "changed"].contains(first) {
-      parts.removeFirst()
-    }
+    let beginnings = ["total", "num", "number", "of", "n", "nb", "changed"]
+    while parts.count > 1, let first = parts.first, beginnings.contains(first) { parts.removeFirst() }
     while parts.count > 1, let last = parts.last, ["count", "total", "number"].contains(last) { parts.removeLast() }
     guard parts.count < before else { return nil }
     return parts.map(singular)

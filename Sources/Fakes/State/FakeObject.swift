@@ -45,7 +45,10 @@ package final class FakeObject: Sendable {
   /// The place in a population of the object whose name it has; nil if that one has no number.
   var member: Persona.Member? {
     if valueIdentity != identity { return owner?.member }
-    return number.map { Persona.Member(number: $0, population: plan.hash) }
+    if let number { return Persona.Member(number: number, population: plan.hash) }
+    // Those that lead to one unlisted object are numbered, too.
+    guard let ordinal, let key, let end = key.lastIndex(of: ".") else { return nil }
+    return Persona.Member(number: ordinal, population: plan.hash.with(String(key[..<end])))
   }
 
   /// The identity in its population; nil without a population.

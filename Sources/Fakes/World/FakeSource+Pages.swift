@@ -25,7 +25,8 @@ extension FakeSource {
       plan: type, identity: object.identity.with("page").with(field.name), owner: object,
       values: counts(of: matches, on: type),
       page: PageView(
-        request.page(of: matches, in: reader), call: ListCall(plan: field, arguments: arguments)))
+        showing(request.page(of: matches, in: reader), field, arguments),
+        call: ListCall(plan: field, arguments: arguments)))
   }
 
   /// Returns the counts of a page of several types: `issueCount` has the number of its issues. A count of what the page

@@ -187,11 +187,17 @@ struct FakeSource: FieldSource {
   mutating func read(
     _ field: FieldPlan, _ members: [FakeObject], _ arguments: JSONObject
   ) throws(FieldFailure) -> ListPage<FakeObject> {
-    let plan = field.list.value
-    let request = try plan.request(arguments)
-    var page = request.read(members, in: SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin))
-    let context = plan.context(arguments)
-    if !context.isEmpty { page.items = page.items.map { $0.showing(context) } }
+    let request = try field.list.value.request(arguments)
+    let page = request.read(members, in: SnapshotReader(snapshot: snapshot, imageOrigin: imageOrigin))
+    return showing(page, field, arguments)
+  }
+
+  /// Returns a page whose objects show the language or the channel of the call.
+  func showing(_ page: ListPage<FakeObject>, _ field: FieldPlan, _ arguments: JSONObject) -> ListPage<FakeObject> {
+    let context = field.list.value.context(arguments)
+    guard !context.isEmpty else { return page }
+    var page = page
+    page.items = page.items.map { $0.showing(context) }
     return page
   }
 

@@ -18,7 +18,6 @@ struct FixtureAddCommand: AsyncParsableCommand {
       Examples:
 
         understudy fixture add '{ countries { code name } }' --endpoint countries
-        understudy fixture add '{ languages { code } }' --set few --endpoint countries
         understudy fixture add - --endpoint shop --edit < query.graphql
 
       Exit codes: 0 saved; 1 saved, but the answer has problems; 2 the query is invalid, or cannot be saved; 64 wrong \

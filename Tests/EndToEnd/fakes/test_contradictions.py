@@ -15,10 +15,6 @@ WORLDS = Path(__file__).parent / "worlds"
 WORLD_SUBJECTS = [Subject(path) for path in sorted(WORLDS.glob("*.graphqls"))]
 _numbers = itertools.count()
 
-# The contradictions that are known: names that repeat. Lower the numbers, never raise them.
-KNOWN = {"clinic": 0, "hiring": 0, "logistics": 0, "shop": 0, "social": 0, "tasks": 0, "travel": 0}
-KNOWN |= {"github": 3, "saleor-dashboard-main": 8, "gatsby": 4, "anilist": 1, "swapi": 2}
-
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory):
@@ -45,21 +41,19 @@ def examine(program, capsys):
     return run
 
 
-def judge(report, subject):
-    known = KNOWN[subject.path.stem]
-    if len(report.findings) > known:
-        pytest.fail(f"{known} are known.\n{report.text(examples=20)}", pytrace=False)
-    assert len(report.findings) == known, f"Lower KNOWN[{subject.path.stem!r}] to {len(report.findings)}."
+def judge(report):
+    if report.findings:
+        pytest.fail(report.text(examples=20), pytrace=False)
 
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("subject", parameters(WORLD_SUBJECTS))
 def test_no_field_contradicts_another(subject, examine):
-    judge(examine(subject), subject)
+    judge(examine(subject))
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("subject", parameters(PUBLIC_SUBJECTS))
 def test_no_field_of_a_public_schema_contradicts_another(subject, examine):
-    judge(examine(subject), subject)
+    judge(examine(subject))

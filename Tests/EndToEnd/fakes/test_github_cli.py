@@ -287,35 +287,26 @@ def test_gist_list(gh):
     gh("gist", "list")
 
 
-# Contradictions that are known. A test that passes fails here, so that its mark is removed.
-KNOWN = pytest.mark.xfail(strict=True, reason="there is no constraint between these fields yet")
-
-
-@KNOWN
 def test_the_name_of_a_listed_repository_has_its_owner(gh):
     rows = lines(gh("repo", "list"))
     assert rows and all("/" in row[0] for row in rows)
 
 
-@KNOWN
 def test_a_fork_has_a_parent(gh):
     row = gh.json("repo", "view", "cli/cli", "--json", "isFork,parent")
     assert row["isFork"] == (row["parent"] is not None)
 
 
-@KNOWN
 def test_one_release_is_the_latest(gh):
     rows = lines(gh("release", "list", "-R", "cli/cli"))
     assert [row[1] for row in rows].count("Latest") <= 1
 
 
-@KNOWN
 def test_only_merged_requests_were_merged_by_a_user(gh):
     row = gh.json("pr", "view", "12", "-R", "cli/cli", "--json", PULL)
     assert (row["mergedBy"] is not None) == (row["state"] == "MERGED")
 
 
-@KNOWN
 def test_the_number_of_changed_files_is_that_of_the_files(gh):
     row = gh.json("pr", "view", "12", "-R", "cli/cli", "--json", PULL)
     assert row["changedFiles"] == len(row["files"])
