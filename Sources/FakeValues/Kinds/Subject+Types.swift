@@ -62,10 +62,9 @@ extension Subject {
 
   /// Returns the sentences of a text field of an object of this subject: `comment` has comments, whatever the object.
   func prose(field: [String]) -> Prose {
-    switch field.last ?? "" {
-    case "note", "notes", "notiz",
-      "notizen" where self == .visit:
-      .care
+    let word = field.last ?? ""
+    if self == .visit, ["note", "notes", "notiz", "notizen"].contains(word) { return .care }
+    return switch word {
     case "comment", "comments", "note", "notes", "remark", "remarks", "memo", "kommentar", "bemerkung", "anmerkung",
       "notiz", "notizen", "hinweis", "hint", "reason", "grund", "answer", "antwort", "commentaire", "comentario",
       "feedback":

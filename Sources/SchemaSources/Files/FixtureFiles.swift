@@ -2,7 +2,7 @@ package import Fakes
 import GraphQLExecution
 package import GraphQLLanguage
 package import GraphQLSchema
-package import OrderedJSON
+import OrderedJSON
 package import Recordings
 
 /// The fixtures of an endpoint, in `schemas/<endpoint>.fixtures/`: pairs of a query and its answer, such as
