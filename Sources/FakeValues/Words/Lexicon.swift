@@ -94,7 +94,7 @@ final class Lexicon: Sendable {
     }
     // People have names of two tables.
     names = Subject.allCases.map { $0 == .person ? PatternList([]) : list(file.names["\($0)"], "names \($0)") }
-    // Japanese has not all kinds yet.
+    // A new kind may not have its sentences in every language yet.
     prose = Prose.allCases.map { list(file.prose["\($0)"] ?? file.prose["about"], "prose \($0)") }
     missingProse = Prose.allCases.filter { file.prose["\($0)"] == nil }
     things = SubjectRow.all.map { row in
