@@ -1,5 +1,5 @@
 package import EndpointConfiguration
-package import Fakes
+import Fakes
 import GraphQLLanguage
 package import GraphQLSchema
 package import Recordings
