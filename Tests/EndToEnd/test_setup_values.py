@@ -132,15 +132,19 @@ def joined(caller, word, password):
 
 def test_values_that_do_not_look_random_come_with_one_that_does(upstream, tmp_path):  # noqa: F811
     """A random word and a random password, as most sign-ups have."""
-    passwords = [secrets.token_urlsafe(16) for _ in range(3)]
+    passwords = [secrets.token_urlsafe(16) for _ in range(5)]
     words = random.sample(NAMES, 3)
     with running(understudy("record", "--upstream", upstream, "--endpoint", "shop", "--recordings", tmp_path)) as server:
         joined(Caller(f"{server.origin}/shop", "test"), words[0], passwords[0])
         assert server.stop() == 0
     file = tmp_path / "shop" / "endpoint.yaml"
     with running(understudy("replay", "--recordings", tmp_path)) as server:
-        _, (reply, _) = joined(Caller(f"{server.origin}/shop", "test"), words[1], passwords[1])
-        lines = proposed(reply)
+        # Of a password one salted byte is recorded, which is the same for one in 256.
+        for password in passwords[3:] + passwords[1:2]:
+            _, (reply, _) = joined(Caller(f"{server.origin}/shop", "test"), words[1], password)
+            lines = proposed(reply)
+            if "password" in lines:
+                break
     assert "name: any\n" in lines and "password: any\n" in lines
     with file.open("a") as text:
         text.write(lines)
@@ -156,8 +160,8 @@ def test_values_that_do_not_look_random_come_with_one_that_does(upstream, tmp_pa
     with running(understudy("replay", "--recordings", tmp_path)) as server:
         caller = Caller(f"{server.origin}/shop", "test")
         assert caller.ask(JOIN, email=address, name=words[2], password=passwords[2]).source == "recorded"
-        wrong = f"{uuid.uuid4()}"
-        assert caller.ask(ENTER, email=address, password=wrong).source == "miss"
+        wrong = [caller.ask(ENTER, email=address, password=f"{uuid.uuid4()}").source for _ in range(3)]
+        assert "miss" in wrong
 
 
 def test_values_of_which_none_looks_random_are_left_to_the_user(upstream, tmp_path):  # noqa: F811
