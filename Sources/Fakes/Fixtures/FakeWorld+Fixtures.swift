@@ -83,7 +83,7 @@ extension FakeWorld {
 
   /// Returns the first difference between the answers of fixtures and those of this world, or the first contradiction
   /// inside a fixture.
-  package func problem(with fixtures: [Fixture]) -> FixtureProblem? {
+  private func problem(with fixtures: [Fixture]) -> FixtureProblem? {
     for fixture in fixtures {
       guard let data = fixture.response["data"] else { continue }
       let trace = FixtureTrace(fixture, in: self)
@@ -139,7 +139,7 @@ extension FakeWorld {
     if case .count(let list)? = trace.fields[place]?.plan.role { counted = plan.fields[list].name }
     return .differs(
       expected: expected, generated: generated, counted: counted,
-      needsTypeName: counted == nil && trace.abstractField(above: place) != nil)
+      needsTypeName: counted == nil && trace.isBelowAbstract(place))
   }
 
   /// Finds another fixture with another value of the same field of the same object.

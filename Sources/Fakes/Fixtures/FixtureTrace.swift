@@ -10,7 +10,7 @@ struct FixtureTrace {
 
   let data: JSON
   /// The objects with an identity, by their path.
-  private(set) var objects: [Path: ObjectID]
+  let objects: [Path: ObjectID]
   /// The fields of objects with an identity, by the path of their value.
   let fields: [Path: Place]
   /// All fields.
@@ -33,12 +33,9 @@ struct FixtureTrace {
     }
   }
 
-  /// Returns the first field above a value whose objects may have several types; nil if there is none.
-  func abstractField(above path: Path) -> FieldPlan? {
-    for length in path.indices {
-      if let plan = plans[Array(path[...length])], plan.named.isAbstract { return plan }
-    }
-    return nil
+  /// Indicates whether an object above a value may have several types.
+  func isBelowAbstract(_ path: Path) -> Bool {
+    path.indices.contains { plans[Array(path[...$0])]?.named.isAbstract == true }
   }
 
   init(_ fixture: Fixture, in world: FakeWorld) {
@@ -51,8 +48,7 @@ struct FixtureTrace {
     objects = source.objects
     fields = source.fields
     plans = source.plans
-    let found = source.objects
-    others = source.keys.filter { path, key in found[path].map { $0.key != key } ?? false }
+    others = source.keys.filter { [objects] path, key in objects[path].map { $0.key != key } ?? false }
   }
 
   /// Returns the place of the first value that differs from the expected one; nil if there is none. Cursors are always

@@ -7,8 +7,8 @@ extension FakeWorld {
   /// the usual one with it.
   static func naming(_ facts: LearnedFacts, of world: FakeWorld) -> LearnedFacts {
     guard let text = world.plan.rules.viewer, let type = world.plan.viewer else { return facts }
-    let snapshot = Snapshot(
-      WorldPlan(world.unlearnedPlan, recorded: LearnedWorld(facts).recorded), learned: LearnedWorld(facts))
+    let learned = LearnedWorld(facts)
+    let snapshot = Snapshot(WorldPlan(world.unlearnedPlan, recorded: learned.recorded), learned: learned)
     var facts = facts
     let fields = world.plan.fields(of: type).filter { $0.role == .leaf && !$0.isList && $0.named.kind == .scalar }
     let identifying = fields.filter {
