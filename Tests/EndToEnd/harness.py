@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import itertools
 import json
 import os
 import queue
@@ -204,11 +205,20 @@ def misbehaving_upstream() -> Server:
     return Server([sys.executable, str(UPSTREAMS / "misbehaving.py")])
 
 
+# Below the ports that systems hand out by themselves (Linux from 32768, macOS from 49152): a port of those may be given to
+# another server before the test uses it. Each process of the tests begins elsewhere.
+PORTS = itertools.cycle(range(20000, 32000))
+for _ in range(os.getpid() * 97 % 12000):
+    next(PORTS)
+
+
 def closed_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nobody listens on, and that nobody is given who asks for any free one."""
+    for port in PORTS:
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 class Trap:
