@@ -174,3 +174,21 @@ def test_a_world_without_recordings_is_as_before(tmp_path):
 def test_explain_reads_recordings_too(recordings):
     done = run("fake", "--schemas", ROOT / "schemas", "--recordings", recordings, "--explain", "--endpoint", "posts")
     assert done.returncode == 0, done.stderr
+
+
+def test_a_fixture_that_the_recordings_contradict_is_a_warning(recordings, tmp_path):
+    schemas = copy(ROOT / "schemas", tmp_path / "schemas")
+    fixture = schemas / "countries.fixtures" / "continents.json"
+    fixture.parent.mkdir()
+    query = '{ countries(filter: {continent: {eq: "AF"}}) { code continent { code } } }'
+    fixture.with_suffix(".graphql").write_text(query, "utf-8")
+    data = {"countries": [{"code": "XX", "continent": {"code": "AF"}}]}
+    fixture.write_text(json.dumps({"data": data}), "utf-8")
+    options = ["--schemas", schemas, "--endpoint", "countries", "--recordings", recordings]
+    with running(understudy("fake", *options, "--json")) as server:
+        eventually(lambda: server.events("warning"), "a warning")
+        (warning,) = server.events("warning")
+        assert f"{fixture}:1:24: data.countries has 1 items here, but" in warning["message"], warning
+        assert warning["message"].endswith("understudy fake --no-learn")
+    with running(understudy("fake", *options, "--no-learn")) as server:
+        assert ask(server, "countries", query).json["data"] == data

@@ -13,7 +13,8 @@ extension FakeWorld {
   package func fixed(by fixtures: [Fixture]) throws(FixtureProblem) -> FakeWorld {
     var fixtures = fixtures
     while true {
-      let world = learning(fixtures)
+      var world = learning(fixtures)
+      world.fixtures = fixtures
       guard let problem = world.problem(with: fixtures) else { return world }
       guard let left = fixtures.firstIndex(where: { $0.isOverridable && problem.concerns($0) }) else { throw problem }
       fixtures.remove(at: left)
@@ -35,14 +36,22 @@ extension FakeWorld {
       facts.remove(surplus)
       world = FakeWorld(self, fixtures: facts)
     }
+    return world.removingSurplus(in: fixtures, &facts) { FakeWorld(self, fixtures: $0) }
+  }
+
+  /// Returns the world of `facts` without the generated objects that these fixtures do not have.
+  func removingSurplus(
+    in fixtures: [Fixture], _ facts: inout LearnedFacts, with world: (LearnedFacts) -> FakeWorld
+  ) -> FakeWorld {
+    var result = self
     // Objects that take the place of removed ones may have to be removed, too.
     for _ in 0..<Self.maximumRounds {
-      let surplus = fixtures.reduce(into: Set()) { $0.formUnion(world.surplus(in: $1)) }
+      let surplus = fixtures.reduce(into: Set()) { $0.formUnion(result.surplus(in: $1)) }
       if surplus.isEmpty { break }
       facts.remove(surplus)
-      world = FakeWorld(self, fixtures: facts)
+      result = world(facts)
     }
-    return world
+    return result
   }
 
   private static let maximumRounds = 8
@@ -80,6 +89,9 @@ extension FakeWorld {
   }
 
   private func isRecorded(_ id: ObjectID) -> Bool { base.learned?.objects.contains(id) == true }
+
+  /// The first fixture whose answer this world does not give, because of recordings that it learned.
+  package var fixtureProblem: FixtureProblem? { problem(with: fixtures) }
 
   /// Returns the first difference between the answers of fixtures and those of this world, or the first contradiction
   /// inside a fixture.

@@ -18,6 +18,8 @@ package struct FakeWorld: Sendable {
   let unlearnedPlan: WorldPlan
   /// The facts of fixtures, which override those of recordings; nil if there are none.
   private(set) var fixtureFacts: LearnedFacts?
+  /// The fixtures whose answers it gives.
+  var fixtures: [Fixture] = []
   let mutations: MutationPlans
 
   /// Creates the world of a seed. The endpoint's name makes two endpoints of one schema differ.
@@ -36,7 +38,9 @@ package struct FakeWorld: Sendable {
   /// Returns the same world with learned facts: recorded objects are members, recorded values and links are kept, and
   /// other values are drawn from recorded ones.
   package func learned(_ facts: LearnedFacts) -> FakeWorld {
-    FakeWorld(self, LearnedWorld(Self.naming(facts, of: self)))
+    var facts = facts
+    func world(_ facts: LearnedFacts) -> FakeWorld { FakeWorld(self, LearnedWorld(Self.naming(facts, of: self))) }
+    return world(facts).removingSurplus(in: fixtures, &facts, with: world)
   }
 
   private init(_ world: FakeWorld, _ learned: LearnedWorld) {
@@ -44,6 +48,7 @@ package struct FakeWorld: Sendable {
     incremental = world.incremental
     unlearnedPlan = world.unlearnedPlan
     fixtureFacts = world.fixtureFacts
+    fixtures = world.fixtures
     plan = WorldPlan(world.unlearnedPlan, recorded: learned.recorded)
     mutations = MutationPlans(plan)
     base = Snapshot(plan, learned: learned)

@@ -50,6 +50,11 @@ package final class LearnedRecordings: Sendable {
     guard report.recordings > 0 else { return Made(world: world, report: report) }
     let learned = world.learned(facts)
     (report.objects, report.types) = learned.learnedCounts
+    if let problem = learned.fixtureProblem {
+      report.warn(
+        "\(ConfigurationError(problem)) It is so because of the recordings of \(store.endpoint), from which the generated data learned. Correct the fixture, or start without them: understudy fake --no-learn"
+      )
+    }
     return Made(world: learned, report: report)
   }
 
