@@ -408,7 +408,7 @@ def test_values_that_contradict_the_arguments_of_their_list(values, schemas):
 
 
 @pytest.mark.parametrize(
-    "world", ["tasks", *(pytest.param(name, marks=pytest.mark.long) for name in ("hiring", "logistics", "social", "travel"))]
+    "world", ["tasks", *(pytest.param(name, marks=pytest.mark.long) for name in ("hiring", "logistics", "social", "travel", "shop", "clinic"))]
 )
 def test_generated_answers_can_be_fixtures_all_at_once(world, start, tmp_path):
     """A law: what the program generates, it accepts and repeats, also with another seed."""
