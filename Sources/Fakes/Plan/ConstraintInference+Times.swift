@@ -35,21 +35,24 @@ extension ConstraintInference {
   var expiry: FieldPlan? { field(Self.ends).flatMap { Self.isTime($0) && $0.role == .leaf ? $0 : nil } }
 
   static let dues = [
-    "due at", "due date", "due", "due on", "deadline", "payment due at", "payment due date",
+    "due at", "due date", "due", "due on", "due by", "deadline", "payment due at", "payment due date",
   ]
 
   /// Returns the constraint of an end that a state or a flag depends on.
   func end(_ field: FieldPlan) -> FieldConstraint? {
-    if field.id == self.field(Self.dues)?.id, Self.isTime(field), let (state, values) = flagged("overdue") {
-      return .endInStates(state, values.union(finished(state)))
+    let name = words(of: field.name).joined(separator: " ")
+    if Self.isTime(field), field.leaf.value.kind.milestone == .due {
+      if let (state, values) = flagged("overdue") { return .endInStates(state, values.union(finished(state))) }
+      return .due(after: plannedStart, unless: completion)
     }
     guard field.id == expiry?.id else { return nil }
-    let isExpiry = Self.expiries.contains(words(of: field.name).joined(separator: " "))
+    let isExpiry = Self.expiries.contains(name)
     if isExpiry, let (state, values) = flagged("expired") { return .endInStates(state, values) }
-    if flagged("active") != nil { return nil }
     let flags: Set<[String]> = [["expired"], ["active"], ["is", "expired"], ["is", "active"]]
     let isTold = fields.contains { $0.named.name == "Boolean" && flags.contains(words(of: $0.name)) }
-    return isTold ? .endByChance(percent: 40) : nil
+    if isTold, flagged("active") == nil { return .endByChance(percent: 40) }
+    // Other words for an expiry are generated in the future.
+    return isExpiry && field.leaf.value.kind.milestone == .ended ? .due(after: plannedStart, unless: completion) : nil
   }
 
   /// Returns the values of a state in which something has ended.
@@ -58,6 +61,27 @@ extension ConstraintInference {
       state.named.values.map(\.name).filter {
         !StateEvents.happened(in: $0).isDisjoint(with: StateEvents.finishing)
       })
+  }
+
+  /// The fields that show that an object is in a final state.
+  var completion: Completion {
+    for state in states {
+      let values = finished(state)
+      if !values.isEmpty { return Completion(fields: [state], states: values) }
+    }
+    let signs = fields.filter {
+      $0.role == .leaf && !$0.isList && StateEvents.isCompletion($0.name)
+        && ($0.named.name == "Boolean" || (Self.isTime($0) && !$0.isNonNull))
+    }
+    return Completion(fields: signs)
+  }
+
+  /// The start of a plan, which is in the future in some states.
+  private var plannedStart: FieldPlan? {
+    for field in fields where field.role == .leaf {
+      if case .planned(let start, _, _, _, _)? = planned(field) { return start }
+    }
+    return nil
   }
 
   /// Returns the constraint of a planned start or end. Times of events (`startedAt`) are past.

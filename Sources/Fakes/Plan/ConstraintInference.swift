@@ -98,10 +98,9 @@ struct ConstraintInference {
     let text = plain.joined(separator: " ")
     if ["overdue", "late", "past due"].contains(text) {
       if let (state, values) = flagged("overdue") { return .flagInStates(state, values) }
-      let state = states.first
-      return self.field(Self.dues).map { .flagIfPast($0, state: state, not: state.map(finished) ?? []) }
+      return self.field(Self.dues).map { .flagIfPast($0, unless: completion) }
     }
-    if text == "expired", flagged("expired") == nil, let expiry { return .flagIfPast(expiry, state: nil, not: []) }
+    if text == "expired", flagged("expired") == nil, let expiry { return .flagIfPast(expiry, unless: Completion()) }
     if text == "active", flagged("active") == nil {
       if let (state, values) = inactive { return .flagInStates(state, values) }
       if let expiry { return .flagUnlessPast(expiry) }

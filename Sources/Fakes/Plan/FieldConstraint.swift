@@ -18,10 +18,13 @@ enum FieldConstraint: Sendable {
   case after(FieldPlan)
   /// An end that is past for so many percent of the objects, and in the future for all others.
   case endByChance(percent: Int)
+  /// The time until which something must be done: in the future for `dueLater` percent of the objects that are not
+  /// completed, and after the start of a plan.
+  case due(after: FieldPlan?, unless: Completion)
   /// A flag that is set unless the time is past.
   case flagUnlessPast(FieldPlan)
-  /// A flag that is set if the time is past, and the state, if there is one, is not one of these.
-  case flagIfPast(FieldPlan, state: FieldPlan?, not: Set<String>)
+  /// A flag that is set if the time is past, and the object is not completed.
+  case flagIfPast(FieldPlan, unless: Completion)
   /// A flag that is set if there is a value, an object, or a member.
   case flagIfAny(FieldPlan)
   /// A flag that is set if the number is positive; with `isOpposite`, if it is not.
@@ -48,13 +51,16 @@ enum FieldConstraint: Sendable {
   /// A whole number in a range.
   case number(ClosedRange<Int>)
 
+  /// The percentage of due dates that are in the future.
+  static let dueLater = 70
+
   /// The leaf fields from which a Boolean, or whether there is a time, follows.
   var inputs: [FieldPlan] {
     switch self {
     case .timeInStates(let state, _), .flagInStates(let state, _): [state]
     case .timeIfFlag(let other, _), .flagIfTime(let other, _), .flagIfFuture(let other), .flagUnlessPast(let other):
       [other]
-    case .flagIfPast(let time, let state, _): [time] + (state.map { [$0] } ?? [])
+    case .flagIfPast(let time, let completion): [time] + completion.fields
     case .flagIfPositive(let number, _): number.role == .leaf ? [number] : []
     default: []
     }
@@ -76,6 +82,21 @@ enum FieldConstraint: Sendable {
     case .flagIfPositive(let number, _): number.role != .leaf
     default: false
     }
+  }
+}
+
+/// The fields that show that an object is in a final state: none if it cannot be.
+struct Completion: Sendable {
+  /// A state, or else flags and times such as `completedAt`.
+  var fields: [FieldPlan] = []
+  /// The final values of the state.
+  var states: Set<String> = []
+
+  /// The end of a sentence for `fake --explain`.
+  fileprivate var explanation: String {
+    if fields.isEmpty { return "" }
+    let names = fields.map(\.name).joined(separator: " or ")
+    return states.isEmpty ? ", unless \(names) is set" : ", unless \(names) is a final one"
   }
 }
 
@@ -111,8 +132,8 @@ extension FieldConstraint {
     case .flagUnlessPast(let time): return "true unless \(time.name) is past"
     case .flagInStates(let state, let values): return "true if \(state.name) is \(list(values))"
     case .flagIfTime(let time, let isOpposite): return "true if \(time.name) is \(isOpposite ? "" : "not ")null"
-    case .flagIfPast(let time, let state, _):
-      return "true if \(time.name) is past\(state.map { ", unless \($0.name) is a final one" } ?? "")"
+    case .due(_, let completion): return "\(plain); in the future for \(Self.dueLater)%\(completion.explanation)"
+    case .flagIfPast(let time, let completion): return "true if \(time.name) is past\(completion.explanation)"
     case .flagIfAny(let other): return "true if there are \(other.name)"
     case .flagIfPositive(let number, let isOpposite): return "true if \(number.name) is \(isOpposite ? "0" : "not 0")"
     case .flagIfViewer(let link): return "true if \(link.name) is the viewer"

@@ -33,6 +33,17 @@ enum StateEvents {
     "voided", "void",
   ]
 
+  /// Indicates whether the name of a time or a Boolean is that of an event after which nothing is due.
+  static func isCompletion(_ name: String) -> Bool {
+    let event = core(of: name)
+    return event == "complete" || (finishing.contains(event) && !continuing.contains(event))
+  }
+
+  /// The events of `finishing` after which something else may be due, and an expiry, which may be a due date itself.
+  private static let continuing: Set<String> = [
+    "published", "shipped", "dispatched", "approved", "accepted", "checked in", "expired", "failed",
+  ]
+
   /// Indicates whether what a state is about goes on in it.
   static func isPresent(_ state: String) -> Bool {
     ["active", "in progress", "running", "started", "ongoing", "live"].contains(words(of: state).joined(separator: " "))

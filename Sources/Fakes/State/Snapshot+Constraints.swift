@@ -10,10 +10,12 @@ extension Snapshot {
   func constrained(_ field: FieldPlan, _ constraint: FieldConstraint, _ object: FakeObject) -> JSON? {
     func sibling(_ other: FieldPlan) -> JSON { value(of: other, object, JSONObject(), imageOrigin: "") }
     /// The value before the changes of a session: a new state does not move what was planned, nor an address.
-    func original(_ other: FieldPlan) -> JSON {
-      guard object.number != nil, let base else { return sibling(other) }
+    func seeded(_ other: FieldPlan) -> JSON {
+      guard let base else { return sibling(other) }
       return base.value(of: other, base.unchanged(object), JSONObject(), imageOrigin: "")
     }
+    /// The same, but the current value of an object that a session created.
+    func original(_ other: FieldPlan) -> JSON { object.number == nil ? sibling(other) : seeded(other) }
     switch constraint {
     case .timeInStates(let state, let values):
       return values.contains(sibling(state).stringValue ?? "") ? made(field, object) : .null
@@ -34,6 +36,15 @@ extension Snapshot {
       }
       var draw = Draw(object.identity.with("planned"))
       return time(field, now + CivilTime.day * draw.within(2...200) + own - start, object)
+    case .due(let planned, let completion):
+      // Recorded values are drawn as they are.
+      guard learned?.pools[field.id]?.value(object.identity) == nil, let generated = seconds(made(field, object))
+      else { return nil }
+      let earliest = max(planned.flatMap { seconds(original($0)) } ?? now, now)
+      var draw = Draw(object.identity.with("due"))
+      let isLater = draw.chance(FieldConstraint.dueLater) && !isCompleted(completion, seeded)
+      guard generated < earliest, isLater || earliest > now else { return nil }
+      return time(field, earliest + CivilTime.day * draw.within(1...60), object)
     case .notAfter(let other):
       guard let latest = seconds(sibling(other)), let own = seconds(made(field, object)), own > latest else {
         return nil
@@ -48,10 +59,9 @@ extension Snapshot {
     case .flagUnlessPast(let time): return .bool(seconds(sibling(time)).map { $0 >= now } ?? true)
     case .flagInStates(let state, let values): return .bool(values.contains(sibling(state).stringValue ?? ""))
     case .flagIfTime(let time, let isOpposite): return .bool(sibling(time).isNull == isOpposite)
-    case .flagIfPast(let time, let state, let over):
+    case .flagIfPast(let time, let completion):
       guard let seconds = seconds(sibling(time)) else { return .bool(false) }
-      let isOver = state.map { over.contains(sibling($0).stringValue ?? "") } ?? false
-      return .bool(seconds < now && !isOver)
+      return .bool(seconds < now && !isCompleted(completion, sibling))
     case .flagIfAny(let other):
       switch other.role {
       case .toMany, .toOne: return .bool(!targets(of: other, from: object).isEmpty)
@@ -105,6 +115,14 @@ extension Snapshot {
     case .number(let range):
       var draw = Draw(object.identity.with("number").with(field.name))
       return field.leaf.value.value(of: .number(draw.within(range), decimals: 0), object.identity)
+    }
+  }
+
+  private func isCompleted(_ completion: Completion, _ value: (FieldPlan) -> JSON) -> Bool {
+    completion.fields.contains { field in
+      let value = value(field)
+      if completion.states.isEmpty { return value.boolValue ?? !value.isNull }
+      return completion.states.contains(value.stringValue ?? "")
     }
   }
 

@@ -14,9 +14,11 @@ type Mutation {
   reopenTask(id: ID!): Task
 }
 enum State { OPEN DONE CANCELLED }
-type Task { id: ID!  title: String!  state: State!  isDone: Boolean!  completedAt: DateTime  completedBy: User }
+type Task { id: ID!  title: String!  state: State!  isDone: Boolean!  completedAt: DateTime  completedBy: User
+  createdAt: DateTime!  dueDate: Date! }
 type User { id: ID!  name: String! }
 scalar DateTime
+scalar Date
 """
 RULES = """
 fakes:
@@ -76,3 +78,11 @@ def test_a_rule_that_sets_a_time_sets_the_state(ask):
     assert agrees(ask('mutation { completeTask(id: "%s") { %s } }' % (key, FIELDS)))["state"] == "DONE"
     assert agrees(ask('mutation { reopenTask(id: "%s") { %s } }' % (key, FIELDS)))["state"] == "OPEN"
     assert agrees(ask('{ task(id: "%s") { %s } }' % (key, FIELDS)))["state"] == "OPEN"
+
+
+@pytest.mark.parametrize("keys", [range(1, 7), [f"no-list-{number}" for number in range(6)]])
+def test_a_new_state_does_not_move_a_due_date(ask, keys):
+    for key in keys:
+        due = ask('{ task(id: "%s") { dueDate } }' % key)
+        for state in ("DONE", "OPEN"):
+            assert ask('mutation { updateTask(id: "%s", state: %s) { dueDate } }' % (key, state)) == due

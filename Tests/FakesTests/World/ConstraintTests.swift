@@ -1,3 +1,4 @@
+import FakeClauses
 import Fakes
 import GraphQLLanguage
 import GraphQLSchema
@@ -31,7 +32,7 @@ struct ConstraintTests {
   }
 
   @Test("A state, its times, and the flags about it")
-  func states() {
+  func states() throws {
     let tasks = list("tasks", "state completedAt cancelledAt isDone isOverdue dueAt readAt unread")
     #expect(Set(tasks.compactMap { $0["state"]?.stringValue }).count > 2)
     for task in tasks {
@@ -39,8 +40,60 @@ struct ConstraintTests {
       #expect((task["completedAt"] != .null) == (state == "DONE"))
       #expect((task["cancelledAt"] != .null) == (state == "CANCELLED"))
       #expect(task["isDone"] == .bool(state == "DONE"))
-      #expect(task["isOverdue"] == .bool(state == "TODO" || state == "IN_PROGRESS"))
+      let isPast = try #require(task["dueAt"]?.stringValue).precedesByScalars("2027")
+      #expect(task["isOverdue"] == .bool(isPast && (state == "TODO" || state == "IN_PROGRESS")))
       #expect(task["unread"] == .bool(task["readAt"] == .null))
+    }
+  }
+
+  @Test("Most due dates are in the future, unless nothing is due any more")
+  func dueDates() throws {
+    let sdl = """
+      type Query { tasks: [Task!]! todos: [Todo!]! loans: [Loan!]! permits: [Permit!]! trips: [Trip!]! }
+      enum State { TODO IN_PROGRESS DONE CANCELLED }
+      scalar DateTime
+      scalar Date
+      type Task { id: ID! state: State! createdAt: DateTime! dueDate: Date! reviewDeadline: DateTime! isOverdue: Boolean! }
+      type Todo { id: ID! archived: Boolean! done: Boolean! createdAt: DateTime! dueDate: String! isOverdue: Boolean! }
+      type Loan { id: ID! createdAt: DateTime! returnedAt: DateTime dueDate: Date! isOverdue: Boolean! }
+      type Permit { id: ID! validFrom: DateTime! validTo: DateTime! dueBy: DateTime! isOverdue: Boolean! }
+      type Trip { id: ID! state: State! startsAt: DateTime! endsAt: DateTime! dueAt: DateTime! createdAt: DateTime! }
+      """
+    let world = try FakeRulesTests.world(sdl) { $0.preset = .huge }
+    func list(_ text: String) -> [JSON] {
+      let data = world.respond(to: SourceText("{ \(text) }"))["data"]
+      return data?[text.prefix { $0.isLetter }.description]?.arrayValue ?? []
+    }
+    func isLater(_ time: JSON?) throws -> Bool { !(try #require(time?.stringValue).precedesByScalars("2027")) }
+    let lists: [(text: String, isOpen: (JSON) -> Bool)] = [
+      ("tasks { state dueDate isOverdue }", { ["TODO", "IN_PROGRESS"].contains($0["state"]) }),
+      ("todos { archived done dueDate isOverdue }", { $0["archived"] == false && $0["done"] == false }),
+      ("loans { returnedAt dueDate isOverdue }", { $0["returnedAt"] == .null }),
+      ("permits { dueDate: dueBy isOverdue }", { _ in true }),
+    ]
+    for (text, isOpen) in lists {
+      let objects = list(text)
+      let open = objects.filter(isOpen)
+      let later = try open.count { try isLater($0["dueDate"]) }
+      #expect((50...90).contains(later * 100 / max(open.count, 1)), "\(text): \(later) of \(open.count)")
+      for object in objects {
+        let isDue = try isLater(object["dueDate"])
+        #expect(isOpen(object) || !isDue)
+        #expect(object["isOverdue"] == .bool(isOpen(object) && !isDue))
+      }
+    }
+    for task in list("tasks { createdAt dueDate reviewDeadline }") {
+      #expect(try isLater(task["dueDate"]) == isLater(task["reviewDeadline"]))
+      #expect(try #require(task["dueDate"]?.stringValue) >= #require(task["createdAt"]?.stringValue).prefix(10))
+    }
+    let permits = list("permits { validFrom validTo }")
+    #expect((600...800).contains(try permits.count { try isLater($0["validTo"]) }))
+    for permit in permits {
+      let end = try #require(permit["validTo"]?.stringValue)
+      #expect(try #require(permit["validFrom"]?.stringValue).precedesByScalars(end))
+    }
+    for trip in list("trips { startsAt dueAt }") {
+      #expect(try #require(trip["startsAt"]?.stringValue).precedesByScalars(#require(trip["dueAt"]?.stringValue)))
     }
   }
 
