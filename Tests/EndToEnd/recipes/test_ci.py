@@ -110,4 +110,4 @@ def test_nothing_is_recorded_there(checkout, service):
     run = FILES[service][3]
     text = file_of(checkout, service).replace("understudy exec", "UNDERSTUDY_MODE=record understudy exec")
     job = run(checkout, text)
-    assert not job.succeeded and "an environment variable cannot start recording in CI" in job.log, job.log
+    assert not job.succeeded and "In CI, UNDERSTUDY_MODE cannot start a recording." in job.log, job.log
