@@ -144,6 +144,12 @@ let package = Package(
       "TransportsTests",
       ["TestSupport", "Transports", "Recordings", "GraphQLExecution", "GraphQLLanguage", "OrderedJSON"]),
     module(
+      "Requests",
+      [
+        "Transports", "EndpointConfiguration", "Redaction", "Replay", "Recordings", "GraphQLExecution",
+        "GraphQLLanguage", "OrderedJSON",
+      ]),
+    module(
       "SchemaSources",
       [
         "EndpointConfiguration", "Transports", "Replay", "Fakes", "Recordings", "GraphQLExecution", "GraphQLSchema",
@@ -158,35 +164,35 @@ let package = Package(
     module(
       "Engine",
       [
-        "SchemaSources", "Transports", "Output", "Replay", "Fakes", "FakeValues", "Recordings", "GraphQLExecution",
-        "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction", deque,
+        "SchemaSources", "Requests", "Transports", "Output", "Replay", "Fakes", "FakeValues", "Recordings",
+        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
+        deque,
       ]),
     tests(
       "EngineTests",
       [
-        "SchemaSources", "Transports", "Output", "FakeValues", "TestSupport", "Engine", "Replay", "Recordings",
-        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
+        "SchemaSources", "Requests", "Transports", "Output", "FakeValues", "TestSupport", "Engine", "Replay",
+        "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
       ]),
 
     // MARK: Everything offline
     module(
       "Maintenance",
       [
-        "SchemaSources", "Transports", "Engine", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema",
-        "EndpointConfiguration", "Redaction",
-        "GraphQLLanguage", "OrderedJSON",
+        "SchemaSources", "Requests", "Transports", "Engine", "Replay", "Recordings", "GraphQLExecution",
+        "GraphQLSchema", "EndpointConfiguration", "Redaction", "GraphQLLanguage", "OrderedJSON",
       ]),
     tests(
       "MaintenanceTests",
       [
         "RecordingsTestSupport", "TestSupport", "Maintenance", "Engine", "Replay", "EndpointConfiguration", "Redaction",
-        "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "SchemaSources", "Transports",
+        "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "SchemaSources", "Requests", "Transports",
       ]),
 
     module(
       "Interchange",
       [
-        "SchemaSources", "Transports", "Maintenance", "Engine", "Recordings", "GraphQLSchema",
+        "SchemaSources", "Requests", "Transports", "Maintenance", "Engine", "Recordings", "GraphQLSchema",
         "EndpointConfiguration", "Redaction",
         "GraphQLLanguage", "OrderedJSON",
         external("Yams", "Yams"),
@@ -199,7 +205,7 @@ let package = Package(
     module(
       "Proxy",
       [
-        "OrderedJSON", "Recordings", "Transports", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        "OrderedJSON", "Recordings", "Transports", "Requests", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         nio("NIOWebSocket"),
         nio("NIOExtras", package: "swift-nio-extras"),
       ]),
@@ -207,7 +213,7 @@ let package = Package(
     module(
       "ProxyTLS",
       [
-        "EndpointConfiguration", "OrderedJSON", "Transports", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"),
+        "EndpointConfiguration", "OrderedJSON", "Transports", "Proxy", nio("NIOCore"), nio("NIOPosix"),
         nio("NIOHTTP1"), nio("NIOWebSocket"), "CZlib",
         nio("NIOSSL", package: "swift-nio-ssl"), nio("NIOHTTP2", package: "swift-nio-http2"), nio("NIOTLS"),
         external("X509", "swift-certificates"), external("SwiftASN1", "swift-asn1"),
@@ -217,7 +223,7 @@ let package = Package(
     tests(
       "ProxyTests",
       [
-        "Transports", "ProxyTLS", "Proxy", "Engine", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        "Transports", "ProxyTLS", "Proxy", "Requests", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         nio("NIOWebSocket"),
         nio("NIOEmbedded"), nio("NIOSSL", package: "swift-nio-ssl"),
         external("X509", "swift-certificates"),
@@ -229,17 +235,17 @@ let package = Package(
     module(
       "ControlAPI",
       [
-        "SchemaSources", "Transports", "Engine", "Replay", "FakeValues", "Recordings", "GraphQLLanguage", "OrderedJSON",
-        "EndpointConfiguration",
+        "SchemaSources", "Requests", "Transports", "Engine", "Replay", "FakeValues", "Recordings", "GraphQLLanguage",
+        "OrderedJSON", "EndpointConfiguration",
       ]),
 
     // MARK: What a run came to
-    module("Reports", ["Maintenance", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
+    module("Reports", ["Maintenance", "Engine", "Requests", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
     tests(
       "ReportsTests",
       [
-        "Transports", "Reports", "Maintenance", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
-        "OrderedJSON",
+        "Transports", "Reports", "Maintenance", "Engine", "Requests", "Replay", "Recordings", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON",
       ]),
 
     // MARK: The library for tests
@@ -251,9 +257,9 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Output", "SchemaSources", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports", "Maintenance",
-        "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
-        "EndpointConfiguration", "Redaction",
+        "Output", "SchemaSources", "Requests", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports",
+        "Maintenance", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "OrderedJSON", "EndpointConfiguration", "Redaction",
         nio("NIOCore"),
         external("ArgumentParser", "swift-argument-parser"),
         external("UnixSignals", "swift-service-lifecycle"),
@@ -278,7 +284,9 @@ let package = Package(
       path: "Tests/RecordingsTestSupport", swiftSettings: settings),
     .target(
       name: "TestSupport",
-      dependencies: ["Transports", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"],
+      dependencies: [
+        "Transports", "ControlAPI", "Engine", "Requests", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON",
+      ],
       path: "Tests/TestSupport", swiftSettings: settings),
 
     // MARK: Comparison with other GraphQL engines

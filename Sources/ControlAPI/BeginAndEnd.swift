@@ -3,6 +3,7 @@ import Engine
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import SchemaSources
 import Transports
 

@@ -1,4 +1,5 @@
 package import Engine
+package import Requests
 import Transports
 
 /// The pages under `/__understudy/`: JSON, and the images of generated image URLs. `ControlPage.all` lists them.

@@ -1,6 +1,6 @@
-import Engine
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// The JSON body of a request to the control API.

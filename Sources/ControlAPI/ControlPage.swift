@@ -1,4 +1,5 @@
 import Engine
+import Requests
 import Transports
 
 /// One page of the control API: its path, methods and answer.

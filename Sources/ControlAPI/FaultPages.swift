@@ -3,6 +3,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// `/__understudy/faults` and `/__understudy/answers`: adds, lists and removes faults or overrides during a run.

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Requests
 import Transports
 
 /// `/__understudy/listeners`: opens, lists and closes more ports.

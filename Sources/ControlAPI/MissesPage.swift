@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Transports
 
 /// `GET /__understudy/misses`: each miss with its message and the sessions that missed it.

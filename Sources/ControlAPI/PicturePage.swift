@@ -1,5 +1,5 @@
-import Engine
 import FakeValues
+import Requests
 import Transports
 
 /// `GET /__understudy/images/<name>`: the images of generated image URLs.

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Transports
 
 /// `GET /__understudy/requests`: the requests of a test and their answers; `GET /__understudy/recordings`: the recordings that

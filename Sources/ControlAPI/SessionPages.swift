@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// `/__understudy/sessions`, the pages below it, and `/__understudy/recorded`.

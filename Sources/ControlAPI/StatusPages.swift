@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// `GET /__understudy/status`, and `POST /__understudy/reload`, which reads changed recordings first.

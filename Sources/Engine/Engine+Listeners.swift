@@ -1,5 +1,6 @@
 package import EndpointConfiguration
 import OrderedJSON
+package import Requests
 package import SchemaSources
 
 // The begin and end of sessions that are recorded.

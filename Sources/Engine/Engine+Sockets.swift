@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+package import Requests
 import Transports
 
 extension Engine {

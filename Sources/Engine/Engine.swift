@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 package import Replay
+package import Requests
 import Synchronization
 package import Transports
 

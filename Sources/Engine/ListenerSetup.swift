@@ -1,5 +1,6 @@
 package import EndpointConfiguration
 import Recordings
+package import Requests
 package import Transports
 
 /// The means to open further ports while a run continues.
@@ -16,26 +17,6 @@ package struct ListenerSetup: Sendable {
   package var isCI = false
 
   package init() {}
-}
-
-/// Opens ports while the program runs. The server implements it.
-package protocol PortOpener: Sendable {
-  func open(_ responder: any Responder) async throws -> OpenPort
-}
-
-/// An open port.
-package struct OpenPort: Sendable {
-  package let port: Int
-  /// For example `http://127.0.0.1:54321`.
-  package let url: String
-  /// Closes the port: refuses new connections, and waits for busy ones.
-  let close: @Sendable (_ grace: Duration) async -> Void
-
-  package init(port: Int, url: String, close: @escaping @Sendable (_ grace: Duration) async -> Void = { _ in }) {
-    self.port = port
-    self.url = url
-    self.close = close
-  }
 }
 
 /// The folders and options from which a run loads endpoints.

@@ -1,4 +1,5 @@
 import Recordings
+package import Requests
 import Synchronization
 import Transports
 

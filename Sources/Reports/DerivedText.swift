@@ -1,6 +1,6 @@
-package import Engine
 import OrderedJSON
 import Recordings
+package import Requests
 
 /// Derived answers in a report, with the recordings that they come from.
 package enum DerivedText {

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import Maintenance
 import OrderedJSON
 import Replay
+import Requests
 
 extension HTMLForm {
   static func misses(_ report: RunReport) -> String? {

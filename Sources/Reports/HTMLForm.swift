@@ -1,5 +1,5 @@
-import Engine
 import Replay
+import Requests
 
 /// A report as one self-contained page: no script, font or picture from elsewhere.
 enum HTMLForm {

@@ -1,7 +1,7 @@
-package import Engine
 import GraphQLLanguage
 import OrderedJSON
 package import Recordings
+package import Requests
 
 /// Inferred answers in a report. Lists the least certain first.
 package enum InferredText {

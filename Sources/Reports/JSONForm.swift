@@ -3,6 +3,7 @@ import GraphQLLanguage
 import Maintenance
 package import OrderedJSON
 import Replay
+package import Requests
 
 /// A report for programs.
 package enum JSONForm {

@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Replay
+import Requests
 
 /// A report as JUnit XML, as Jenkins, GitLab, CircleCI, Azure and others show it: a suite for each endpoint, a case for
 /// each answered request, and a failed case for each miss. The class of a case is the session. Refusals are a suite of

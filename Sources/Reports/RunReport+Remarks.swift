@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 package import Replay
+import Requests
 
 extension RunReport {
   /// Returns the text of a miss with advice, for one of its sessions, or for the first one whose test can be run again.

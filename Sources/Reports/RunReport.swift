@@ -2,6 +2,7 @@ package import Engine
 package import Maintenance
 package import Recordings
 package import Replay
+package import Requests
 
 /// The results of a run: of a test command, or of a server from its start to its end.
 package struct RunReport: Sendable {

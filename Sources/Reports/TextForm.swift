@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 
 /// A report for terminals and CI logs.
 package enum TextForm {

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Requests
 import TestSupport
 import Testing
 import Transports

@@ -1,4 +1,5 @@
 import Engine
+import Requests
 import TestSupport
 import Testing
 import Transports

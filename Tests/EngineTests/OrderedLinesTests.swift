@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Output
+import Requests
 import Synchronization
 import TestSupport
 import Testing

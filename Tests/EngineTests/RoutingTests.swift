@@ -1,4 +1,5 @@
 import Engine
+import Requests
 import Testing
 import Transports
 

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Replay
+import Requests
 import TestSupport
 import Testing
 import Transports

@@ -1,5 +1,4 @@
 import EndpointConfiguration
-import Engine
 import GraphQLSchema
 import Recordings
 import SchemaSources

@@ -2,6 +2,7 @@ import Foundation
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import TestSupport
 import Testing
 import Transports

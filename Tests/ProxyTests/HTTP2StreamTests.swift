@@ -1,7 +1,7 @@
-import Engine
 import Foundation
 import NIOCore
 import NIOSSL
+import Requests
 import Synchronization
 import Testing
 import Transports

@@ -1,8 +1,8 @@
 import AsyncHTTPClient
-import Engine
 import Foundation
 import NIOCore
 import NIOHTTP1
+import Requests
 import Synchronization
 import Testing
 import Transports

@@ -1,7 +1,7 @@
-import Engine
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import Requests
 import Synchronization
 import Testing
 import Transports

@@ -1,8 +1,8 @@
 import AsyncHTTPClient
-import Engine
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Requests
 
 @testable import Proxy
 @testable import ProxyTLS

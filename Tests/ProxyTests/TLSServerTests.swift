@@ -2,12 +2,12 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 import NIOHTTP1
+import Requests
 import SwiftASN1
 import Synchronization
 import Testing
 import X509
 
-@testable import Engine
 @testable import Proxy
 @testable import ProxyTLS
 @testable import Transports

@@ -1,4 +1,3 @@
-import Engine
 import GraphQLSchema
 import Maintenance
 import OrderedJSON

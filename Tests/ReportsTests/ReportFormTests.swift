@@ -5,6 +5,7 @@ import Maintenance
 import OrderedJSON
 import Recordings
 import Reports
+import Requests
 import Testing
 import Transports
 

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Replay
 import Reports
+import Requests
 
 extension RunReport {
   /// Something of everything, with characters that XML and commands would obey.

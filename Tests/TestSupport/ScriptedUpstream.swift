@@ -1,4 +1,5 @@
 package import Engine
+package import Requests
 import Synchronization
 import Testing
 package import Transports

@@ -1,5 +1,6 @@
 package import Engine
 package import OrderedJSON
+package import Requests
 import Transports
 
 /// Requests to the board of `StatefulUpstream`, recorded and replayed.

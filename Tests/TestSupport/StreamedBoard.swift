@@ -3,6 +3,7 @@ import GraphQLLanguage
 package import OrderedJSON
 package import Recordings
 import Replay
+package import Requests
 import Transports
 
 /// Recordings of streams, written as a recorder would, and a player of them.

@@ -1,5 +1,6 @@
 import DequeModule
 import Dispatch
+package import Requests
 import Synchronization
 import Transports
 

@@ -1,4 +1,5 @@
 import Fakes
+import Requests
 
 /// The configuration of an engine.
 package struct EngineConfiguration: Sendable {

@@ -1,6 +1,7 @@
 import OrderedJSON
 import Output
 import Recordings
+import Requests
 import Synchronization
 package import Transports
 

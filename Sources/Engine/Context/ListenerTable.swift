@@ -1,4 +1,5 @@
 import OrderedJSON
+package import Requests
 import Synchronization
 
 /// The open sessions of each listener, which decide what session a request belongs to.

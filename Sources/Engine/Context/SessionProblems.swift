@@ -1,4 +1,5 @@
 import Recordings
+package import Requests
 import Transports
 
 /// The reasons why a session cannot begin.

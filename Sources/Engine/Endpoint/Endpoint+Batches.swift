@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import Recordings
 import Replay
+import Requests
 import Synchronization
 
 extension Endpoint {

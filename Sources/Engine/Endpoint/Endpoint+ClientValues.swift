@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Synchronization
 
 // Values that a client generates at every run: their recorded counterparts, and the rules that a miss proposes.

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Synchronization
 
 // Answers from named sessions, for sessions without a recording when the unnamed recordings lack a request.

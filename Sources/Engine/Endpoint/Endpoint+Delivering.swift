@@ -2,6 +2,7 @@ import EndpointConfiguration
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Transports
 
 extension Endpoint {

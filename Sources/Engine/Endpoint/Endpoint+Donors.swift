@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Synchronization
 import Transports
 

@@ -4,6 +4,7 @@ import GraphQLExecution
 package import GraphQLLanguage
 package import OrderedJSON
 import Recordings
+import Requests
 package import SchemaSources
 import Synchronization
 import Transports

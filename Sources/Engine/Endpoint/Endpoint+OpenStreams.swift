@@ -3,6 +3,7 @@ import OrderedJSON
 import Recordings
 import Redaction
 import Replay
+import Requests
 import Synchronization
 
 extension Endpoint {

@@ -2,6 +2,7 @@ import EndpointConfiguration
 package import Recordings
 package import Redaction
 import Replay
+package import Requests
 import Synchronization
 import Transports
 

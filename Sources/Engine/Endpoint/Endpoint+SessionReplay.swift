@@ -2,6 +2,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Synchronization
 import Transports
 

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import GraphQLSchema
 import Recordings
+import Requests
 
 /// The errors of an operation that does not match a schema.
 struct OperationProblems {

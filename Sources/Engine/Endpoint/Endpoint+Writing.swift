@@ -3,6 +3,7 @@ import GraphQLLanguage
 package import Recordings
 import Redaction
 import Replay
+import Requests
 import Synchronization
 
 extension Endpoint: AnswerDestination {

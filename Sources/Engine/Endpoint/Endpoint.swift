@@ -6,6 +6,7 @@ import OrderedJSON
 package import Recordings
 package import Redaction
 package import Replay
+package import Requests
 import SchemaSources
 import Synchronization
 import Transports

@@ -4,6 +4,7 @@ import OrderedJSON
 import Recordings
 import Redaction
 import Replay
+import Requests
 
 /// The mutable state of an endpoint, behind one lock.
 struct EndpointState: Sendable {

@@ -1,6 +1,7 @@
 import EndpointConfiguration
 import GraphQLLanguage
 import Recordings
+import Requests
 import Transports
 
 extension EngineContext {

@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 
 /// A subscription that is being recorded: its events, and the states in which they came.
 ///

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import Recordings
 import Replay
+import Requests
 
 /// The recordings of an endpoint for explaining a miss: names from the index, the rest read on demand. Folders that
 /// cannot be read are skipped; their errors go to the requests that need them.

@@ -1,5 +1,6 @@
 package import GraphQLLanguage
 import OrderedJSON
+package import Requests
 package import Transports
 
 /// The decision about an upstream's answer to an operation. The client gets it unchanged in every case.

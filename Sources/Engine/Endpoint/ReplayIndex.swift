@@ -91,14 +91,3 @@ extension RedactedRequest {
     self.init(document: document, operation: operation, variables: recording.variables, caller: recording.identity)
   }
 }
-
-extension StatedOperation {
-  /// Creates an operation from a request whose variables are in canonical form already, as a recording's are.
-  init(_ request: RedactedRequest) { self.init(request, variables: request.variables) }
-
-  init(_ request: RedactedRequest, variables: JSONObject) {
-    self.init(
-      operation: request.operation, fragments: request.document.fragmentsByName, variables: variables,
-      identity: request.caller)
-  }
-}

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Recordings
+import Requests
 
 /// Inserts an error at a path of an answer, and null as far as the error propagates (specification section 6.4.4).
 ///

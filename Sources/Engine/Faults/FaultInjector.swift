@@ -1,6 +1,7 @@
 import EndpointConfiguration
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 import Transports
 

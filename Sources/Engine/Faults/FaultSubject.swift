@@ -2,6 +2,7 @@ import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// A request as the rules of faults see it.

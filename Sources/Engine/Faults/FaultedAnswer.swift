@@ -2,6 +2,7 @@ import EndpointConfiguration
 import Fakes
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// Applies a fault to one answer.

@@ -4,6 +4,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// Answers a request from an override, which the user posted to the control API or wrote in `endpoint.yaml`.

@@ -4,6 +4,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Recordings
+import Requests
 
 /// Checks an override against the operation and, if it is known, the schema. Adds the `__typename` that the schema
 /// determines, since many clients select it everywhere.

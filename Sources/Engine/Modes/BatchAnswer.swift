@@ -1,4 +1,5 @@
 import OrderedJSON
+import Requests
 import Transports
 
 /// Joins the answers to a batch.

@@ -1,4 +1,5 @@
 import GraphQLLanguage
+import Requests
 import Transports
 
 /// Answers batches: each item as its own request, one after the other, and the answers in one array.

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Requests
 import Transports
 
 /// Several requests in one JSON array, as sent by Apollo Client, urql and gql.

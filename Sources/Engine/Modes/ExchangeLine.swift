@@ -1,6 +1,7 @@
 import OrderedJSON
 import Output
 import Recordings
+import Requests
 import Transports
 
 /// Reports one upstream exchange when its outcome is known.

@@ -1,6 +1,7 @@
 import Fakes
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 extension FakeMode {

@@ -4,6 +4,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// Answers requests with data generated from a schema.

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Replay
+import Requests
 import Transports
 
 // `--on-miss fake`: an answer that is recorded in part, with generated data for the fields that are not.

@@ -2,6 +2,7 @@ import GraphQLExecution
 import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
+import Requests
 import Transports
 
 /// Answers introspection that was not recorded, with any set of introspection features, from the known schema.

@@ -1,6 +1,7 @@
 import EndpointConfiguration
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// Selects the header fields that pass through a proxy, without those of one connection (RFC 9110, section 7.6.1).

@@ -2,6 +2,7 @@ import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// Passes requests on to the upstream, and records GraphQL operations.

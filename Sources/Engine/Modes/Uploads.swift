@@ -1,6 +1,7 @@
 import EndpointConfiguration
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// Answers uploads: reads the body as it arrives, and continues with a request that has the hash of each file in its

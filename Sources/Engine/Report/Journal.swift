@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Replay
+package import Requests
 import Synchronization
 import Transports
 

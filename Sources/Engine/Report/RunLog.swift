@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 package import Replay
+import Requests
 import Synchronization
 
 /// The misses, refusals and inferred answers of a run, and the recordings that it used.

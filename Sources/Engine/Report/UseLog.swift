@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 
 /// The requests of a run with the sources of their answers, each once, in the order of their first use.

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+package import Requests
 import Transports
 
 /// Lets web pages read answers (CORS; the Fetch standard, section 3.3).

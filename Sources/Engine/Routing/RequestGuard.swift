@@ -1,6 +1,7 @@
 import EndpointConfiguration
 import OrderedJSON
 import Recordings
+package import Requests
 import Transports
 
 /// Refuses requests of foreign web pages and under foreign host names.

@@ -1,6 +1,7 @@
 import Fakes
 import Recordings
 import Replay
+import Requests
 
 /// The history and state of one session at one endpoint.
 struct Session: Sendable {

@@ -2,6 +2,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 
 /// One attempt at recording a named session at one endpoint. Its file is written when the session ends.
 struct SessionAttempt: Sendable {

@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Transports
 
 /// The sessions of one endpoint, by name.

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 import Transports
 

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Requests
 import Transports
 
 /// Converts an answer to the results of one operation.

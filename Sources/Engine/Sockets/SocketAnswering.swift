@@ -1,3 +1,4 @@
+import Requests
 import Transports
 
 /// The functions of the engine that a conversation uses.

@@ -5,7 +5,7 @@ import Synchronization
 import Transports
 
 /// A generated subscription of one client: events for the session's mutations, and spontaneous ones.
-final class FakeFeed: EventFeed, SessionStream {
+final class FakeFeed: EventFeed, NotifiedStream {
   private let subscription: FakeSubscription
   private let topic: FakeTopic
   private let streams: SessionStreams

@@ -2,7 +2,7 @@ import Synchronization
 import Transports
 
 /// A recorded stream of one client. All clients share the script; each has only its progress.
-final class ReplayFeed: EventFeed, SessionStream {
+final class ReplayFeed: EventFeed, NotifiedStream {
   private let script: EventScript
   private let streams: SessionStreams
   /// Keeps the recorded pauses; nil to send events as soon as possible.

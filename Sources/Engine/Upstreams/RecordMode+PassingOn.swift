@@ -1,3 +1,4 @@
+import Requests
 import Transports
 
 extension RecordMode {

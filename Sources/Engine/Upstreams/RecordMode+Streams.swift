@@ -3,6 +3,7 @@ import GraphQLExecution
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 extension RecordMode {

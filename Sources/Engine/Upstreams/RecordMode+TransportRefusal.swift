@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// Recognizes errors that refuse the WebSocket transport, not the operation: some servers only accept subscriptions.

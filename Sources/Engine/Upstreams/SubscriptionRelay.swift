@@ -1,6 +1,7 @@
 import EndpointConfiguration
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 import Transports
 
@@ -153,9 +154,6 @@ final class SubscriptionRelay: SessionStream {
 
   /// Completes the client's subscription because its session ends. It is recorded as a stream that is still open.
   func end() { end(.open, telling: .complete)?() }
-
-  /// Ignores mutations, since the upstream sends its own events.
-  func note(_ sessionEvent: SessionEvent) {}
 
   /// Drops the recording because the upstream's answer is not a stream.
   func abandon() {

@@ -1,7 +1,7 @@
 import EndpointConfiguration
-import Engine
 import OrderedJSON
 import Recordings
+import Requests
 package import Transports
 
 /// One exchange with a server, as another tool's file has it.

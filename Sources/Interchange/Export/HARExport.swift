@@ -1,5 +1,4 @@
 import EndpointConfiguration
-import Engine
 import Maintenance
 package import OrderedJSON
 package import Recordings

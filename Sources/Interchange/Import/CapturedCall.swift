@@ -1,4 +1,4 @@
-import Engine
+import Requests
 import Transports
 
 /// An exchange of a capture in flight: the engine has sent the request and gets the answer at the file's time. So the

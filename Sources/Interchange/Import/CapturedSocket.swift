@@ -1,4 +1,3 @@
-import Engine
 import OrderedJSON
 import Synchronization
 import Transports

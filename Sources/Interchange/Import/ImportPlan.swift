@@ -1,6 +1,6 @@
-import Engine
 import OrderedJSON
 package import Recordings
+import Requests
 import Transports
 
 /// The requests to import from some files, and their endpoints; made before anything is written.

@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Requests
 import Transports
 
 /// Replays a session to a recording engine: sends the client's requests, and has the upstream give the answers.

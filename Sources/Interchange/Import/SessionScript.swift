@@ -1,4 +1,3 @@
-import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Transports

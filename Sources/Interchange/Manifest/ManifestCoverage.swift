@@ -1,5 +1,4 @@
 import EndpointConfiguration
-import Engine
 package import GraphQLLanguage
 import GraphQLSchema
 package import OrderedJSON

@@ -1,4 +1,3 @@
-import Engine
 import GraphQLLanguage
 import GraphQLSchema
 import Recordings

@@ -1,5 +1,4 @@
 import EndpointConfiguration
-import Engine
 import GraphQLLanguage
 import Recordings
 import SchemaSources

@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import SchemaSources
 
 /// Performs `understudy mv --session`: renames a named session in all endpoints that have it.

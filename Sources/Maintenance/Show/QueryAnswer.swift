@@ -2,6 +2,7 @@ package import Engine
 package import OrderedJSON
 import Recordings
 import Replay
+package import Requests
 import Transports
 
 /// The answer that a replay gives to a query now, and where it comes from: `understudy show --derived`.

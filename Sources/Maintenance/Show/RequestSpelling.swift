@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 
 /// A recorded request in the formats of other programs.
 package struct RequestSpelling: Sendable {

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import SchemaSources
 
 /// A recorded session, request by request, for `understudy show --session`.

@@ -4,6 +4,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 
 extension EndpointVerification {
   /// Compares an answer, reports the differences, and updates the recording if requested. `isDisturbed` says that

@@ -5,6 +5,7 @@ import OrderedJSON
 import Recordings
 import Redaction
 import Replay
+import Requests
 import Synchronization
 import Transports
 

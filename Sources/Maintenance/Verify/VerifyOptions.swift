@@ -1,4 +1,3 @@
-import Engine
 import Recordings
 package import Transports
 

@@ -1,7 +1,7 @@
-import Engine
 import NIOCore
 import NIOHTTP1
 import Recordings
+import Requests
 import Transports
 
 /// Encoded answers to repeated requests, by the bytes of the request.

@@ -1,6 +1,6 @@
-import Engine
 import NIOCore
 import NIOHTTP1
+import Requests
 
 #if canImport(Glibc)
   import Glibc

@@ -1,6 +1,6 @@
-import Engine
 import NIOCore
 import NIOHTTP1
+import Requests
 
 /// Writes an answer that did not come at once, no faster than the client reads, and with injected faults.
 struct AnswerWriter: Sendable {

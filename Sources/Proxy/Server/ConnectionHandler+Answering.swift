@@ -1,6 +1,6 @@
-import Engine
 import NIOCore
 import NIOHTTP1
+import Requests
 import Transports
 
 /// Answers one request after the other: from the table, at once, or in a task.

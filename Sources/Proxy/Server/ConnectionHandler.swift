@@ -1,7 +1,7 @@
-import Engine
 import NIOCore
 import NIOExtras
 import NIOHTTP1
+import Requests
 import Transports
 
 /// One connection: receives whole requests, queries the engine, and writes the answers in request order.

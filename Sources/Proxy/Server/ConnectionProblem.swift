@@ -1,4 +1,4 @@
-package import Engine
+package import Requests
 import Transports
 
 /// A problem with a connection or request that is found before the engine sees it.

@@ -1,7 +1,7 @@
-package import Engine
 import NIOCore
 import NIOExtras
 import NIOPosix
+package import Requests
 import Synchronization
 
 #if canImport(Darwin)

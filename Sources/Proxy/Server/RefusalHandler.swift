@@ -1,6 +1,6 @@
-import Engine
 package import NIOCore
 import NIOHTTP1
+import Requests
 import Transports
 
 /// Answers a connection with an error and closes it.

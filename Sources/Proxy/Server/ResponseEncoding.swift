@@ -1,7 +1,7 @@
-import Engine
 import NIOCore
 import NIOHTTP1
 import OrderedJSON
+import Requests
 import Transports
 
 /// Converts between the engine's messages and SwiftNIO's.

@@ -1,6 +1,6 @@
-import Engine
 package import NIOCore
 import NIOHTTP1
+import Requests
 
 /// Secures the connections of a port. Implemented in `ProxyTLS`, so that a server without TLS builds without it.
 package protocol ConnectionSecurity: Sendable {

@@ -1,5 +1,4 @@
 import AsyncHTTPClient
-import Engine
 package import NIOCore
 import NIOHTTP1
 import NIOPosix

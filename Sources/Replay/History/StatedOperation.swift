@@ -28,6 +28,15 @@ package struct StatedOperation: Sendable {
       variables: variables, identity: identity)
   }
 
+  /// Creates an operation from a request whose variables are in canonical form already, as a recording's are.
+  package init(_ request: RedactedRequest) { self.init(request, variables: request.variables) }
+
+  package init(_ request: RedactedRequest, variables: JSONObject) {
+    self.init(
+      operation: request.operation, fragments: request.document.fragmentsByName, variables: variables,
+      identity: request.caller)
+  }
+
   package var name: String? { operation.name?.text }
   package var kind: OperationKind { operation.kind }
 

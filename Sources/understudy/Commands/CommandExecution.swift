@@ -1,5 +1,6 @@
 import Engine
 import Proxy
+import Requests
 import Subprocess
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EndpointConfiguration
-import Engine
 import Recordings
 
 /// The settings of all generated data of a run, which take precedence over `endpoint.yaml`.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Engine
 import Maintenance
 
 /// `understudy fmt`: reformats recordings as the recorder writes them.

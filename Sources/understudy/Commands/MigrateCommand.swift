@@ -1,5 +1,4 @@
 import ArgumentParser
-import Engine
 import Maintenance
 
 /// `understudy migrate`: updates recordings to the current format.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Engine
 import Maintenance
+import Requests
 
 /// `understudy mv`: renames an operation or a named session.
 struct MvCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import EndpointConfiguration
-import Engine
 import GraphQLSchema
 import NIOCore
 import ProxyTLS

@@ -1,4 +1,3 @@
-import Engine
 import SchemaSources
 
 #if canImport(Glibc)

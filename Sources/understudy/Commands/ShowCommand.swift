@@ -3,6 +3,7 @@ import Engine
 import GraphQLLanguage
 import Maintenance
 import OrderedJSON
+import Requests
 
 /// `understudy show`: lists recordings, sessions and sizes, or prints one recording, also as a request for other tools.
 struct ShowCommand: AsyncParsableCommand {

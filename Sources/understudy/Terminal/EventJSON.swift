@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Replay
 import Reports
+import Requests
 
 /// Events as JSON lines, for `--json`.
 enum EventJSON {

@@ -3,6 +3,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Replay
 import Reports
+import Requests
 
 /// Events as lines for people.
 enum EventText {

@@ -1,5 +1,6 @@
 import Engine
 import Recordings
+import Requests
 
 /// The findings in the summary that a server prints at its end.
 struct Findings {

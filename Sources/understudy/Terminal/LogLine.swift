@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import OrderedJSON
+import Requests
 
 /// One request in the log.
 struct LogLine {

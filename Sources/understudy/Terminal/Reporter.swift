@@ -4,6 +4,7 @@ import OrderedJSON
 import Recordings
 import Replay
 import Reports
+import Requests
 import Synchronization
 
 /// Prints events: for people on standard error, or as JSON lines on standard output.

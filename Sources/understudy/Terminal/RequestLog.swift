@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Output
+import Requests
 import Synchronization
 import Transports
 

@@ -1,5 +1,4 @@
 import EndpointConfiguration
-import Engine
 import Maintenance
 import OrderedJSON
 import Recordings

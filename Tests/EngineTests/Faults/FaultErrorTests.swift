@@ -3,6 +3,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Recordings
+import Requests
 import TestSupport
 import Testing
 

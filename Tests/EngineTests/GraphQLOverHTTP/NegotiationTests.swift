@@ -1,4 +1,4 @@
-import Engine
+import Requests
 import Testing
 import Transports
 

@@ -1,4 +1,5 @@
 import Recordings
+import Requests
 import TestSupport
 import Testing
 import Transports

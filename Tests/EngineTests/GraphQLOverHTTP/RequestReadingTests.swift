@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import Recordings
+import Requests
 import Synchronization
 import Testing
 import Transports

@@ -1,4 +1,5 @@
 import GraphQLExecution
+import Requests
 import TestSupport
 import Testing
 

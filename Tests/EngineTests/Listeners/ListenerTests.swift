@@ -1,4 +1,5 @@
 import OrderedJSON
+import Requests
 import TestSupport
 import Testing
 
@@ -154,6 +155,5 @@ private final class EndingStream: SessionStream {
 
   var ends: Int { wakes.count }
 
-  func note(_ sessionEvent: SessionEvent) {}
   func end() { wakes.wake() }
 }

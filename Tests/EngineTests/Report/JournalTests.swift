@@ -2,6 +2,7 @@ import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
 import Replay
+import Requests
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import EndpointConfiguration
 import OrderedJSON
 import Replay
+import Requests
 import TestSupport
 import Testing
 

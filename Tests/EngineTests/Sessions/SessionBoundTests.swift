@@ -1,6 +1,7 @@
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import Synchronization
 import TestSupport
 import Testing

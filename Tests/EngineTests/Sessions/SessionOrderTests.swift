@@ -1,3 +1,4 @@
+import Requests
 import Synchronization
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Requests
 import Testing
 
 @testable import Engine

@@ -1,5 +1,5 @@
-import Engine
 import OrderedJSON
+import Requests
 import Testing
 
 /// Reads an answer of many results as a client does, chunk by chunk.

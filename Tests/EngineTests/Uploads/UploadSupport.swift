@@ -1,5 +1,5 @@
-import Engine
 import OrderedJSON
+import Requests
 import Synchronization
 import Transports
 

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import Requests
 import TestSupport
 import Testing
 import Transports

@@ -1,6 +1,7 @@
 import Foundation
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 import TestSupport
 

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Replay
+import Requests
 import Synchronization
 import TestSupport
 import Testing

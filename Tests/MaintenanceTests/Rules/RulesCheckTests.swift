@@ -4,6 +4,7 @@ import Maintenance
 import OrderedJSON
 import Recordings
 import Replay
+import Requests
 import SchemaSources
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Requests
 import TestSupport
 import Testing
 

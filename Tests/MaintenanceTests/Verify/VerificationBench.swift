@@ -2,6 +2,7 @@ import Engine
 import Maintenance
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 import TestSupport
 import Testing

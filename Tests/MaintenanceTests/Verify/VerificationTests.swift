@@ -1,4 +1,3 @@
-import Engine
 import Maintenance
 import OrderedJSON
 import Recordings

@@ -3,7 +3,6 @@ import Proxy
 import ProxyTLS
 import Testing
 
-@testable import Engine
 @testable import Transports
 
 /// The client's side of WebSockets, against the server of this program.

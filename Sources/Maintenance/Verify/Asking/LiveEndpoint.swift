@@ -3,6 +3,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Transports
 
 /// The upstream, with requests limited in rate and repeated after rate-limit errors.

@@ -1,7 +1,7 @@
-import Engine
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
+import Requests
 
 extension ConnectionHandler {
   /// Answers a request for a WebSocket. Returns false for other requests.

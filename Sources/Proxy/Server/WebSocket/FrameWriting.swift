@@ -1,4 +1,3 @@
-import Engine
 import NIOCore
 import NIOWebSocket
 import Transports

@@ -1,6 +1,6 @@
-import Engine
 import NIOCore
 import NIOHTTP1
+import Requests
 import Transports
 
 /// The validation of a request for a WebSocket (RFC 6455, section 4.2.1).

@@ -1,7 +1,7 @@
-import Engine
 import NIOCore
 import NIOExtras
 import NIOWebSocket
+import Requests
 import Transports
 
 /// A client's WebSocket: passes its messages to the conversation, and sends the conversation's messages.

@@ -1,4 +1,5 @@
-import Synchronization
+package import OrderedJSON
+package import Synchronization
 package import Transports
 
 /// A client's request, with information besides its bytes.
@@ -6,7 +7,7 @@ package struct ClientRequest: Hashable, Sendable {
   /// The request as it came over HTTP.
   package var http: HTTPRequest { didSet { reading = RequestReading() } }
   /// The upload that the request was read from; nil for other requests.
-  var upload: ReadUpload?
+  package var upload: ReadUpload?
   /// The WebSocket that it came over, as a POST with the handshake's header fields; nil for a request over HTTP.
   package var socket: SocketOrigin?
   /// True if its answer's body may arrive in pieces while the upstream still sends. False if the answer is needed
@@ -15,9 +16,9 @@ package struct ClientRequest: Hashable, Sendable {
   /// The number of the listener that it came to, 0 for the main port. An operation on a WebSocket has its connection's.
   package var listener = 0
   /// The session that it belongs to; nil until that is decided.
-  var admission: Admission?
+  package var admission: Admission?
   /// The parsed operation, once an endpoint has read it. Later readers share it without decoding JSON again.
-  private(set) var reading = RequestReading()
+  package private(set) var reading = RequestReading()
 
   package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
     http = HTTPRequest(method: method, target: target, headers: headers, body: body)
@@ -52,11 +53,11 @@ extension ClientRequest {
 }
 
 /// The parsed operation of a request, shared by its copies.
-final class RequestReading: Sendable {
+package final class RequestReading: Sendable {
   private let result = Mutex<Result<ParsedRequest, AskProblem>?>(nil)
 
   /// Returns the result of the first call's `read`, also for later calls.
-  func once(_ read: () throws(AskProblem) -> ParsedRequest) throws(AskProblem) -> ParsedRequest {
+  package func once(_ read: () throws(AskProblem) -> ParsedRequest) throws(AskProblem) -> ParsedRequest {
     if let known = result.withLock({ $0 }) { return try known.get() }
     let new = Result { () throws(AskProblem) in try read() }
     result.withLock { $0 = new }
@@ -66,7 +67,29 @@ final class RequestReading: Sendable {
 
 extension RequestReading: Hashable {
   // It follows from the request, so it makes no difference.
-  static func == (left: RequestReading, right: RequestReading) -> Bool { true }
+  package static func == (left: RequestReading, right: RequestReading) -> Bool { true }
 
-  func hash(into hasher: inout Hasher) {}
+  package func hash(into hasher: inout Hasher) {}
+}
+
+/// The WebSocket that a request came over.
+package final class SocketOrigin: Sendable, Hashable {
+  /// `graphql-transport-ws` or `graphql-ws`.
+  package let subprotocol: String
+  /// The client's request for the WebSocket.
+  package let handshake: ClientRequest
+  /// The payload of `connection_init`; nil if it had none.
+  package let initPayload: JSON?
+  /// An object that lives as long as the client's connection, such as its upstream connection, which then closes.
+  package let companion = Mutex<(any AnyObject & Sendable)?>(nil)
+
+  package init(subprotocol: String, handshake: ClientRequest, initPayload: JSON?) {
+    self.subprotocol = subprotocol
+    self.handshake = handshake
+    self.initPayload = initPayload
+  }
+
+  package static func == (left: SocketOrigin, right: SocketOrigin) -> Bool { left === right }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

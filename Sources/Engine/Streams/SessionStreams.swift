@@ -1,6 +1,6 @@
-import Fakes
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 
 /// The open streams of one session, on any connection, which get notified of its mutations.
@@ -8,7 +8,7 @@ final class SessionStreams: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var open: [(number: Int, stream: any SessionStream)] = []
+    var open: [(number: Int, stream: any NotifiedStream)] = []
     var opened = 0
   }
 
@@ -16,7 +16,7 @@ final class SessionStreams: Sendable {
   var count: Int { state.withLock { $0.open.count } }
 
   /// Adds a stream, which is notified of every later mutation.
-  func add(_ stream: any SessionStream) {
+  func add(_ stream: any NotifiedStream) {
     state.withLock { state in
       state.opened += 1
       state.open.append((state.opened, stream))
@@ -24,7 +24,7 @@ final class SessionStreams: Sendable {
   }
 
   /// Removes a stream that ended or lost its reader.
-  func remove(_ stream: any SessionStream) {
+  func remove(_ stream: any NotifiedStream) {
     // Released outside the lock, in case this is its last reference.
     let removed = state.withLock { state in
       state.open.firstIndex { $0.stream === stream }.map { state.open.remove(at: $0).stream }
@@ -54,12 +54,10 @@ final class SessionStreams: Sendable {
   }
 }
 
-/// A stream that belongs to a session.
-protocol SessionStream: AnyObject, Sendable {
+/// A stream that gets notified of its session's mutations.
+protocol NotifiedStream: SessionStream {
   /// Notes that a mutation of the session was answered, and that its answer was sent.
   func note(_ sessionEvent: SessionEvent)
-  /// Ends the stream.
-  func end()
 }
 
 /// An answered mutation of a session.
@@ -79,13 +77,4 @@ struct SessionEvent: Sendable {
 
   /// True if both can cause the same events.
   func isSame(as other: SessionEvent) -> Bool { mutation == other.mutation && state.hasSameScalars(as: other.state) }
-}
-
-/// A callback that runs when its last reference is released. Events caused by an answer thus follow the answer.
-package final class Notification: Sendable {
-  private let tell: @Sendable () -> Void
-
-  init(_ tell: @escaping @Sendable () -> Void) { self.tell = tell }
-
-  deinit { tell() }
 }

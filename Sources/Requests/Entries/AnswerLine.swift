@@ -1,5 +1,4 @@
 package import OrderedJSON
-import Transports
 
 /// The receiver of a run's log: one line for each answer that is made here.
 ///
@@ -8,7 +7,7 @@ package struct AnswerLog: Sendable {
   /// True if lines have the texts of requests and answers.
   package let showsBodies: Bool
   /// Receives an answer and its duration. Called on event loops, so it must not wait.
-  let receive: @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void
+  package let receive: @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void
 
   package init(showsBodies: Bool, receive: @escaping @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void) {
     self.showsBodies = showsBodies
@@ -45,7 +44,7 @@ package final class AnswerLine: Sendable {
     /// The most bytes of each that are shown.
     static let limit = 4_000
 
-    init(request: String, response: String) {
+    package init(request: String, response: String) {
       self.request = Self.beginning(request)
       self.response = Self.beginning(response)
     }
@@ -57,7 +56,7 @@ package final class AnswerLine: Sendable {
     }
   }
 
-  init(
+  package init(
     endpoint: String?, session: String, title: String, variables: JSONObject = JSONObject(), source: Source,
     status: Int, hasErrors: Bool = false, bodies: Bodies? = nil, log: AnswerLog
   ) {
@@ -80,39 +79,4 @@ package final class AnswerLine: Sendable {
 
   /// Reports that the answer was sent.
   package func report(nanoseconds: UInt64 = 0) { log.receive(self, nanoseconds) }
-}
-
-extension AnswerLine.Source {
-  /// Returns the source of an answer; nil for one of the upstream or of the control API.
-  init?(of answer: Answer) {
-    if let use = answer.use {
-      self.init(use.source)
-    } else {
-      switch answer.headers[first: AnswerSource.header].flatMap(AnswerSource.init) {
-      case .recorded:
-        self = answer.headers[first: AnswerState.header] == AnswerState.exact.rawValue ? .exact : .inferred
-      case .derived: self = .derived
-      case .fake: self = .generated
-      case .override: self = .override
-      case .introspection: self = .introspection
-      case .miss: self = .miss
-      case .error: self = .refused
-      case .fault: self = .fault
-      case .upstream, .understudy, nil: return nil
-      }
-    }
-  }
-
-  private init?(_ source: Use.Source) {
-    switch source {
-    case .exact: self = .exact
-    case .inferred: self = .inferred
-    case .derived: self = .derived
-    case .introspection: self = .introspection
-    case .fake: self = .generated
-    case .override: self = .override
-    case .miss: self = .miss
-    case .upstream, .unanswered: return nil
-    }
-  }
 }

@@ -1,7 +1,7 @@
 package import GraphQLLanguage
 package import OrderedJSON
 package import Recordings
-import Replay
+package import Replay
 
 /// An inferred answer: recorded after a history that differs only in mutations that do not affect the request, or while
 /// a mutation was in flight.
@@ -21,7 +21,7 @@ package struct InferredAnswer: BoundedElement {
   package let isOverlapped: Bool
 
   /// The answer with shortened values, for a log.
-  func bounded() -> InferredAnswer {
+  package func bounded() -> InferredAnswer {
     var answer = self
     answer.variables = variables.beginning
     answer.unseen = unseen.map { $0.beginning(limit: 200) }
@@ -37,7 +37,7 @@ package struct InferredAnswer: BoundedElement {
     return ContentHash(ofParts: names + [isOverlapped ? "overlapped" : ""] + unseen)
   }
 
-  init(_ asked: ResolvedRequest, endpoint: String, _ inference: Choice.Inference) {
+  package init(_ asked: ResolvedRequest, endpoint: String, _ inference: Choice.Inference) {
     self.endpoint = endpoint
     session = asked.sessionName
     kind = asked.kind
@@ -60,8 +60,8 @@ extension [InferredAnswer] {
 
 extension JSONObject {
   /// The most Unicode scalars of a request's variables in reports.
-  static let keptLimit = 4_000
+  package static let keptLimit = 4_000
 
   /// The variables for a log, cut with an ellipsis.
-  var beginning: JSONObject { JSON.object(self).beginning(limit: Self.keptLimit).objectValue ?? JSONObject() }
+  package var beginning: JSONObject { JSON.object(self).beginning(limit: Self.keptLimit).objectValue ?? JSONObject() }
 }

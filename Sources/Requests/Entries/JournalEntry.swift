@@ -1,7 +1,5 @@
-import EndpointConfiguration
 package import GraphQLLanguage
 package import OrderedJSON
-import Recordings
 package import Replay
 package import Transports
 
@@ -22,7 +20,21 @@ package struct JournalEntry: Sendable {
   package let variables: JSONObject
   package let headers: HeaderList
   /// Nil until there is an answer.
-  package internal(set) var outcome: Outcome?
+  package var outcome: Outcome?
+
+  package init(
+    number: Int, requestLine: String, endpoint: String?, session: String?, kind: OperationKind?, name: String?,
+    variables: JSONObject, headers: HeaderList
+  ) {
+    self.number = number
+    self.requestLine = requestLine
+    self.endpoint = endpoint
+    self.session = session
+    self.kind = kind
+    self.name = name
+    self.variables = variables
+    self.headers = headers
+  }
 
   /// The outcome of a request.
   package struct Outcome: Sendable {
@@ -57,51 +69,8 @@ package final class AnswerNote: Sendable {
   /// The recorded state of an inferred answer, with the mutations that no recording has; nil for other answers.
   let inference: InferredAnswer?
 
-  init(miss: Miss? = nil, inference: InferredAnswer? = nil) {
+  package init(miss: Miss? = nil, inference: InferredAnswer? = nil) {
     self.miss = miss
     self.inference = inference
-  }
-}
-
-extension JournalEntry.Outcome {
-  init(_ answer: Answer) {
-    self.init(
-      source: JournalEntry.Source(of: answer), status: answer.status, recording: answer.use?.recording,
-      miss: answer.note?.miss,
-      inference: answer.note?.inference, problem: answer.problem, fault: answer.headers[first: FaultHeader.name])
-  }
-
-  init(refused problem: String, status: Int) {
-    self.init(
-      source: .refused, status: status, recording: nil, miss: nil, inference: nil, problem: problem, fault: nil)
-  }
-}
-
-extension JournalEntry.Source {
-  init(of answer: Answer) {
-    if let use = answer.use {
-      self.init(use.source)
-    } else if answer.problem != nil {
-      self = .refused
-    } else if answer.headers[first: AnswerSource.header] == AnswerSource.fault.rawValue {
-      self = .fault
-    } else {
-      self = .upstream
-    }
-  }
-
-  private init(_ source: Use.Source) {
-    self =
-      switch source {
-      case .exact: .exact
-      case .inferred: .inferred
-      case .derived: .derived
-      case .introspection: .introspection
-      case .fake: .fake
-      case .override: .override
-      case .upstream: .upstream
-      case .unanswered: .refused
-      case .miss: .miss
-      }
   }
 }

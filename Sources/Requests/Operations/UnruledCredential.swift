@@ -1,13 +1,13 @@
 import OrderedJSON
-import Recordings
-import Transports
+package import Recordings
+package import Transports
 
 /// A header that often identifies callers but that the `identity` rule does not name, so that they are not distinguished.
-struct UnruledCredential: Sendable {
+package struct UnruledCredential: Sendable {
   /// The name in lower case.
-  let header: String
+  package let header: String
   /// The hash of the value, which is not kept.
-  let hash: ContentHash
+  package let hash: ContentHash
 
   /// The header names, the most reliable first.
   private static let names = [
@@ -15,7 +15,7 @@ struct UnruledCredential: Sendable {
   ]
 
   /// Finds the first such header; nil if there is none, or if `Authorization` or a rule's header identifies the caller.
-  init?(_ headers: HeaderList, identity: IdentityRule, caller: Caller) {
+  package init?(_ headers: HeaderList, identity: IdentityRule, caller: Caller) {
     guard caller == .anonymous else { return nil }
     for name in Self.names {
       guard let field = headers.fields.first(where: { $0.name.equalsIgnoringASCIICase(name) }) else { continue }
@@ -34,7 +34,7 @@ struct UnruledCredential: Sendable {
   }
 
   /// The advice to the user once two callers came.
-  func advice(endpoint: String) -> String {
+  package func advice(endpoint: String) -> String {
     let rule = header == "cookie" ? "cookie: [NAME]" : "header: [\(header)]"
     return
       "Requests to \(endpoint) had different values of the header \(header), which does not distinguish users, so all of them share their recordings. If it identifies the user, add it to \(endpoint)/\(EndpointFolder.configurationFileName): identity: { \(rule) }"

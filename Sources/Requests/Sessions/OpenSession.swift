@@ -1,14 +1,14 @@
 package import Recordings
 package import Replay
 import Synchronization
-import Transports
+package import Transports
 
 /// A session from its `begin` to its `end`: its counts, its requests in flight, and its open subscriptions.
 package final class OpenSession: Sendable {
   package let name: String
   package let listener: Int
   /// The number of its `begin` on the listener, from 1.
-  let number: Int
+  package let number: Int
   /// True if other sessions may begin inside it.
   package let isScope: Bool
   /// True if it gets only requests that name it, so that several can be open on one port.
@@ -16,7 +16,7 @@ package final class OpenSession: Sendable {
   /// The command that runs its test again.
   package let rerun: String?
   /// True if its requests are recorded.
-  let isRecorded: Bool
+  package let isRecorded: Bool
   private let state = Mutex(State())
 
   private struct State {
@@ -35,7 +35,7 @@ package final class OpenSession: Sendable {
     weak var stream: (any SessionStream)?
   }
 
-  init(
+  package init(
     name: String, listener: Int, number: Int, isScope: Bool, isNamed: Bool = false, rerun: String?,
     isRecorded: Bool = false
   ) {
@@ -52,19 +52,19 @@ package final class OpenSession: Sendable {
   package var token: String { "\(listener)-\(number)" }
 
   /// True if a scope passed that stays open after its end for the tests that enter it; nil before its end.
-  var hasPassed: Bool? { state.withLock { $0.hasPassed } }
+  package var hasPassed: Bool? { state.withLock { $0.hasPassed } }
 
-  func noteEnd(hasPassed: Bool) { state.withLock { $0.hasPassed = hasPassed } }
+  package func noteEnd(hasPassed: Bool) { state.withLock { $0.hasPassed = hasPassed } }
 
   // MARK: Counts
 
-  func note(_ source: JournalEntry.Source) { state.withLock { $0.counts[source, default: 0] += 1 } }
+  package func note(_ source: JournalEntry.Source) { state.withLock { $0.counts[source, default: 0] += 1 } }
 
   /// Adds a shortened miss, each once, up to a bound.
-  func note(_ miss: Miss) { state.withLock { _ = $0.misses.note(miss) } }
+  package func note(_ miss: Miss) { state.withLock { _ = $0.misses.note(miss) } }
 
   /// Counts a request that missed because of an earlier missed mutation.
-  func noteFollowing(_ first: Miss) {
+  package func noteFollowing(_ first: Miss) {
     state.withLock { state in
       if let place = state.misses.place(of: first) { state.following[place, default: 0] += 1 }
     }
@@ -101,10 +101,10 @@ package final class OpenSession: Sendable {
     for wake in waiting { wake() }
   }
 
-  var inFlight: Int { state.withLock { $0.inFlight } }
+  package var inFlight: Int { state.withLock { $0.inFlight } }
 
   /// Waits until no request is in flight, up to a time limit. Returns the number of requests that still are.
-  func idle(within milliseconds: Int, _ timer: any StreamTimer) async -> Int {
+  package func idle(within milliseconds: Int, _ timer: any StreamTimer) async -> Int {
     let moment = Moment<Bool>()
     let isIdle = state.withLock { state in
       if state.inFlight > 0 { state.whenIdle.append { moment.come(true) } }
@@ -119,7 +119,7 @@ package final class OpenSession: Sendable {
   // MARK: Subscriptions
 
   /// Adds a subscription, which completes when the session ends.
-  func add(_ stream: any SessionStream) {
+  package func add(_ stream: any SessionStream) {
     state.withLock { state in
       if state.streams.count >= state.pruneAt {
         state.streams.removeAll { $0.stream == nil }
@@ -130,7 +130,7 @@ package final class OpenSession: Sendable {
   }
 
   /// Completes the open subscriptions.
-  func endStreams() {
+  package func endStreams() {
     let streams = state.withLock { state in
       defer { state.streams = [] }
       return state.streams.compactMap(\.stream)
@@ -140,11 +140,11 @@ package final class OpenSession: Sendable {
 }
 
 /// A request of an open session, in flight until `leave`, or until its last copy is released.
-final class Visit: Sendable {
-  let session: OpenSession
+package final class Visit: Sendable {
+  package let session: OpenSession
   private let hasLeft = Atomic<Bool>(false)
 
-  init(_ session: OpenSession) {
+  package init(_ session: OpenSession) {
     self.session = session
     session.enter()
   }
@@ -152,7 +152,13 @@ final class Visit: Sendable {
   deinit { leave() }
 
   /// Notes that the request's answer was handed over.
-  func leave() {
+  package func leave() {
     if !hasLeft.exchange(true, ordering: .acquiringAndReleasing) { session.leave() }
   }
+}
+
+/// A stream that ends with its session.
+package protocol SessionStream: AnyObject, Sendable {
+  /// Ends the stream.
+  func end()
 }

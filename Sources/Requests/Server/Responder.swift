@@ -29,7 +29,7 @@ package enum Response: Sendable {
   case now(Answer)
   case later(@Sendable () async -> Answer)
 
-  var answer: Answer {
+  package var answer: Answer {
     get async {
       switch self {
       case .now(let answer): answer
@@ -39,7 +39,7 @@ package enum Response: Sendable {
   }
 
   /// Returns the same answer with a change, applied when it is there.
-  func mapped(_ change: @escaping @Sendable (inout Answer) -> Void) -> Response {
+  package func mapped(_ change: @escaping @Sendable (inout Answer) -> Void) -> Response {
     switch self {
     case .now(var answer):
       change(&answer)
@@ -51,5 +51,25 @@ package enum Response: Sendable {
         return answer
       }
     }
+  }
+}
+
+/// Opens ports while the program runs. The server implements it.
+package protocol PortOpener: Sendable {
+  func open(_ responder: any Responder) async throws -> OpenPort
+}
+
+/// An open port.
+package struct OpenPort: Sendable {
+  package let port: Int
+  /// For example `http://127.0.0.1:54321`.
+  package let url: String
+  /// Closes the port: refuses new connections, and waits for busy ones.
+  package let close: @Sendable (_ grace: Duration) async -> Void
+
+  package init(port: Int, url: String, close: @escaping @Sendable (_ grace: Duration) async -> Void = { _ in }) {
+    self.port = port
+    self.url = url
+    self.close = close
   }
 }

@@ -9,7 +9,7 @@ extension ClientRequest {
 
   /// Returns the settings of generated data in the header, and the sets of fixtures in the URL (`?fixtures=empty-team`);
   /// nil if there are none.
-  func requestedData() throws(DataSettingProblem) -> FakeConfiguration? {
+  package func requestedData() throws(DataSettingProblem) -> FakeConfiguration? {
     var settings = FakeConfiguration()
     if target.query?.lowercased().contains("fix") == true {
       for (name, value) in target.parameters {

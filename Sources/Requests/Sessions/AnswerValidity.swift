@@ -10,9 +10,9 @@ package struct AnswerValidity: Sendable {
   private var portValue = 0
 
   /// Creates a validity without conditions.
-  init() {}
+  package init() {}
 
-  init(_ session: SessionStamp) {
+  package init(_ session: SessionStamp) {
     self.session = session
     value = session.value
   }
@@ -33,13 +33,15 @@ package struct AnswerValidity: Sendable {
 }
 
 /// A number that changes whenever earlier answers of a session or port may no longer be right.
-final class SessionStamp: Sendable {
+package final class SessionStamp: Sendable {
   private let number = Atomic<Int>(0)
   private let used = Atomic<Bool>(false)
 
+  package init() {}
+
   var value: Int { number.load(ordering: .acquiring) }
 
-  func move() { number.add(1, ordering: .acquiringAndReleasing) }
+  package func move() { number.add(1, ordering: .acquiringAndReleasing) }
 
   /// Returns the value, and notes that an answer of the session is used.
   func noteUse() -> Int {
@@ -49,5 +51,5 @@ final class SessionStamp: Sendable {
   }
 
   /// True if an answer was used since the last call.
-  func takeUse() -> Bool { used.exchange(false, ordering: .relaxed) }
+  package func takeUse() -> Bool { used.exchange(false, ordering: .relaxed) }
 }

@@ -1,4 +1,4 @@
-import Replay
+package import Replay
 package import Transports
 
 /// A response to a client: a status, header fields, and a body that is there or still arrives.
@@ -17,9 +17,9 @@ package struct Answer: Sendable {
   /// True if its body lasts as long as the client wants. A server that stops cuts it off without waiting.
   package var isEndless = false
   /// True if its request is in flight until the upstream's answer ends (`RecordMode.passOn`).
-  var isStillRead = false
+  package var isStillRead = false
   /// True if the upstream ended a WebSocket operation with an error message, not a result.
-  var isErrorMessage = false
+  package var isErrorMessage = false
   /// The first error's message if the request was refused; else nil.
   package var problem: String?
   /// True if the exchange's event reports the problem, because the upstream gave no answer. Then it is no refusal.
@@ -29,11 +29,11 @@ package struct Answer: Sendable {
   /// Its entries in the counts of open sessions, one for each operation, counted again when a server repeats it.
   package var marks: [SessionMark] = []
   /// True if it is known to have GraphQL errors, without reading its body.
-  var hasErrors = false
+  package var hasErrors = false
   /// Its lines in the log, one for each operation, reported again when a server repeats it.
   package var logged: [AnswerLine] = []
   /// The miss that is reported after its line in the log; nil if it was reported before.
-  var newMiss: (miss: Miss, rerun: String?)?
+  package var newMiss: (miss: Miss, rerun: String?)?
   /// Further details for a journal, if there is one.
   package var note: AnswerNote?
   /// Faults in the delivery; nil for none.
@@ -58,7 +58,7 @@ package struct Answer: Sendable {
 
 extension Answer {
   /// The same answer, whose problem the exchange's event reports (`ExchangeLine.reportUnanswered`).
-  var toldByExchange: Answer {
+  package var toldByExchange: Answer {
     var answer = self
     answer.isToldByExchange = true
     return answer
@@ -101,9 +101,33 @@ package enum AnswerState: String, Sendable {
   /// after it.
   case overlapped
 
-  init(_ inference: Choice.Inference?) {
+  package init(_ inference: Choice.Inference?) {
     self = inference.map { $0.isOverlapped ? .overlapped : .inferred } ?? .exact
   }
 
   package static let header = "Understudy-State"
+}
+
+/// A callback that runs when its last reference is released. Events caused by an answer thus follow the answer.
+package final class Notification: Sendable {
+  private let tell: @Sendable () -> Void
+
+  package init(_ tell: @escaping @Sendable () -> Void) { self.tell = tell }
+
+  deinit { tell() }
+}
+
+/// Faults in the delivery of an answer, which a server applies to the connection.
+package struct Delivery: Hashable, Sendable {
+  /// True to reset the connection instead of answering (TCP RST).
+  package var resets = false
+  /// The number of bytes after which the body is cut and the connection breaks, so that nobody takes it for whole.
+  package var truncatesAfter: Int?
+  /// The speed of the body in bytes per second.
+  package var bytesPerSecond: Int?
+
+  package init() {}
+
+  /// True if there is no fault.
+  package var isUsual: Bool { self == Delivery() }
 }

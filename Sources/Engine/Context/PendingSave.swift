@@ -1,6 +1,7 @@
 import GraphQLLanguage
 package import Recordings
 package import Replay
+package import Requests
 import Transports
 
 /// An answer to write.

@@ -1,19 +1,19 @@
-import Transports
+package import Transports
 
 /// The original upload of a request, to be sent if the request goes upstream.
-struct ReadUpload: Hashable, Sendable {
+package struct ReadUpload: Hashable, Sendable {
   /// The request's own header fields, with the boundary.
   let headers: HeaderList
   /// The body, if all of it was kept.
-  let body: [UInt8]?
+  package let body: [UInt8]?
   /// The request's index in a batch, from 0; nil for an upload of one request.
-  var place: Int?
+  package var place: Int?
 }
 
 extension ClientRequest {
   /// Returns the request in an upload as a POST of JSON: `operations` with placeholders for the files. `kept` is the
   /// original body; nil if it was not kept.
-  func reading(_ operations: [UInt8], kept: [UInt8]?) -> ClientRequest {
+  package func reading(_ operations: [UInt8], kept: [UInt8]?) -> ClientRequest {
     var request = self
     request.stream = nil
     request.body = operations
@@ -27,7 +27,7 @@ extension ClientRequest {
   }
 
   /// The request to send upstream: the original upload, or one item of it as its own upload.
-  var asSent: (headers: HeaderList, body: [UInt8]) {
+  package var asSent: (headers: HeaderList, body: [UInt8]) {
     guard let upload, let whole = upload.body else { return (headers, body) }
     guard let place = upload.place else { return (upload.headers, whole) }
     let item = UploadItem(batch: whole, contentType: upload.headers[first: "content-type"] ?? "")

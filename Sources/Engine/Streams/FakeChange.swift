@@ -2,6 +2,7 @@ import Fakes
 import GraphQLExecution
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 import Transports
 

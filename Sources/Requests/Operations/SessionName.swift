@@ -6,9 +6,9 @@ import Transports
 /// The names of sessions in requests.
 extension SessionName {
   /// The default header that names a session.
-  static let header = "X-Understudy-Session"
+  package static let header = "X-Understudy-Session"
   /// The header that names a session's start.
-  static let startHeader = "X-Understudy-Start"
+  package static let startHeader = "X-Understudy-Start"
 
   /// The longest unchanged name in bytes. A longer one is cut to 180 bytes and 16 digits of a hash.
   static let limit = 200
@@ -81,25 +81,6 @@ extension SessionName {
     }
     return "\"\(text)\(name.unicodeScalars.count > 60 ? "…" : "")\""
   }
-
-  /// The session that a request names in its path or header, if any. Throws an error for an invalid or second name.
-  static func named(
-    by request: ClientRequest, path: String?, header: String
-  ) throws(SessionNameProblem) -> String? {
-    var names: [String] = []
-    if let path { names.append(try canonical(path)) }
-    // White space around a field's value is no part of it (RFC 9110, section 5.5).
-    for value in request.headers[all: header] {
-      let name = try canonical(value.trimmingSpaces())
-      if !names.contains(where: { $0.hasSameScalars(as: name) }) { names.append(name) }
-    }
-    if names.count > 1 {
-      throw SessionNameProblem(
-        "The request names two sessions, \(shown(names[0])) and \(shown(names[1])). Name one, in the path (/<endpoint>/~name) or in the header \(header)."
-      )
-    }
-    return names.first
-  }
 }
 
 /// An error in the name of a request's session.
@@ -107,6 +88,4 @@ package struct SessionNameProblem: Error, Hashable, Sendable {
   package let message: String
 
   init(_ message: String) { self.message = message }
-
-  package var answer: Answer { ErrorAnswer.make(status: 400, message: message, code: .badSession) }
 }

@@ -60,7 +60,7 @@ package final class Use: Sendable {
   }
 
   /// An estimate of the bytes it holds.
-  var heldBytes: Int {
+  package var heldBytes: Int {
     300 + session.utf8.count + (name ?? "").utf8.count + (recording ?? "").utf8.count + (sketch ?? "").utf8.count
       + (variables.map { JSON.object($0).heldBytes } ?? 0)
   }
@@ -75,7 +75,7 @@ package final class Use: Sendable {
   package func add() { times.add(1, ordering: .relaxed) }
 
   /// Notes the time that an answer took.
-  func took(_ nanoseconds: UInt64) { longest.max(nanoseconds, ordering: .relaxed) }
+  package func took(_ nanoseconds: UInt64) { longest.max(nanoseconds, ordering: .relaxed) }
 
   /// For example `query CountryDetail`, `query { matrix counter } 20474f2b` or `query (anonymous)`.
   package var title: String { "\(kind.rawValue) \(name ?? sketch ?? "(anonymous)")" }

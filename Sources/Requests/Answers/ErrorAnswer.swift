@@ -28,7 +28,7 @@ package enum ErrorAnswer {
   }
 
   /// Creates the refusal of an operation, with the errors of its document or its variables.
-  static func refusal(
+  package static func refusal(
     _ problems: [GraphQLError], code: ErrorCode, source: AnswerSource = .error, _ mediaType: String
   ) -> Answer {
     make(
@@ -85,10 +85,10 @@ extension MediaType {
 }
 
 extension StreamAccept {
-  init(_ request: ClientRequest) { self.init(request.headers, isSocket: request.socket != nil) }
+  package init(_ request: ClientRequest) { self.init(request.headers, isSocket: request.socket != nil) }
 
   /// The refusal of a subscription whose `Accept` allows no stream, before anything is opened; nil if it is allowed.
-  var refusal: Answer? {
+  package var refusal: Answer? {
     guard !isSocket, subscription == nil else { return nil }
     return ErrorAnswer.make(
       status: 406,
@@ -99,9 +99,47 @@ extension StreamAccept {
 }
 
 extension UploadProblem {
-  var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code) }
+  package var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code) }
 }
 
 extension UpstreamFailure {
-  var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code).toldByExchange }
+  package var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code).toldByExchange }
+}
+
+extension AskProblem {
+  /// The answer to the client.
+  package func answer(to request: ClientRequest) -> Answer {
+    let mediaType = MediaType.negotiated(request.headers)
+    let status = MediaType.requestErrorStatus(mediaType)
+    switch self {
+    case .request(let problem): return problem.answer(to: request)
+    case .syntax(let error):
+      return ErrorAnswer.make(
+        status: MediaType.requestErrorStatus(mediaType, .documentDoesNotParse), message: error.message,
+        code: .parseFailed, locations: [error.location],
+        details: ["excerpt": .string(error.source.excerpt(at: error.location))], mediaType: mediaType)
+    case .selection(let error):
+      return ErrorAnswer.make(
+        status: status, message: "\(error)", code: .operationResolutionFailure, mediaType: mediaType)
+    case .mutationByGET:
+      return notByGET("A mutation cannot be sent with GET, which must not change anything. Send it with POST.")
+    case .subscriptionByGET:
+      return notByGET(
+        "A subscription can be sent with GET only for server-sent events (Accept: text/event-stream). Send it with POST, or over a WebSocket."
+      )
+    case .session(let problem): return problem.answer
+    case .identity(let error):
+      return ErrorAnswer.make(status: status, message: "\(error)", code: .unknownIdentity, mediaType: mediaType)
+    }
+  }
+
+  private func notByGET(_ message: String) -> Answer {
+    var answer = ErrorAnswer.make(status: 405, message: message, code: .methodNotAllowed)
+    answer.headers.append("allow", "POST")
+    return answer
+  }
+}
+
+extension SessionNameProblem {
+  package var answer: Answer { ErrorAnswer.make(status: 400, message: message, code: .badSession) }
 }
