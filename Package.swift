@@ -17,7 +17,7 @@ let settings: [SwiftSetting] =
   ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 
 /// Settings of the program's modules. Bodies of functions are not handed to other modules, which would cost a third of
-/// the time of a release build.
+/// the time of a release build. The library for tests is without: SwiftPM refuses dependencies with unsafe flags.
 let ofProgram: [SwiftSetting] = settings + [.unsafeFlags(["-disable-cmo"], .when(configuration: .release))]
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], besides pages: [String] = []) -> Target {

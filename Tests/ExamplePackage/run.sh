@@ -54,3 +54,20 @@ grep -qF 'UNDERSTUDY_BIN is "/nowhere/understudy", and there is no program of th
 
 # The same build of the library, for a package outside the repository.
 SWIFT=$swift EXAMPLE_SCRATCH=$scratch "$here/orders.sh"
+
+# A release of the library, as others depend on it. SwiftPM refuses one with unsafe flags, which it allows in a path.
+release=$scratch/release
+rm -rf "$release"
+git clone --quiet "$root" "$release/understudy"
+git -C "$release/understudy" tag 1.0.0
+mkdir -p "$release/app/Sources/App"
+echo 'import UnderstudyTesting' >"$release/app/Sources/App/App.swift"
+cat >"$release/app/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+  name: "app", platforms: [.macOS(.v15)],
+  dependencies: [.package(url: "file://$release/understudy", from: "1.0.0", traits: [])],
+  targets: [.target(name: "App", dependencies: [.product(name: "UnderstudyTesting", package: "understudy")])])
+SWIFT
+"$swift" build --package-path "$release/app" || fail "a release of the library cannot be a dependency"
