@@ -18,29 +18,57 @@ extension Engine {
   }
 
   private func socketOpening(_ request: ClientRequest) -> SocketOpening {
+    if let origin = foreignOrigin(of: request) { return forwardedSocket(request, to: origin) }
     if let refusal = gatekeeper.refusal(of: request) { return .refused(refusal) }
     switch Route(path: request.target.path, endpoints: endpointNames) {
     case .own: return .refused(unknown(request.target.path))
     case .unknown(let name): return .refused(unknown(name))
     case .graphql(let name, let rest, let session), .other(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .refused(unknown(name)) }
-      do {
-        _ = try SessionName.named(by: request, path: session, header: configuration.sessionHeader)
-      } catch {
-        return .refused(error.answer)
-      }
-      guard let words = Self.words(of: request) else { return .accepted(IdleConversation()) }
-      var answering = SocketAnswering(
-        answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
-        isMutation: { (try? endpoint.parsed($0))?.operation.kind == .mutation })
-      answering.admit = { $0.admission = self.context.admission(of: $0, path: session) }
-      if configuration.mode == .record {
-        answering.introduce = { origin, tell in
-          await RecordMode(context: self.context).introduce(origin, at: endpoint, rest: rest, tell)
-        }
-      }
-      return .accepted(GraphQLSocketConversation(words, handshake: request, answering: answering))
+      return socketOpening(request, at: endpoint, rest: rest, session: session)
     }
+  }
+
+  /// Opens a WebSocket at the URL of an endpoint's real API.
+  private func forwardedSocket(_ request: ClientRequest, to origin: ProxiedOrigin) -> SocketOpening {
+    if let refusal = refusal(of: request, to: origin) { return .refused(refusal) }
+    let request = request.withoutProxyFields
+    let path = request.target.path
+    if let (endpoint, rest) = endpoint(at: origin, path) ?? onlyEndpoint(at: origin).map({ ($0, path) }) {
+      return socketOpening(request, at: endpoint, rest: rest, session: nil)
+    }
+    // The address of a tunnel's host was checked when the tunnel was opened.
+    guard configuration.mode == .record, origin.isTunneled, Self.words(of: request) != nil else {
+      return .refused(escaped(origin))
+    }
+    do {
+      // Once for each new host, so that it may read files here.
+      guard let endpoint = try newEndpoint(at: origin, path: path) else { return .refused(escaped(origin)) }
+      return socketOpening(request, at: endpoint, rest: "", session: nil)
+    } catch {
+      return .refused(ErrorAnswer.make(status: 502, message: "\(error)", code: .upstreamUnreachable))
+    }
+  }
+
+  private func socketOpening(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String?
+  ) -> SocketOpening {
+    do {
+      _ = try SessionName.named(by: request, path: session, header: configuration.sessionHeader)
+    } catch {
+      return .refused(error.answer)
+    }
+    guard let words = Self.words(of: request) else { return .accepted(IdleConversation()) }
+    var answering = SocketAnswering(
+      answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
+      isMutation: { (try? endpoint.parsed($0))?.operation.kind == .mutation })
+    answering.admit = { $0.admission = self.context.admission(of: $0, path: session) }
+    if configuration.mode == .record {
+      answering.introduce = { origin, tell in
+        await RecordMode(context: self.context).introduce(origin, at: endpoint, rest: rest, tell)
+      }
+    }
+    return .accepted(GraphQLSocketConversation(words, handshake: request, answering: answering))
   }
 
   private static let spoken: [any SocketProtocol] = [GraphQLTransportWS(), SubscriptionsTransportWS()]

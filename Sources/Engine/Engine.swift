@@ -12,9 +12,16 @@ package import Transports
 /// Opens no sockets: a server calls `respond(to:)`, and `Upstream` reaches the real API.
 package final class Engine: Responder {
   package let context: EngineContext
-  package let endpoints: [Endpoint]
+  /// Recording a new host adds one.
+  private let served: Mutex<[Endpoint]>
   let gatekeeper: RequestGuard
   private let crossOrigin: CrossOrigin
+  /// Lets pages of all sites read the answers to proxy requests.
+  let forwardingOrigin: CrossOrigin
+  /// The means to serve proxy requests; nil if this is no proxy.
+  let forwarding: ForwardProxySetup?
+  /// Held while an endpoint is created for a new host.
+  let creating = Mutex(())
   /// The listeners of the run, and the sessions that are open on them.
   package let listeners: Listeners
   private let pages: (any ControlPages)?
@@ -27,13 +34,15 @@ package final class Engine: Responder {
   package init(
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
-    listening: ListenerSetup = ListenerSetup(), pages: (any ControlPages)? = nil, main: Engine? = nil,
+    listening: ListenerSetup = ListenerSetup(), forwarding: ForwardProxySetup? = nil,
+    pages: (any ControlPages)? = nil, main: Engine? = nil,
     answerLog: AnswerLog? = nil, events: @escaping @Sendable (Event) -> Void
   ) {
     context = EngineContext(
       configuration: configuration, endpointNames: endpoints.map(\.name), upstream: upstream, clock: clock,
       timer: timer, main: main?.context, answerLog: answerLog, events: events)
-    self.endpoints = endpoints
+    served = Mutex(endpoints)
+    self.forwarding = main?.forwarding ?? forwarding
     listeners = main?.listeners ?? Listeners(listening, context.openSessions)
     parent = main
     self.pages = main?.pages ?? pages
@@ -41,10 +50,25 @@ package final class Engine: Responder {
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
     crossOrigin = CrossOrigin(gatekeeper)
+    forwardingOrigin = CrossOrigin(
+      RequestGuard(boundHost: configuration.boundHost, allowedOrigins: ["*"], reachesUpstream: false))
     if configuration.recordsSessions { for endpoint in endpoints { endpoint.recordNamedSessions() } }
   }
 
   package var configuration: EngineConfiguration { context.configuration }
+
+  package var endpoints: [Endpoint] { served.withLock { $0 } }
+
+  /// Adds an endpoint of a host that a client uses through the proxy.
+  func add(_ endpoint: Endpoint) {
+    if configuration.recordsSessions { endpoint.recordNamedSessions() }
+    served.withLock { $0.append(endpoint) }
+    context.add(endpoint: endpoint.name)
+    forgetAnswers()
+  }
+
+  /// The hosts whose requests were refused because no endpoint has them.
+  package var escapes: [Escape] { context.hosts.escaped }
 
   package var log: RunLog { context.log }
 
@@ -196,6 +220,7 @@ package final class Engine: Responder {
   package var inferredAnswers: [InferredAnswer] { log.inferred }
 
   package func respond(to request: ClientRequest) -> Response {
+    if let origin = foreignOrigin(of: request) { return refusalsNoted(forwarded(request, to: origin), request) }
     let response = refusalsNoted(preflight(request) ?? spelled(route(request), for: request), request)
     guard let origin = request.headers[first: "origin"], !CrossOrigin.isPreflight(request) else { return response }
     return crossOrigin.allowing(response, to: origin)
@@ -233,12 +258,17 @@ package final class Engine: Responder {
       return .now(problem.answer(to: request))
     }
     switch route {
-    case .own(let path): return pages?.answer(path, to: request, at: self) ?? .now(unknown(path))
+    case .own(let path):
+      // In absolute form, as to a proxy.
+      if forwarding != nil, let origin = request.origin, let refusal = refusal(of: request, to: origin) {
+        return .now(refusal)
+      }
+      return pages?.answer(path, to: request, at: self) ?? .now(unknown(path))
     case .unknown(let name): return .now(unknown(name))
     case .graphql(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
       log.noteRequest()
-      return answer(request, at: endpoint, rest: rest, session: session)
+      return answer(request, at: endpoint, rest: rest, sessionPath: session)
     case .other(let name, let rest, _):
       guard let endpoint = endpoint(name), configuration.mode == .record || configuration.isLive else {
         return .now(unknown(request.target.path))
@@ -249,8 +279,8 @@ package final class Engine: Responder {
 
   func endpoint(_ name: String) -> Endpoint? { endpoints.first { $0.name == name } }
 
-  private func answer(
-    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session path: String?
+  func answer(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, sessionPath path: String?
   ) -> Response {
     var request = request
     request.admission = context.admission(of: request, path: path)

@@ -47,6 +47,11 @@ package struct ListenerFolders: Sendable {
     return try names.flatMap { try folders.load($0, settings, configuration) }
   }
 
+  /// Loads or creates the endpoint of a URL that a client uses through the proxy.
+  package func endpoint(of url: UpstreamURL, besides served: [String]) throws -> Endpoint {
+    try Endpoints.forURL(url, besides: served, recordings: recordings, schemas: schemas)
+  }
+
   private func load(
     _ name: String?, _ settings: ListenerSettings, _ configuration: EngineConfiguration
   ) throws -> [Endpoint] {

@@ -38,6 +38,11 @@ package final class Listeners: Sendable {
 
   package func noteMain(port: Int, url: String) { state.withLock { $0.main = OpenPort(port: port, url: url) } }
 
+  /// The ports of this program.
+  var ports: [Int] {
+    state.withLock { state in [state.main?.port].compactMap(\.self) + state.opened.values.map(\.port.port) }
+  }
+
   /// The listeners besides the main port, in order.
   package var opened: [Listener] {
     state.withLock { state in state.opened.keys.sorted().compactMap { state.opened[$0] } }
@@ -122,6 +127,12 @@ struct ListenerResponder: Responder {
   func respond(to request: ClientRequest) -> Response { engine.respond(to: from(request)) }
 
   func openSocket(_ request: ClientRequest) -> SocketOpening { engine.openSocket(from(request)) }
+
+  func connect(_ request: ClientRequest) async -> ConnectDecision { await engine.connect(from(request)) }
+
+  func answer(to problem: TunnelProblem, of request: ClientRequest) -> Answer {
+    engine.answer(to: problem, of: from(request))
+  }
 
   private func from(_ request: ClientRequest) -> ClientRequest {
     var request = request

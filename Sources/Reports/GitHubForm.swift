@@ -14,7 +14,7 @@ enum GitHubForm {
         error(
           title: "Not recorded: \(miss.request.title)", file: report.file(of: miss), text: report.text(of: miss))
       }
-      + report.refusals.map { error(title: "Refused: \($0.requestLine)", file: nil, text: $0.message) }
+      + report.refusalsAndEscapes.map { error(title: "Refused: \($0.requestLine)", file: nil, text: $0.message) }
       + report.unanswered.map { error(title: "No answer: \($0.title)", file: nil, text: $0.text) }
       + report.failures.map { error(title: "Not recorded: \($0.title)", file: nil, text: $0.text) }
     var lines = errors

@@ -19,7 +19,7 @@ extension HTMLForm {
   }
 
   static func refusals(_ report: RunReport) -> String? {
-    let rows = report.refusals.map { [$0.requestLine, "\($0.status)", $0.message] }
+    let rows = report.refusalsAndEscapes.map { [$0.requestLine, "\($0.status)", $0.message] }
     return rows.isEmpty ? nil : section("Refused", [table(["request", "#status", "why"], rows)]) { $0 }
   }
 

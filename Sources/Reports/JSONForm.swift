@@ -36,6 +36,8 @@ package enum JSONForm {
           following: report.followingOfMisses[$0.miss] ?? 0)
       })
     object["refusals"] = .array(report.refusals.map(refusal))
+    object["escaped"] = .array(
+      report.escapes.map { .object(["host": .string($0.host), "count": .int($0.count)]) })
     object["withoutAnswer"] = .array(report.unanswered.map(remark))
     object["inferred"] = .array(report.inferred.map(inferred))
     object["derived"] = .array(derived(report.usages.map(\.use)))

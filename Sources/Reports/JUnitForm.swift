@@ -16,7 +16,7 @@ enum JUnitForm {
     }
     // Endpoints without requests are no suites, unless there was no request at all: a report needs a suite.
     if suites.contains(where: { !$0.cases.isEmpty }) { suites.removeAll { $0.cases.isEmpty } }
-    let own = report.refusals.map { refusal in
+    let own = report.refusalsAndEscapes.map { refusal in
       Case(
         name: "\(refusal.requestLine) \(refusal.status)", classname: "understudy",
         failure: (kind: "refusal", summary: refusal.message, text: refusal.message))

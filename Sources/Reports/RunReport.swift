@@ -26,6 +26,8 @@ package struct RunReport: Sendable {
   package var refusals: [Refusal]
   /// The number of refused requests, repeated ones included.
   package var refused: Int
+  /// Requests through the proxy to hosts that no endpoint has, which were refused.
+  package var escapes: [Escape] = []
   /// Inferred answers, the least certain first.
   package var inferred: [InferredAnswer]
   /// The tallies of different misses, refusals, inferred answers and exchanges; nil if all are listed.
@@ -127,6 +129,7 @@ package struct RunReport: Sendable {
       refused: engine.refusalCount,
       inferred: engine.inferredAnswers, unused: engine.unusedRecordings, recordingCounts: engine.recordingCounts,
       coverage: engine.coverage)
+    escapes = engine.escapes
     missTally = engine.missTally
     refusalTally = engine.refusalTally
     inferredTally = engine.inferredTally
@@ -179,6 +182,12 @@ package struct RunReport: Sendable {
     differentMisses - misses.count + differentRefusals - refusals.count
   }
 
+  /// The refusals, and each escaped host as one.
+  package var refusalsAndEscapes: [Refusal] {
+    refusals
+      + escapes.map { Refusal(requestLine: $0.text, status: 502, message: "escaped: \($0.text). \($0.advice)") }
+  }
+
   /// The notes on incomplete lists, the same in each format: those on failures, and the others.
   package var boundRemarks: (failures: [String], others: [String]) {
     let failures = [missTally?.remark("misses"), refusalTally?.remark("refusals")]
@@ -224,7 +233,7 @@ package struct RunReport: Sendable {
   /// The error that the command sent no request, and the advice; nil if it sent one or need not.
   package var noRequest: String? {
     // A request to a wrong path is refused, and the report says why.
-    guard let command, !allowsNoRequest, !wasAsked, refused == 0 else { return nil }
+    guard let command, !allowsNoRequest, !wasAsked, refused == 0, escapes.isEmpty else { return nil }
     let endpoint = endpoints.first ?? "NAME"
     let names = command.variables.joined(separator: " and ")
     let advice =
@@ -259,7 +268,7 @@ package struct RunReport: Sendable {
 
   /// Indicates whether every request was answered, and everything was recorded that should be.
   package var isClean: Bool {
-    noRequest == nil && missed == 0 && refused == 0 && failures.isEmpty && unansweredCount == 0
+    noRequest == nil && missed == 0 && refused == 0 && escapes.isEmpty && failures.isEmpty && unansweredCount == 0
       && unsavedSessions.isEmpty
   }
 

@@ -26,6 +26,8 @@ package enum TextForm {
     lines += report.unanswered.map { "No answer: \($0.text)" }
     if !report.refusals.isEmpty { lines.append("") }
     lines += report.refusals.map { "Refused: \($0.requestLine) (status \($0.status)): \($0.message)" }
+    if !report.escapes.isEmpty { lines.append("") }
+    lines += report.escapes.map { "escaped: \($0.text)\n  \($0.advice)" }
     let (failures, notRecorded) = (report.failures, report.notRecorded)
     if !failures.isEmpty || !notRecorded.isEmpty { lines.append("") }
     lines += (isWhole ? failures : Array(failures.prefix(limit))).map { "NOT RECORDED: \($0.text)" }
@@ -77,6 +79,9 @@ package enum TextForm {
     if report.refused > 0 {
       counts.append(
         counted(report.refused, "refusal") + distinct(report.differentRefusals, of: report.refused))
+    }
+    if !report.escapes.isEmpty {
+      counts.append("\(report.escapes.reduce(0) { $0 + $1.count }) escaped")
     }
     if report.unansweredCount > 0 {
       counts.append("\(counted(report.unansweredCount, "request")) without an answer")

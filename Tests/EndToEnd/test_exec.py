@@ -535,7 +535,9 @@ def test_what_does_not_go_with_generated_answers(words, text, tmp_path):
     assert done.returncode in (2, 64) and text in done.stderr
 
 
-@pytest.mark.parametrize("command", [["record"], ["exec", "--mode", "record", "--", "true"]])
+@pytest.mark.parametrize(
+    "command", [["record", "--endpoint", "shop"], ["exec", "--mode", "record", "--", "true"]]
+)
 def test_recording_without_an_upstream_says_what_is_missing(command, tmp_path):
     done = run(*command, cwd=tmp_path)
     assert done.returncode == 2

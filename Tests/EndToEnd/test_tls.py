@@ -230,7 +230,6 @@ def test_a_certificate_that_is_given(tmp_path):
     [
         (["--tls-cert", "server.pem"], 64, "--tls-cert and --tls-key belong together. Pass both."),
         (["--tls", "--tls-cert", "server.pem", "--tls-key", "server.key"], 64, "Pass either --tls, or --tls-cert"),
-        (["--ca-folder", "."], 64, "--ca-folder is the folder of the CA for --tls. Pass both."),
         (["--tls-cert", "none.pem", "--tls-key", "server.key"], 2, "none.pem cannot be read: No such file"),
         (["--tls-cert", "server.csr", "--tls-key", "server.key"], 2, "server.csr contains no certificate"),
         (["--tls-cert", "server.pem", "--tls-key", "other.key"], 2,

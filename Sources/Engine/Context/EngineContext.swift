@@ -8,8 +8,8 @@ package import Transports
 /// The configuration of an engine, its upstream, clock and timer, and the logs of its run, for modes and endpoints.
 package final class EngineContext: Sendable {
   package let configuration: EngineConfiguration
-  /// The names of the endpoints to serve.
-  let endpointNames: [String]
+  /// The names of the endpoints to serve. Recording a new host adds one.
+  private let names: Mutex<[String]>
   package let upstream: (any Upstream)?
   let clock: any Stopwatch
   let timer: any StreamTimer
@@ -31,6 +31,8 @@ package final class EngineContext: Sendable {
   let exchanges = OpenExchanges()
   /// The faults added during the run.
   package let faults = FaultTable()
+  /// The hosts of proxy requests.
+  let hosts: ForwardedHosts
   /// The warnings already reported.
   private let warnings = Mutex(Warnings())
 
@@ -42,7 +44,7 @@ package final class EngineContext: Sendable {
     events: @escaping @Sendable (Event) -> Void
   ) {
     self.configuration = configuration
-    self.endpointNames = endpointNames
+    names = Mutex(endpointNames)
     self.upstream = upstream
     self.clock = clock
     self.timer = timer
@@ -60,7 +62,12 @@ package final class EngineContext: Sendable {
     useLog = main?.useLog ?? UseLog()
     journal = main?.journal ?? (configuration.keepsJournal ? Journal() : nil)
     openSessions = main?.openSessions ?? ListenerTable()
+    hosts = main?.hosts ?? ForwardedHosts()
   }
+
+  var endpointNames: [String] { names.withLock { $0 } }
+
+  func add(endpoint name: String) { names.withLock { $0.append(name) } }
 
   /// Reports a warning once, although the disk is checked repeatedly.
   func warn(_ text: String) {

@@ -19,23 +19,24 @@ package enum Endpoints {
   ///   - schemas: the folder of schemas, which describe ids and types.
   ///   - replaces: true if the run replaces all unnamed recordings when it has passed.
   ///   - remembers: true to write the upstream to `endpoint.yaml` with the first recording, if the file names none.
-  /// - Returns: at least one endpoint.
+  ///   - isProxy: true to accept that there is none yet, since clients make them by using the proxy.
+  /// - Returns: at least one endpoint, unless `isProxy`.
   /// - Throws: `ConfigurationError` if there is nothing to record, or files cannot be read.
   package static func forRecording(
     upstream: String?, name: String?, recordings: String, schemas: String = "schemas", replaces: Bool = false,
-    remembers: Bool = true
+    remembers: Bool = true, isProxy: Bool = false
   ) throws -> [Endpoint] {
     let endpoints = try recorded(
-      upstream: upstream, name: name, recordings: recordings, schemas: schemas, remembers: remembers)
+      upstream: upstream, name: name, recordings: recordings, schemas: schemas, remembers: remembers, isProxy: isProxy)
     if replaces { for endpoint in endpoints { try endpoint.store?.beginReplacing() } }
     return endpoints
   }
 
   private static func recorded(
-    upstream: String?, name: String?, recordings: String, schemas: String, remembers: Bool
+    upstream: String?, name: String?, recordings: String, schemas: String, remembers: Bool, isProxy: Bool
   ) throws -> [Endpoint] {
     let files = try SchemaFiles(folder: schemas)
-    guard let upstream else { return try known(name: name, recordings: recordings, files) }
+    guard let upstream else { return try known(name: name, recordings: recordings, files, isProxy: isProxy) }
     let url = try UpstreamURL(upstream)
     guard let name = name ?? url.suggestedName else {
       throw ConfigurationError(
@@ -57,7 +58,7 @@ package enum Endpoints {
   }
 
   private static func known(
-    name: String?, recordings: String, _ files: SchemaFiles
+    name: String?, recordings: String, _ files: SchemaFiles, isProxy: Bool
   ) throws -> [Endpoint] {
     var names: [String] = []
     if try FileReading.exists(recordings) {
@@ -71,7 +72,7 @@ package enum Endpoints {
     }
     let ready = endpoints.filter { $0.upstream != nil }
     for endpoint in ready { try EndpointFolder(name: endpoint.name, below: recordings).requireWritable() }
-    guard !ready.isEmpty else {
+    guard isProxy || !ready.isEmpty else {
       throw ConfigurationError(
         "There is nothing to record: no endpoint.yaml in \(recordings)/ has an upstream. Start with --upstream, for example: --upstream \(UpstreamURL.example)\((name ?? names.first).map { " --endpoint \($0)" } ?? "")"
       )

@@ -34,7 +34,10 @@ extension EngineContext {
 
 extension ClientRequest {
   /// `POST /countries`.
-  var line: String { "\(method.prefix(20)) \(target.path.prefix(100))" }
+  var line: String {
+    let authority = origin?.authority ?? ""
+    return "\(method.prefix(20)) \(method == "CONNECT" ? authority : authority + target.path.prefix(100))"
+  }
 }
 
 extension PreparedOperation {

@@ -7,8 +7,7 @@ import Transports
 /// Selects the header fields that pass through a proxy, without those of one connection (RFC 9110, section 7.6.1).
 enum PassThrough {
   private static let hopByHop: Set<String> = [
-    "connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer",
-    "transfer-encoding", "upgrade",
+    "connection", "keep-alive", "te", "trailer", "transfer-encoding", "upgrade",
   ]
 
   /// Fields that may cause an incomplete answer (RFC 9110, sections 13 and 14).
@@ -16,7 +15,7 @@ enum PassThrough {
 
   /// Returns the fields of a client's request to send upstream.
   ///
-  /// Removes hop-by-hop fields; `Host` and `Content-Length`, which the upstream connection adds; `Expect`, which was
+  /// Removes hop-by-hop fields and those for proxies; `Host` and `Content-Length`, which the upstream connection adds; `Expect`, which was
   /// answered here; and the fields for Understudy. Limits `Accept-Encoding` to the codings that can be decoded for the
   /// recording, or to `identity`. A recorded request has no conditions or ranges.
   static func requestHeaders(_ headers: HeaderList, isRecorded: Bool, sessionHeader: String) -> HeaderList {
@@ -44,7 +43,7 @@ enum PassThrough {
     return HeaderList(
       headers.fields.filter { field in
         let name = field.name.lowercased()
-        return !hopByHop.contains(name) && !named.contains(name)
+        return !hopByHop.contains(name) && !name.hasPrefix("proxy-") && !named.contains(name)
       })
   }
 

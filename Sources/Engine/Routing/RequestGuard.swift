@@ -70,7 +70,7 @@ package struct RequestGuard: Sendable {
     ErrorAnswer.make(status: 403, message: message, code: code)
   }
 
-  private func isAllowed(authority: String) -> Bool {
+  func isAllowed(authority: String) -> Bool {
     allowedHosts.contains(UpstreamURL.host(ofAuthority: authority).lowercased())
   }
 

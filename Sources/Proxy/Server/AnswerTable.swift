@@ -58,18 +58,21 @@ struct AnswerTable {
     case nothing(RequestKeys?)
   }
 
-  /// Looks up the encoded answer to these bytes, or to the same request in another format.
-  mutating func find(head: HTTPRequestHead, body: ByteBuffer, generation: Int) -> Found {
+  /// Looks up the encoded answer to these bytes, or to the same request in another format. `place` is the origin of the
+  /// tunnel that they came through.
+  mutating func find(
+    head: HTTPRequestHead, body: ByteBuffer, generation: Int, in place: String? = nil
+  ) -> Found {
     if generation != self.generation {
       empty()
       self.generation = generation
     }
     guard body.readableBytes <= Self.maximumRequestBytes else { return .nothing(nil) }
-    body.withUnsafeReadableBytes { asked.set(head, $0, without: tracing) }
+    body.withUnsafeReadableBytes { asked.set(head, $0, in: place, without: tracing) }
     if let wire = valid(asked) { return .answer(wire) }
     var keys = RequestKeys(exact: asked.copy)
     if let shortest = RequestSpelling.shortest(of: body.readableBytesView) {
-      shortest.withUnsafeBytes { asked.set(head, $0, without: tracing) }
+      shortest.withUnsafeBytes { asked.set(head, $0, in: place, without: tracing) }
       if let wire = valid(asked) { return .answer(wire) }
       if asked != keys.exact { keys.shortest = asked.copy }
     }

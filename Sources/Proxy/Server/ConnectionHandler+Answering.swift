@@ -15,19 +15,20 @@ extension ConnectionHandler {
   }
 
   private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) {
+    if head.method == .CONNECT { return openTunnel(head, context: context) }
     let keepsAlive = head.isKeepAlive
     let usesTable = keepsAlive && encoderContext != nil
     let generation = responder.generation
     var keys: RequestKeys?
     if usesTable {
-      switch table.value.find(head: head, body: body, generation: generation) {
+      switch table.value.find(head: head, body: body, generation: generation, in: place) {
       case .answer(let wire): return writePastEncoder(wire, context: context)
       case .nothing(let found): keys = found
       }
     }
     // Checked after the table, which never holds answers to upgrades.
     if carrier != .http2, answerUpgrade(head, body, context: context) { return }
-    switch responder.respond(to: ClientRequest(head: head, body: body)) {
+    switch responder.respond(to: request(head, body)) {
     case .now(let answer):
       let wanted = table.value.wanted(keys, for: answer)
       if usesTable, wanted != nil || answer.number != nil, !closesAfterAnswer,
@@ -58,7 +59,7 @@ extension ConnectionHandler {
       let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
       context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
     }
-    var request = ClientRequest(head: head, body: ByteBuffer())
+    var request = request(head, ByteBuffer())
     request.stream = upload.stream
     let response = responder.respond(to: request)
     answer(head, upload: upload, context: context) {

@@ -13,9 +13,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
+  let connection: ServerConnection
   let responder: any Responder
   let table: SharedAnswers
   let limits: ConnectionLimits
+  /// The origin of the tunnel for the table, in which answers of different origins must not meet; nil outside a tunnel.
+  let place: String?
   let carrier: Carrier
   var assembler: RequestAssembler
   /// The work waiting for the current answer.
@@ -50,12 +53,22 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case http2
   }
 
-  init(responder: any Responder, table: SharedAnswers, limits: ConnectionLimits, carrier: Carrier = .plain) {
-    self.responder = responder
+  init(_ connection: ServerConnection, table: SharedAnswers, carrier: Carrier = .plain) {
+    self.connection = connection
+    responder = connection.responder
     self.table = table
-    self.limits = limits
+    limits = connection.limits
     self.carrier = carrier
-    assembler = RequestAssembler(limits: limits)
+    place = connection.tunnel?.origin?.description
+    assembler = RequestAssembler(
+      limits: limits, tunnel: connection.tunnel?.origin, isMisdirected: connection.isMisdirected)
+  }
+
+  /// Returns a request with the origin of its tunnel, if it came through one.
+  func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> ClientRequest {
+    var request = ClientRequest(head: head, body: body)
+    if let tunnel = connection.tunnel { request.origin = tunnel.origin }
+    return request
   }
 
   func handlerAdded(context: ChannelHandlerContext) {

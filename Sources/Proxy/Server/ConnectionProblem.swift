@@ -16,6 +16,10 @@ package enum ConnectionProblem: Equatable, Sendable {
   case notHTTP(String, overTLS: Bool = false)
   /// Plain HTTP or other bytes on a port that requires TLS.
   case plainOnTLS
+  /// A tunnel to something that is not `host:port`, or a tunnel inside another.
+  case badTunnel(String)
+  /// A request inside a tunnel that names another host than the tunnel, or whose TLS does.
+  case misdirected(to: String)
 
   /// A problem with the host of a request.
   package enum Host: Equatable, Sendable {
@@ -34,7 +38,8 @@ package enum ConnectionProblem: Equatable, Sendable {
     case .transferCoding: 501
     case .tooManyConnections: 503
     case .requestTooSlow: 408
-    case .notHTTP, .plainOnTLS, .host: 400
+    case .notHTTP, .plainOnTLS, .host, .badTunnel: 400
+    case .misdirected: 421
     }
   }
 
@@ -65,6 +70,10 @@ package enum ConnectionProblem: Equatable, Sendable {
       "The bytes on this connection are not an HTTP/1.1 request (\(detail)). Use an https:// URL for this port, not another protocol over TLS."
     case .plainOnTLS:
       "This port serves TLS, and the client did not use it. Use an https:// URL, or start without --tls and --tls-cert."
+    case .badTunnel(let target):
+      "There is no tunnel to \"\(target.prefix(100))\". Send CONNECT over HTTP/1.1, not inside another tunnel, with a host and a port, such as api.example.com:443."
+    case .misdirected(let host):
+      "This tunnel is for \(host), and the request names another host. Send it through a tunnel of its own."
     }
   }
 
@@ -80,7 +89,7 @@ package enum ConnectionProblem: Equatable, Sendable {
     case .transferCoding: .unsupported
     case .tooManyConnections: .tooManyConnections
     case .requestTooSlow: .requestTimeout
-    case .notHTTP, .plainOnTLS, .host: .badRequest
+    case .notHTTP, .plainOnTLS, .host, .badTunnel, .misdirected: .badRequest
     }
   }
 }

@@ -38,11 +38,11 @@ package final class ProxyServer: Sendable {
     self.isSecure = isSecure
   }
 
-  /// Starts to listen. With `tls`, accepts only TLS, including HTTP/2.
+  /// Starts to listen. With `tls`, accepts only TLS, including HTTP/2. `interception` ends the TLS of tunnels.
   /// - Throws: `StartError` if the port is taken or the address is not one of this machine.
   package static func start(
     host: String = "127.0.0.1", port: Int, limits: ConnectionLimits = ConnectionLimits(),
-    tls: (any ConnectionSecurity)? = nil,
+    tls: (any ConnectionSecurity)? = nil, interception: (any TunnelInterception)? = nil,
     responder: any Responder
   ) async throws(StartError) -> ProxyServer {
     let loops = MultiThreadedEventLoopGroup.singleton
@@ -58,7 +58,7 @@ package final class ProxyServer: Sendable {
       let connection = ServerConnection(
         responder: responder,
         tables: try await LoopTables(Array(loops.makeIterator()), identifying: responder.identifyingHeaders),
-        limits: limits)
+        limits: limits, tunnels: Tunnels(interception))
       let bootstrap = ServerBootstrap(group: loops)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -134,15 +134,21 @@ package struct ServerPorts: PortOpener {
   private let host: String
   private let limits: ConnectionLimits
   private let tls: (any ConnectionSecurity)?
+  private let interception: (any TunnelInterception)?
 
-  package init(host: String, limits: ConnectionLimits, tls: (any ConnectionSecurity)?) {
+  package init(
+    host: String, limits: ConnectionLimits, tls: (any ConnectionSecurity)?,
+    interception: (any TunnelInterception)? = nil
+  ) {
     self.host = host
     self.limits = limits
     self.tls = tls
+    self.interception = interception
   }
 
   package func open(_ responder: any Responder) async throws -> OpenPort {
-    let server = try await ProxyServer.start(host: host, port: 0, limits: limits, tls: tls, responder: responder)
+    let server = try await ProxyServer.start(
+      host: host, port: 0, limits: limits, tls: tls, interception: interception, responder: responder)
     return OpenPort(port: server.port, url: server.origin) { await server.shutdown(grace: $0) }
   }
 }

@@ -1,10 +1,14 @@
 import NIOCore
 import NIOHTTP1
 import OrderedJSON
+import Transports
 
 /// Assembles whole requests within the limits; `ConnectionHandler` acts. Uploads are passed on in parts.
 struct RequestAssembler {
   private let limits: ConnectionLimits
+  /// The origin of the tunnel that the requests come through; nil for none.
+  private let tunnel: ProxiedOrigin?
+  private let isMisdirected: Bool
   private var state = State.betweenRequests
   private var validHost: String?
 
@@ -34,7 +38,11 @@ struct RequestAssembler {
     case refuse(ConnectionProblem)
   }
 
-  init(limits: ConnectionLimits) { self.limits = limits }
+  init(limits: ConnectionLimits, tunnel: ProxiedOrigin? = nil, isMisdirected: Bool = false) {
+    self.limits = limits
+    self.tunnel = tunnel
+    self.isMisdirected = isMisdirected
+  }
 
   /// True if a request has begun and is not complete.
   var isReceiving: Bool {
@@ -49,6 +57,9 @@ struct RequestAssembler {
     guard case .betweenRequests = state else { return .nothing }
     let framing = RequestFraming(head)
     if let problem = framing.problem(within: limits, knownHost: validHost) { return refuse(problem) }
+    if let tunnel, isMisdirected || !framing.names(tunnel, knownHost: validHost) {
+      return refuse(.misdirected(to: tunnel.authority))
+    }
     validHost = framing.host
     let length = framing.contentLength
     if head.isUpload {

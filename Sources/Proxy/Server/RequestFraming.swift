@@ -45,6 +45,12 @@ struct RequestFraming {
     return codings.isEmpty || codings == ["chunked"] ? nil : .transferCoding(codings.joined(separator: ", "))
   }
 
+  /// True if the request names the origin of its tunnel. `knownHost` is known to do so.
+  func names(_ tunnel: ProxiedOrigin, knownHost: String?) -> Bool {
+    if let authority = RequestTarget.authority(of: target) { return tunnel.isNamed(by: authority) }
+    return host == knownHost || tunnel.isNamed(by: host?.trimmingSpaces() ?? "")
+  }
+
   /// Returns the problem with the request's host (RFC 9112, section 3.2). HTTP/1.0 has no `Host`.
   private func hostProblem(_ knownHost: String?) -> ConnectionProblem.Host? {
     if hostCount > 1 { return .repeated(hostCount) }

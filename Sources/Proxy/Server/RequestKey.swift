@@ -18,9 +18,13 @@ struct RequestKey: Hashable {
     return copy
   }
 
-  /// Takes the bytes of another request, reusing memory. Skips the headers in `tracing`.
-  mutating func set(_ head: HTTPRequestHead, _ body: UnsafeRawBufferPointer, without tracing: TracingHeaders) {
+  /// Takes the bytes of another request, reusing memory, and the origin of its tunnel. Skips the headers in `tracing`.
+  mutating func set(
+    _ head: HTTPRequestHead, _ body: UnsafeRawBufferPointer, in place: String?, without tracing: TracingHeaders
+  ) {
     bytes.removeAll(keepingCapacity: true)
+    // No method has the colon of an origin.
+    if let place { append(place) }
     append(head.method.rawValue)
     append(head.uri)
     bytes.append(UInt8(truncatingIfNeeded: head.version.minor))

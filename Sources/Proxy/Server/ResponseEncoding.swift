@@ -59,5 +59,6 @@ extension ClientRequest {
     self.init(
       method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView))
     takesPieces = head.version != .http1_0
+    origin = ProxiedOrigin(absoluteTarget: head.uri)
   }
 }

@@ -1,6 +1,7 @@
 package import NIOCore
 import NIOHTTP1
 import Requests
+import Transports
 
 /// Secures the connections of a port. Implemented in `ProxyTLS`, so that a server without TLS builds without it.
 package protocol ConnectionSecurity: Sendable {
@@ -16,6 +17,40 @@ package struct ServerConnection: Sendable {
   let responder: any Responder
   let tables: LoopTables
   package let limits: ConnectionLimits
+  let tunnels: Tunnels
+  /// The request for the tunnel that the connection is inside of; nil for a connection to the port itself.
+  private(set) var tunnel: ClientRequest?
+  /// True if the TLS of the tunnel names another host than the tunnel does.
+  package var isMisdirected = false
+
+  init(responder: any Responder, tables: LoopTables, limits: ConnectionLimits, tunnels: Tunnels) {
+    self.responder = responder
+    self.tables = tables
+    self.limits = limits
+    self.tunnels = tunnels
+  }
+
+  /// The host that clients inside the tunnel may name; nil for a connection to the port itself.
+  package var tunnelHost: String? { tunnel?.origin?.host }
+
+  /// Returns the parts of a connection inside a tunnel.
+  func inside(_ tunnel: ClientRequest) -> ServerConnection {
+    var connection = self
+    connection.tunnel = tunnel
+    return connection
+  }
+
+  /// Reports that the client of a tunnel broke off the handshake, with the alert that it sent, if any.
+  package func handshakeFailed(alert: String?) {
+    if let tunnel { _ = responder.answer(to: .handshake(alert: alert), of: tunnel) }
+  }
+
+  /// Adds the handlers of plain HTTP/1.1 inside a tunnel.
+  package func addPlainHandlers(to channel: any Channel) throws {
+    var connection = self
+    connection.tunnel?.origin = tunnel?.origin?.plain
+    try connection.addHandlers(to: channel, .plain)
+  }
 
   /// Adds the handlers of plain HTTP/1.1.
   func addHandlers(to channel: any Channel) throws { try addHandlers(to: channel, .plain) }
@@ -38,8 +73,7 @@ package struct ServerConnection: Sendable {
 
   private func add(_ carrier: ConnectionHandler.Carrier, to channel: any Channel) throws {
     try channel.pipeline.syncOperations.addHandler(
-      ConnectionHandler(
-        responder: responder, table: tables.table(of: channel.eventLoop), limits: limits, carrier: carrier))
+      ConnectionHandler(self, table: tables.table(of: channel.eventLoop), carrier: carrier))
   }
 }
 

@@ -7,13 +7,6 @@ import X509
 #else
   import Foundation
 #endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// This user's certificate authority (CA), which issues the certificates of `--tls`. Clients that trust it trust every
 /// holder of its key, so the key never leaves its folder (`AuthorityFolder`).
@@ -54,8 +47,15 @@ package struct LocalAuthority: Sendable {
   /// Issues a certificate with a new key for these host names and IP addresses.
   func issue(for hosts: [String], now: Date) throws -> (certificate: Certificate, key: P256.Signing.PrivateKey) {
     let key = P256.Signing.PrivateKey()
-    let end = min(now + Self.leafLifetime, certificate.notValidAfter)
-    let leaf = try Certificate(
+    return (try issue(for: hosts, key: key, lifetime: Self.leafLifetime, now: now), key)
+  }
+
+  /// Issues a certificate for these host names and IP addresses.
+  func issue(
+    for hosts: [String], key: P256.Signing.PrivateKey, lifetime: TimeInterval, now: Date
+  ) throws -> Certificate {
+    let end = min(now + lifetime, certificate.notValidAfter)
+    return try Certificate(
       version: .v3, serialNumber: .init(), publicKey: .init(key.publicKey),
       notValidBefore: max(now - Self.tolerance, certificate.notValidBefore), notValidAfter: end,
       issuer: certificate.subject, subject: try DistinguishedName { CommonName("Understudy") },
@@ -67,12 +67,25 @@ package struct LocalAuthority: Sendable {
         SubjectAlternativeNames(hosts.map(Self.name))
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: self.key.publicKey).keyIdentifier)
       }, issuerPrivateKey: self.key)
-    return (leaf, key)
   }
 
+  /// Issues a certificate with a new key for a server's own names.
   func identity(for hosts: [String], now: Date) throws(TLSProblem) -> TLSIdentity {
+    try identity(for: hosts, key: P256.Signing.PrivateKey(), lifetime: Self.leafLifetime, now: now)
+  }
+
+  /// Issues a certificate for an intercepted host.
+  func identity(
+    for host: String, key: P256.Signing.PrivateKey, lifetime: TimeInterval, now: Date
+  ) throws(TLSProblem) -> TLSIdentity {
+    try identity(for: [host], key: key, lifetime: lifetime, now: now)
+  }
+
+  private func identity(
+    for hosts: [String], key: P256.Signing.PrivateKey, lifetime: TimeInterval, now: Date
+  ) throws(TLSProblem) -> TLSIdentity {
     do {
-      let (leaf, key) = try issue(for: hosts, now: now)
+      let leaf = try issue(for: hosts, key: key, lifetime: lifetime, now: now)
       return try TLSIdentity(certificates: [leaf], keyPEM: key.pemRepresentation)
     } catch {
       throw TLSProblem(
@@ -83,10 +96,7 @@ package struct LocalAuthority: Sendable {
 
   /// Clients match an IP address only against names of that kind, as bytes (RFC 5280, section 4.2.1.6).
   private static func name(_ host: String) -> GeneralName {
-    for (family, size) in [(AF_INET, 4), (AF_INET6, 16)] {
-      var address = [UInt8](repeating: 0, count: size)
-      if inet_pton(family, host, &address) == 1 { return .ipAddress(ASN1OctetString(contentBytes: address[...])) }
-    }
-    return .dnsName(host)
+    let address = AddressPlace.bytes(of: host)
+    return address.isEmpty ? .dnsName(host) : .ipAddress(ASN1OctetString(contentBytes: address[...]))
   }
 }

@@ -22,7 +22,7 @@ package struct ServerTLS: ConnectionSecurity {
     try self.init(authority.identity(for: hosts, now: now))
   }
 
-  private init(_ identity: TLSIdentity) throws(TLSProblem) {
+  init(_ identity: TLSIdentity) throws(TLSProblem) {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: identity.chain, privateKey: identity.key)
     configuration.minimumTLSVersion = .tlsv12
@@ -35,7 +35,7 @@ package struct ServerTLS: ConnectionSecurity {
   }
 
   package func begin(_ channel: any Channel, _ connection: ServerConnection) throws {
-    let gate = TLSGate(tls: self, limits: connection.limits) { channel, agreed in
+    let gate = TLSGate(tls: self, connection) { channel, agreed, connection in
       switch agreed {
       case .http1: try connection.addSecureHandlers(to: channel)
       case .http2: try HTTP2Connection.addHandlers(to: channel, connection)

@@ -5,7 +5,8 @@ import Proxy
 
 /// The beginning of a TLS connection: the handshake, which negotiates the HTTP version.
 ///
-/// Plain HTTP, recognized by its first byte, gets a plain error: browsers and tests would not show a TLS error.
+/// Plain HTTP is recognized by its first byte. On a port for TLS it gets a plain error: browsers and tests would not show
+/// a TLS error. Inside a tunnel it is served.
 final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -20,32 +21,42 @@ final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
   private static let handshake: UInt8 = 22
 
   private let tls: ServerTLS
-  private let limits: ConnectionLimits
-  private let opened: (any Channel, Agreed) throws -> Void
+  private var connection: ServerConnection
+  private let opened: (any Channel, Agreed, ServerConnection) throws -> Void
   private var deadline: Scheduled<Void>?
   private var hasRefused = false
 
   /// `opened` adds the handlers of the negotiated protocol, on the channel's event loop.
-  init(tls: ServerTLS, limits: ConnectionLimits, opened: @escaping (any Channel, Agreed) throws -> Void) {
+  init(
+    tls: ServerTLS, _ connection: ServerConnection,
+    opened: @escaping (any Channel, Agreed, ServerConnection) throws -> Void
+  ) {
     self.tls = tls
-    self.limits = limits
+    self.connection = connection
     self.opened = opened
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    deadline = context.eventLoop.scheduleTask(in: limits.requestTime) { channel.close(promise: nil) }
+    deadline = context.eventLoop.scheduleTask(in: connection.limits.requestTime) { channel.close(promise: nil) }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasRefused else { return }
-    let buffer = unwrapInboundIn(data)
-    guard buffer.readableBytesView.first == Self.handshake else {
+    let isHandshake = unwrapInboundIn(data).readableBytesView.first == Self.handshake
+    guard isHandshake || connection.tunnelHost != nil else {
       hasRefused = true
       return context.refuse(.plainOnTLS)
     }
     do {
-      try handshake(context: context)
+      if !isHandshake {
+        deadline?.cancel()
+        try connection.addPlainHandlers(to: context.channel)
+      } else if let host = connection.tunnelHost {
+        try readName(for: host, context: context)
+      } else {
+        try handshake(context.channel)
+      }
       context.fireChannelRead(data)
       context.pipeline.syncOperations.removeHandler(self, promise: nil)
     } catch {
@@ -53,16 +64,31 @@ final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  private func handshake(context: ChannelHandlerContext) throws {
-    let pipeline = context.pipeline.syncOperations
-    let (deadline, opened) = (deadline, opened)
+  /// Compares the name that the client's TLS asks for with the tunnel's host, before the handshake.
+  private func readName(for host: String, context: ChannelHandlerContext) throws {
+    let channel = context.channel
+    let gate = NIOLoopBound(self, eventLoop: context.eventLoop)
+    try context.pipeline.syncOperations.addHandler(
+      ByteToMessageHandler(
+        SNIHandler { result in
+          channel.eventLoop.makeCompletedFuture {
+            if case .hostname(let name) = result { gate.value.connection.isMisdirected = name.lowercased() != host }
+            try gate.value.handshake(channel)
+          }
+        }))
+  }
+
+  private func handshake(_ channel: any Channel) throws {
+    let pipeline = channel.pipeline.syncOperations
+    let (deadline, opened, connection) = (deadline, opened, connection)
     let negotiation = ApplicationProtocolNegotiationHandler { result, channel in
       channel.eventLoop.makeCompletedFuture {
         deadline?.cancel()
-        try opened(channel, result == .negotiated("h2") ? .http2 : .http1)
+        try opened(channel, result == .negotiated("h2") ? .http2 : .http1, connection)
       }
     }
     try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), name: ServerConnection.encryption)
+    if connection.tunnelHost != nil { try pipeline.addHandler(HandshakeWatch(connection.handshakeFailed)) }
     try pipeline.addHandler(negotiation)
   }
 

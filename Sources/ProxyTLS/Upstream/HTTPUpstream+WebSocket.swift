@@ -57,8 +57,9 @@ extension HTTPUpstream {
         }
       }
     let channel: any Channel
+    let place = pins.place(of: url.host, port: url.port)
     do {
-      channel = try await bootstrap.connect(host: url.host, port: url.port).get()
+      channel = try await bootstrap.connect(host: place?.address ?? url.host, port: place?.port ?? url.port).get()
     } catch {
       // A promise must be completed even if it has no observers.
       agreed.fail(error)

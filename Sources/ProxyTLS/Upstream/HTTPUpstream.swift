@@ -15,9 +15,9 @@ package import Transports
 
 /// The upstream over HTTP, with AsyncHTTPClient: pooled connections, verified TLS, no redirects, no decoding.
 package struct HTTPUpstream: Upstream {
-  private let client: HTTPClient
-  /// For answers of any length.
-  private let patientClient: HTTPClient
+  private let clients: HTTPClients
+  /// The addresses of hosts that are not resolved for each connection.
+  let pins: HostPins
   let timeout: TimeAmount
   /// The longest time for making a connection.
   static let connectTimeout = TimeAmount.seconds(10)
@@ -27,7 +27,8 @@ package struct HTTPUpstream: Upstream {
   /// - Parameters:
   ///   - timeout: the maximum time until the response begins.
   ///   - tls: the trusted CAs and the client certificate.
-  package init(timeout: TimeAmount = .seconds(30), tls: UpstreamTLS = .usual) {
+  ///   - pins: the addresses of hosts.
+  package init(timeout: TimeAmount = .seconds(30), tls: UpstreamTLS = .usual, pins: HostPins = HostPins()) {
     var configuration = HTTPClient.Configuration(tlsConfiguration: tls.configuration)
     self.tls = tls.configuration
     configuration.redirectConfiguration = .disallow
@@ -38,24 +39,20 @@ package struct HTTPUpstream: Upstream {
     // Forwards the same HTTP/1.1 that any client would get.
     configuration.httpVersion = .http1Only
     configuration.tracing.tracer = nil
-    // Apple's default, Network.framework, waits on refused connections and takes no certificates from files.
-    let group = HTTPClient.EventLoopGroupProvider.shared(MultiThreadedEventLoopGroup.singleton)
-    client = HTTPClient(eventLoopGroupProvider: group, configuration: configuration)
-    configuration.timeout.read = nil
-    patientClient = HTTPClient(eventLoopGroupProvider: group, configuration: configuration)
+    clients = HTTPClients(configuration)
     self.timeout = timeout
+    self.pins = pins
   }
 
   /// Closes the pooled connections. Call it once, at the end.
-  package func shutdown() async {
-    try? await client.shutdown()
-    try? await patientClient.shutdown()
-  }
+  package func shutdown() async { await clients.shutdown() }
 
   package func send(_ request: UpstreamRequest) async throws(UpstreamError) -> UpstreamResponse {
-    var outgoing = HTTPClientRequest(url: request.url)
+    let (url, address, authority) = placed(request.url)
+    var outgoing = HTTPClientRequest(url: url)
     outgoing.method = HTTPMethod(rawValue: request.method)
     for field in request.headers.fields { outgoing.headers.add(name: field.name, value: field.value) }
+    if let authority { outgoing.headers.replaceOrAdd(name: "host", value: authority) }
     if let stream = request.stream {
       outgoing.body = .stream(
         RequestBody(chunks: stream.chunks), length: stream.length.map { .known(Int64($0)) } ?? .unknown)
@@ -65,7 +62,8 @@ package struct HTTPUpstream: Upstream {
     do {
       // The client determines how long an upload takes. The read timeout still applies after its end.
       let deadline = request.stream == nil ? timeout : max(timeout, .hours(1))
-      let response = try await (request.isLong ? patientClient : client).execute(outgoing, timeout: deadline)
+      let response = try await clients.client(isPatient: request.isLong, pinned: address).execute(
+        outgoing, timeout: deadline)
       var headers = HeaderList()
       for (name, value) in response.headers { headers.append(name, value) }
       return UpstreamResponse(
@@ -73,6 +71,19 @@ package struct HTTPUpstream: Upstream {
     } catch {
       throw await UpstreamError(classifying: error, timeout: timeout).diagnosed(request.url)
     }
+  }
+
+  /// Returns the URL with the port of a pinned address, that address by its host, and the `Host` field for it.
+  private func placed(_ url: String) -> (url: String, address: HTTPClients.Pinned?, authority: String?) {
+    guard let target = try? SocketURL(url), let place = pins.place(of: target.host, port: target.port) else {
+      return (url, nil, nil)
+    }
+    let scheme = target.isSecure ? "https" : "http"
+    let host = target.host.contains(":") ? "[\(target.host)]" : target.host
+    return (
+      "\(scheme)://\(host):\(place.port)\(target.target)",
+      HTTPClients.Pinned(host: target.host, address: place.address), target.authority
+    )
   }
 
   package func decode(_ body: [UInt8], coding: String, limit: Int) throws(UpstreamError) -> [UInt8] {

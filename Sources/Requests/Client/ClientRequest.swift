@@ -15,6 +15,8 @@ package struct ClientRequest: Hashable, Sendable {
   package var takesPieces = false
   /// The number of the listener that it came to, 0 for the main port. An operation on a WebSocket has its connection's.
   package var listener = 0
+  /// The origin that it names to this program as a proxy; nil for a request to this server.
+  package var origin: ProxiedOrigin?
   /// The session that it belongs to; nil until that is decided.
   package var admission: Admission?
   /// The parsed operation, once an endpoint has read it. Later readers share it without decoding JSON again.

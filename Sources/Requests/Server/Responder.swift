@@ -13,6 +13,12 @@ package protocol Responder: Sendable {
 
   /// Answers a request for a WebSocket (`Upgrade: websocket`). `Sec-WebSocket-Protocol` has its subprotocols.
   func openSocket(_ request: ClientRequest) -> SocketOpening
+
+  /// Decides about a request for a tunnel (`CONNECT`), whose `origin` is the host.
+  func connect(_ request: ClientRequest) async -> ConnectDecision
+
+  /// Reports a problem with a tunnel that was allowed, and returns the answer for a client that can still get one.
+  func answer(to problem: TunnelProblem, of request: ClientRequest) -> Answer
 }
 
 extension Responder {
@@ -21,6 +27,15 @@ extension Responder {
   /// Refuses WebSockets.
   package func openSocket(_ request: ClientRequest) -> SocketOpening {
     .refused(ErrorAnswer.make(status: 400, message: "This path does not serve WebSockets.", code: .unsupported))
+  }
+
+  /// Refuses tunnels.
+  package func connect(_ request: ClientRequest) async -> ConnectDecision {
+    .refused(ErrorAnswer.make(status: 405, message: "This port is not a proxy.", code: .unsupported))
+  }
+
+  package func answer(to problem: TunnelProblem, of request: ClientRequest) -> Answer {
+    ErrorAnswer.make(status: 502, message: "The tunnel could not be opened.", code: .upstreamUnreachable)
   }
 }
 

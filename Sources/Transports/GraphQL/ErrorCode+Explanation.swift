@@ -108,6 +108,14 @@ extension ErrorCode {
       Explanation(
         "A web page of another site sent the request.",
         fix: "Serve the page from localhost, or start with `--allow-origin https://app.example`.")
+    case .unknownHost:
+      Explanation(
+        "A client sent a request through the proxy to a host or path that is not recorded.",
+        fix: "Record it with `understudy record`, or let the host through with `--pass <host>`.")
+    case .noCertificate:
+      Explanation(
+        "A connection through the proxy cannot be intercepted: there is no local CA, or the client does not trust it.",
+        fix: "Make the CA with `understudy ca`, and make the client trust it. The message has the step.")
     case .upstreamUnreachable:
       Explanation(
         "The real API cannot be reached.",

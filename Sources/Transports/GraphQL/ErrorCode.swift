@@ -23,6 +23,10 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case unknownDocument = "UNDERSTUDY_UNKNOWN_DOCUMENT"
   case forbiddenHost = "UNDERSTUDY_FORBIDDEN_HOST"
   case forbiddenOrigin = "UNDERSTUDY_FORBIDDEN_ORIGIN"
+  /// A proxy request to a host that no endpoint has.
+  case unknownHost = "UNDERSTUDY_UNKNOWN_HOST"
+  /// A tunnel to a host that cannot be intercepted.
+  case noCertificate = "UNDERSTUDY_NO_CERTIFICATE"
   case upstreamUnreachable = "UNDERSTUDY_UPSTREAM_UNREACHABLE"
   case upstreamTimeout = "UNDERSTUDY_UPSTREAM_TIMEOUT"
   case upstreamBroken = "UNDERSTUDY_UPSTREAM_BROKEN"

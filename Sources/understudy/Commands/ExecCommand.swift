@@ -120,7 +120,7 @@ struct ExecCommand: AsyncParsableCommand {
     folders.upstream = upstream
     let run = Run(
       configuration: configuration(mode), listen: listen, output: replay.output,
-      upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS,
+      upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
       announces: replay.output.json, printsRequests: framework == nil, folders: folders
     ) {
       let endpoints = try endpoints(mode)

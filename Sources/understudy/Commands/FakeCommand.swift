@@ -43,6 +43,7 @@ struct FakeCommand: AsyncParsableCommand {
   @OptionGroup var validation: ValidationOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var log: LogOptions
+  @OptionGroup var proxy: ForwardProxyOptions
   @OptionGroup var listen: ListenOptions
 
   func run() async throws {
@@ -62,7 +63,9 @@ struct FakeCommand: AsyncParsableCommand {
     folders.seed = seed
     folders.fakes = fakes.overrides
     folders.learns = !noLearn
-    try await Run(configuration: configuration, listen: listen, output: output, log: log, folders: folders) {
+    try await Run(
+      configuration: configuration, listen: listen, output: output, log: log, proxy: proxy, folders: folders
+    ) {
       try Endpoints.forFaking(
         name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
         overrides: fakes.overrides, learns: !noLearn)

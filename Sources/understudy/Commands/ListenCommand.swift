@@ -15,7 +15,8 @@ struct ListenCommand: AsyncParsableCommand {
       configuration: EngineConfiguration(mode: .replay),
       // A suite may have a listener for each of its tests.
       listen: try .parse(["--port", "0", "--max-listeners", "1024"]), output: try .parse(["--quiet"]),
-      upstreamTLS: try .parse([]), folders: ListenerFolders(recordings: "recordings", schemas: "schemas")
+      upstreamTLS: try .parse([]), proxy: try .parse([]),
+      folders: ListenerFolders(recordings: "recordings", schemas: "schemas")
     ) { [] }
     run.isForLibrary = true
     try await run.untilStopped()

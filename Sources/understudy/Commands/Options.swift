@@ -121,6 +121,7 @@ struct ReplayOptions: ParsableArguments {
   @OptionGroup var validation: ValidationOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var sessions: SessionOptions
+  @OptionGroup var proxy: ForwardProxyOptions
   @OptionGroup var listen: ListenOptions
   @OptionGroup var upstreamTLS: UpstreamTLSOptions
 

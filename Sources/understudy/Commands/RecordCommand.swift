@@ -47,6 +47,12 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: .more("Seconds that the real API may take to answer.", "seconds"))
   var upstreamTimeout = 30.0
 
+  @Option(
+    parsing: .singleValue,
+    help: .more("As a proxy: intercept only this host, and pass others on. Repeatable.", "host"))
+  var only: [String] = []
+
+  @OptionGroup var proxy: ForwardProxyOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
   @OptionGroup var output: OutputOptions
@@ -69,11 +75,12 @@ struct RecordCommand: AsyncParsableCommand {
     try await Run(
       configuration: configuration, listen: listen, output: output, log: log,
       upstreamTimeout: upstreamTimeout,
-      upstreamTLS: upstreamTLS, folders: folders
+      upstreamTLS: upstreamTLS, proxy: proxy, only: only, folders: folders
     ) {
       try Endpoints.forRecording(
         upstream: upstream,
-        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, replaces: replace)
+        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, replaces: replace,
+        isProxy: endpoint == nil)
     }.untilStopped()
   }
 }

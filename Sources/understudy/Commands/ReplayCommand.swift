@@ -36,7 +36,8 @@ struct ReplayCommand: AsyncParsableCommand {
     let misses = replay.misses
     try await Run(
       configuration: replay.configuration, listen: replay.listen, output: replay.output, log: log,
-      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, folders: replay.folders(endpoint)
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
+      folders: replay.folders(endpoint)
     ) {
       try Endpoints.forReplay(
         name: endpoint, recordings: replay.recordings.recordings, schemas: replay.schemas.schemas, seed: misses.seed,

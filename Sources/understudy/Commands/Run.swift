@@ -20,6 +20,9 @@ struct Run {
   var upstreamTimeout = 30.0
   /// The TLS options for the real API; nil for the defaults, in commands that do not need it.
   var upstreamTLS: UpstreamTLSOptions?
+  var proxy: ForwardProxyOptions
+  /// The hosts to intercept while recording; all if empty.
+  var only: [String] = []
   /// True to print the URL at startup. Without `--json`, `exec` leaves standard output to its command.
   var announces = true
   /// True to print each request. Warnings, failures and JSON lines are always printed.
@@ -91,19 +94,29 @@ struct Run {
       let reporter = Reporter(output: output, mode: configuration.mode, log: log, printsRequests: printsRequests)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
       // A listener may need it, even if the run itself does not.
-      let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS)
+      let pins = proxy.pins
+      let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS, pins: pins)
+      let interception = InterceptionCertificates(folder: listen.tls.caFolder)
+      var forwarding = ForwardProxySetup(pinning: pins, upstream: upstream) { [folders] in
+        try folders.endpoint(of: $0, besides: $1)
+      }
+      forwarding.rules = proxy.rules(only: only, host: listen.host)
+      forwarding.authority = try? AuthorityFolder(listen.tls.caFolder).certificatePath
       var limits = ConnectionLimits()
       limits.bodyBytes = listen.maximumBodyBytes
       limits.uploadBytes = listen.maximumUploadBytes
       let engine = Engine(
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
-        listening: listening(ServerPorts(host: listen.host, limits: limits, tls: tls), upstream), pages: ControlAPI(),
+        listening: listening(
+          ServerPorts(host: listen.host, limits: limits, tls: tls, interception: interception), upstream),
+        forwarding: forwarding, pages: ControlAPI(),
         answerLog: log?.answers, events: { [isForLibrary] event in if !isForLibrary { reporter.receive(event) } })
       let server: ProxyServer
       do {
         server = try await ProxyServer.start(
-          host: listen.host, port: listen.port, limits: limits, tls: tls, responder: engine)
+          host: listen.host, port: listen.port, limits: limits, tls: tls, interception: interception,
+          responder: engine)
       } catch {
         await upstream.shutdown()
         throw error
@@ -113,7 +126,7 @@ struct Run {
       if announces {
         reporter.listening(
           origin: server.origin, endpoints: endpoints.map(\.name), recordings: engine.recordingCount(of:),
-          authority: listen.tls.authorityCertificate)
+          authority: listen.tls.authorityCertificate, interceptsTLS: listen.tls.hasAuthority)
       }
       for summary in endpoints.compactMap(\.learnedSummary) { reporter.learned(summary) }
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }

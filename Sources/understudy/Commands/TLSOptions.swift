@@ -6,7 +6,7 @@ struct TLSOptions: ParsableArguments {
   @Flag(help: "Serve https and HTTP/2, with the CA of `understudy ca`.")
   var tls = false
 
-  @Option(help: .more("The folder of that CA, if it is not the default.", "folder"))
+  @Option(help: .more("The folder of that CA, and of the proxy's, if it is not the default.", "folder"))
   var caFolder: String?
 
   @Option(help: .more("Serve https and HTTP/2 with this certificate: a PEM file, with its chain after it.", "file"))
@@ -24,7 +24,6 @@ struct TLSOptions: ParsableArguments {
         "--tls makes a certificate, and --tls-cert names one. Pass either --tls, or --tls-cert and --tls-key, not all of them."
       )
     }
-    if caFolder != nil, !tls { throw ValidationError("--ca-folder is the folder of the CA for --tls. Pass both.") }
   }
 
   /// Returns the TLS settings with the user's certificate, or one for the hosts of `listen`; nil for plain HTTP.
@@ -37,6 +36,9 @@ struct TLSOptions: ParsableArguments {
     }
     return try ServerTLS(authority: AuthorityFolder(caFolder).load(), hosts: hosts)
   }
+
+  /// True if there is a CA.
+  var hasAuthority: Bool { (try? AuthorityFolder(caFolder).isTaken) ?? false }
 
   /// The path of the CA certificate that clients must trust for `--tls`; nil without it.
   var authorityCertificate: String? { tls ? try? AuthorityFolder(caFolder).certificatePath : nil }

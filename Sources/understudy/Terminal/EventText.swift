@@ -59,7 +59,8 @@ enum EventText {
     case .replay:
       let misses = findings.misses == 0 ? "No misses" : count(findings.misses, "miss", "misses")
       let refusals = findings.refusals == 0 ? "" : ", \(count(findings.refusals, "refusal"))"
-      return ([misses + refusals] + findings.remarks).map { "\($0)." }.joined(separator: "\n")
+      return ([misses + refusals] + findings.remarks + findings.escapes.map { "escaped: \($0.text)" }).map { "\($0)." }
+        .joined(separator: "\n")
     case .fake: return "Done."
     }
   }

@@ -8,6 +8,7 @@ struct Findings {
   /// The number of different misses.
   private(set) var misses: Int
   private(set) var refusals: Int
+  private(set) var escapes: [Escape] = []
   private(set) var inferred: [InferredAnswer] = []
   private(set) var inferredTally: Tally?
   /// The uses of recordings, with the derived answers.
@@ -28,6 +29,7 @@ struct Findings {
     self.refusals = refusals.count
     self.inferred = engine.inferredAnswers
     inferredTally = inferred
+    escapes = engine.escapes
     uses = engine.uses
     let remarks = [misses.remark("misses"), refusals.remark("refusals"), inferred.remark("inferred answers")]
     self.remarks = remarks.compactMap(\.self)

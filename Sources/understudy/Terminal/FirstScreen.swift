@@ -7,8 +7,12 @@ struct FirstScreen {
   let endpoints: [(name: String, recordings: Int?)]
   /// The path of the CA certificate that clients must trust; nil without TLS.
   let authority: String?
+  /// The effect of using the port as an HTTP proxy, as the end of a sentence.
+  let proxy: String
 
   var lines: [String] {
+    let proxy = ["", "This port is also an HTTP proxy (HTTPS_PROXY=\(origin)): \(proxy)"]
+    guard !endpoints.isEmpty else { return ["\(verb) what clients send through this proxy.", proxy[1], "", Self.stop] }
     let width = endpoints.map { TextColumns.count($0.name) }.max() ?? 0
     let counts = endpoints.map { endpoint in
       endpoint.recordings.map { $0 == 1 ? "1 recording" : "\($0) recordings" } ?? ""
@@ -21,8 +25,10 @@ struct FirstScreen {
       return "  " + columns.joined(separator: "  ")
     }
     let title = endpoints.count == 1 ? "\(verb) 1 endpoint:" : "\(verb) \(endpoints.count) endpoints:"
-    return [title] + table + clients + ["", "Press Ctrl-C to stop."]
+    return [title] + table + clients + proxy + ["", Self.stop]
   }
+
+  private static let stop = "Press Ctrl-C to stop."
 
   private var clients: [String] {
     guard let first = endpoints.first else { return [] }

@@ -54,7 +54,10 @@ final class Reporter: Sendable {
   ///   - endpoints: the names of the endpoints.
   ///   - recordings: returns the number of an endpoint's recordings.
   ///   - authority: the path of the CA certificate that clients must trust; nil without TLS.
-  func listening(origin: String, endpoints: [String], recordings: (String) -> Int, authority: String?) {
+  ///   - interceptsTLS: true if there is a CA for intercepted hosts.
+  func listening(
+    origin: String, endpoints: [String], recordings: (String) -> Int, authority: String?, interceptsTLS: Bool
+  ) {
     if output.json {
       let list = endpoints.map { name in
         JSON.object(["name": .string(name), "url": .string("\(origin)/\(name)")])
@@ -75,7 +78,10 @@ final class Reporter: Sendable {
       }
     let screen = FirstScreen(
       verb: verb, origin: origin, endpoints: endpoints.map { ($0, mode == .fake ? nil : recordings($0)) },
-      authority: authority)
+      authority: authority,
+      proxy: (mode == .record
+        ? "it records every GraphQL API that clients use." : "it answers for the hosts of these APIs.")
+        + (interceptsTLS ? "" : " For https, run understudy ca."))
     Terminal.err(screen.lines.joined(separator: "\n"))
   }
 

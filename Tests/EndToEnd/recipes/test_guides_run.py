@@ -37,6 +37,9 @@ NOT_RUN = {
 ELSEWHERE = {
     ("ApolloIOS", "<key>NSAppTransportSecurity</key>"): "test_apple.py",
     ("ApolloKotlin", "<network-security-config>"): "test_android.py",
+    ("ForwardProxy", "understudy ca"): "../proxy/test_forward_proxy.py",
+    ("ForwardProxy", "curl --proxy"): "../proxy/test_forward_proxy.py",
+    ("ForwardProxy", "understudy replay"): "../proxy/test_forward_proxy.py",
     ("OfflineCodegen", "{"): "test_codegen.py",
     ("OfflineCodegen", "remote_schema_url"): "test_codegen.py",
     ("Playwright", "import { defineConfig }"): "test_playwright.py",

@@ -15,7 +15,7 @@ extension ConnectionHandler {
       return false
     case .bad(let problem): refuse(head, with: problem.answer, context: context)
     case .good:
-      switch responder.openSocket(ClientRequest(head: head, body: body)) {
+      switch responder.openSocket(request(head, body)) {
       case .refused(let answer): refuse(head, with: answer, context: context)
       case .accepted(let conversation): upgrade(head, to: conversation, context: context)
       }

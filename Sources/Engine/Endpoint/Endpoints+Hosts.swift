@@ -1,0 +1,71 @@
+package import EndpointConfiguration
+import Recordings
+import SchemaSources
+import Transports
+
+extension Endpoints {
+  /// Loads or creates the endpoint to record for a URL that a client requested through the proxy. Its name is the
+  /// first of the URL's names that is free.
+  package static func forURL(
+    _ url: UpstreamURL, besides served: [String], recordings: String, schemas: String
+  ) throws -> Endpoint {
+    for name in url.endpointNames where !served.contains(name) {
+      let folder = EndpointFolder(name: name, below: recordings)
+      // A folder of another API is not recorded into.
+      if try FileReading.exists(folder.path), try folder.configuration().upstream != url { continue }
+      try folder.requireWritable()
+      let files = try SchemaFiles(folder: schemas)
+      return try endpoint(
+        folder, upstream: url, schemas: files, warnings: files.warnings(for: name), writesSalt: true, remembers: true)
+    }
+    throw ConfigurationError(
+      "No name is left for an endpoint of \(url.shown). Rename one of these folders in \(recordings)/: \(url.endpointNames.joined(separator: ", "))"
+    )
+  }
+}
+
+extension UpstreamURL {
+  /// The possible names of an endpoint of this URL, best first: `github` for `api.github.com`, then the host with
+  /// dashes, then the host and the path with dashes.
+  var endpointNames: [String] {
+    let host = Self.host(ofAuthority: authority).lowercased()
+    let labels = host.contains(":") ? [] : host.split(separator: ".").map(String.init)
+    let isAddress = host.contains(":") || labels.allSatisfy { $0.allSatisfy(\.isNumber) }
+    let first = isAddress ? nil : labels.dropLast(labels.count > 1 ? 1 : 0).first { !Self.generic.contains($0) }
+    let whole = Self.dashed(host)
+    let below = Self.dashed(path)
+    let port = Self.dashed(String(authority.dropFirst(host.count)))
+    let names = [first.map(Self.dashed), whole, port.isEmpty ? nil : "\(whole)-\(port)", "\(whole)-\(port)-\(below)"]
+    return names.compactMap { $0 }.map(Self.dashed).filter(EndpointFolder.isName)
+  }
+
+  /// Labels that are not specific to an API.
+  private static let generic: Set<String> = ["api", "www", "graphql", "gateway", "localhost"]
+
+  /// Returns a text with a dash for each run of characters that a name cannot have.
+  private static func dashed(_ text: String) -> String {
+    text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
+  }
+}
+
+extension Endpoint {
+  /// The URL of the real API, also in modes that never use it.
+  var realURL: UpstreamURL? { upstream ?? configuration.upstream }
+
+  /// Returns the rest of a path below the real API's path; nil if the endpoint is at another origin or path.
+  func rest(of path: String, at origin: ProxiedOrigin) -> String? {
+    guard let url = realURL, isReal(origin) else { return nil }
+    let own = url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
+    guard path.hasPrefix(own) else { return nil }
+    let rest = path.dropFirst(own.count)
+    return rest.isEmpty || rest == "/" ? "" : rest.first == "/" ? String(rest) : nil
+  }
+
+  /// True if the real API is at an origin. Without TLS, an origin also has the port of a tunnel.
+  func isReal(_ origin: ProxiedOrigin) -> Bool {
+    guard let url = realURL,
+      let own = ProxiedOrigin(scheme: url.scheme, authority: url.authority, isTunneled: false)
+    else { return false }
+    return own.host == origin.host && own.port == origin.port
+  }
+}

@@ -1,0 +1,222 @@
+import EndpointConfiguration
+import OrderedJSON
+import Recordings
+import Requests
+import Synchronization
+import Transports
+
+/// Requests that clients send through this program as a proxy, in absolute form or inside a tunnel.
+extension Engine {
+  /// The origin of a request for another server; nil for a request to this one.
+  func foreignOrigin(of request: ClientRequest) -> ProxiedOrigin? {
+    guard forwarding != nil, let origin = request.origin else { return nil }
+    let isOwn =
+      !origin.isTunneled && gatekeeper.isAllowed(authority: origin.authority)
+      && (main.listeners.ports.contains(origin.port) || (origin.port == 80 && !isKnown(origin)))
+    return isOwn ? nil : origin
+  }
+
+  func forwarded(_ request: ClientRequest, to origin: ProxiedOrigin) -> Response {
+    if let refusal = refusal(of: request, to: origin) { return .now(refusal) }
+    let request = request.withoutProxyFields
+    if let preflight = forwardingOrigin.preflight(request), isKnown(origin) { return .now(preflight) }
+    let response = destination(of: request, at: origin)
+    guard let page = request.headers[first: "origin"] else { return response }
+    // A client that uses this proxy has a page of any site read the answers of any API, as without a proxy.
+    return forwardingOrigin.allowing(response, to: page)
+  }
+
+  private func destination(of request: ClientRequest, at origin: ProxiedOrigin) -> Response {
+    if let (endpoint, rest) = endpoint(at: origin, request.target.path), ["", "/graphql"].contains(rest) {
+      return answered(request, at: endpoint, rest: rest)
+    }
+    guard passesOn(origin) else { return .now(isKnown(origin) ? notRecorded(request, origin) : escaped(origin)) }
+    return .later { [self] in
+      await context.exchanges.run { await self.answerElsewhere(request, at: origin) }
+    }
+  }
+
+  /// Returns the endpoint with the longest path that begins the request's.
+  func endpoint(at origin: ProxiedOrigin, _ path: String) -> (Endpoint, rest: String)? {
+    endpoints.compactMap { endpoint in endpoint.rest(of: path, at: origin).map { (endpoint, $0) } }
+      .min { $0.1.utf8.count < $1.1.utf8.count }
+  }
+
+  /// Returns the endpoint of an origin that has just one, for WebSockets, whose path often differs.
+  func onlyEndpoint(at origin: ProxiedOrigin) -> Endpoint? {
+    let known = endpoints.filter { $0.isReal(origin) }
+    return known.count == 1 ? known[0] : nil
+  }
+
+  /// True if an endpoint has this origin.
+  func isKnown(_ origin: ProxiedOrigin) -> Bool { endpoints.contains { $0.isReal(origin) } }
+
+  /// True if requests to an origin reach it even if no endpoint has it.
+  func passesOn(_ origin: ProxiedOrigin) -> Bool { recordsHosts || forwarding?.rules.passes(origin.host) == true }
+
+  /// True if requests to any host go there.
+  var recordsHosts: Bool { configuration.mode == .record || configuration.isLive }
+
+  func answered(_ request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
+    if let problem = RequestMediaType.contentCodingProblem(with: request.http) {
+      return .now(problem.answer(to: request))
+    }
+    log.noteRequest()
+    return spelled(answer(request, at: endpoint, rest: rest, sessionPath: nil), for: request)
+  }
+
+  /// Answers a request that no endpoint has: makes one if it is a GraphQL request that is recorded, else passes it on.
+  private func answerElsewhere(_ request: ClientRequest, at origin: ProxiedOrigin) async -> Answer {
+    do {
+      _ = try await address(of: origin)
+      if configuration.mode == .record, forwarding?.rules.intercepts(origin.host) == true,
+        let endpoint = try await newEndpoint(for: request, at: origin)
+      {
+        return await answered(request, at: endpoint, rest: "").answer
+      }
+      return try await passedOn(request, to: origin)
+    } catch let refusal as ForwardingRefusal {
+      return refusal.answer
+    } catch let error as UpstreamError {
+      return UpstreamFailure(error: context.exchanges.cause(of: error), url: origin.description).answerToProxy
+    } catch {
+      return ErrorAnswer.make(
+        status: 502, message: "The request to \(origin.description) is not recorded: \(error)",
+        code: .upstreamUnreachable)
+    }
+  }
+
+  /// Returns the new endpoint of a request; nil if it is no GraphQL request.
+  private func newEndpoint(for request: ClientRequest, at origin: ProxiedOrigin) async throws -> Endpoint? {
+    guard request.stream == nil else { return nil }
+    return try await Task(executorPreference: BlockingExecutor.shared) {
+      request.http.isGraphQL ? try self.newEndpoint(at: origin, path: request.target.path) : nil
+    }.value
+  }
+
+  /// Creates the endpoint of a URL, or returns the one that another request has created in the meantime.
+  func newEndpoint(at origin: ProxiedOrigin, path: String) throws -> Endpoint? {
+    guard let forwarding else { return nil }
+    return try creating.withLock { _ in
+      if let (known, rest) = endpoint(at: origin, path), rest.isEmpty { return known }
+      let url = try UpstreamURL(origin.description + (path == "/" ? "" : path))
+      let endpoint = try forwarding.makeEndpoint(url, endpointNames)
+      add(endpoint)
+      let folder = endpoint.store?.path ?? endpoint.name
+      context.emit(.notice("New endpoint \(endpoint.name): \(url.shown) is recorded in \(folder)/."))
+      for warning in endpoint.warnings { context.warn(warning) }
+      return endpoint
+    }
+  }
+
+  /// Passes on a request that is not recorded.
+  private func passedOn(_ request: ClientRequest, to origin: ProxiedOrigin) async throws -> Answer {
+    guard let upstream = forwarding?.upstream else { return escaped(origin) }
+    if recordsHosts, forwarding?.rules.passes(origin.host) == false {
+      let start = request.target.path.split(separator: "/").first.map { "/\($0.prefix(60))" } ?? "/"
+      context.warn(
+        isKnown(origin)
+          ? "\(origin.authority)\(start) is not recorded: these requests are not GraphQL, and replay answers them with 502. Run the tests without them."
+          : "\(origin.authority)\(start) is not recorded: these requests are not GraphQL. To let them through on replay: --pass \(origin.host)"
+      )
+    }
+    let query = request.target.query.map { "?\($0)" } ?? ""
+    let response = try await upstream.send(
+      UpstreamRequest(
+        method: request.method, url: origin.description + request.target.path + query,
+        headers: PassThrough.requestHeaders(
+          request.headers, isRecorded: false, sessionHeader: configuration.sessionHeader),
+        body: request.body, isLong: true, stream: request.stream))
+    var answer = Answer(
+      status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: false),
+      body: .stream(response.body))
+    answer.isEndless = StreamMediaType(response.headers) != nil
+    return answer
+  }
+
+  // MARK: Refusals
+
+  /// The refusal of any proxy request: without the token, or to pages of this program.
+  func refusal(of request: ClientRequest, to origin: ProxiedOrigin) -> Answer? {
+    if !origin.isTunneled || request.method == "CONNECT", let refusal = tokenRefusal(of: request) { return refusal }
+    if case .own = Route(path: request.target.path, endpoints: []) {
+      return ErrorAnswer.make(
+        status: 403,
+        message:
+          "The pages under /__understudy/ are not served through the proxy. Send the request to this server itself.",
+        code: .forbiddenHost)
+    }
+    return nil
+  }
+
+  private func tokenRefusal(of request: ClientRequest) -> Answer? {
+    guard let rules = forwarding?.rules else { return nil }
+    guard let token = rules.token else {
+      guard rules.isReachable else { return nil }
+      return ErrorAnswer.make(
+        status: 403,
+        message:
+          "Other machines can reach this port, so it is a proxy only with a token. Start with --proxy-token TOKEN, or without --host.",
+        code: .forbiddenHost)
+    }
+    if request.proxyPassword == token { return nil }
+    var answer = ErrorAnswer.make(
+      status: 407,
+      message:
+        "The proxy request has no valid token. Use the proxy URL http://understudy:TOKEN@HOST:PORT, with the TOKEN of --proxy-token.",
+      code: .forbiddenHost)
+    answer.headers.append("proxy-authenticate", "Basic realm=\"understudy\"")
+    return answer
+  }
+
+  /// The refusal of a request to a host that no endpoint has, which is counted.
+  func escaped(_ origin: ProxiedOrigin) -> Answer {
+    context.hosts.note(escaped: origin.host)
+    let message =
+      "\(origin.host) is not the host of a recorded endpoint, so the request was refused.\nTo record it: understudy record, with this proxy. To let it through: --pass \(origin.host)"
+    context.warn(message)
+    var answer = ErrorAnswer.make(status: 502, message: message, code: .unknownHost)
+    // Reported once for each host.
+    answer.problem = nil
+    return answer
+  }
+
+  /// The refusal of a request to a known host whose path no endpoint has.
+  private func notRecorded(_ request: ClientRequest, _ origin: ProxiedOrigin) -> Answer {
+    let known = endpoints.filter { $0.isReal(origin) }.compactMap { $0.realURL?.shown }
+    return ErrorAnswer.make(
+      status: 502,
+      message:
+        "\(request.method) \(origin.description)\(request.target.path.prefix(200)) is not recorded. Recorded on this host: \(known.joined(separator: ", ")). Requests that are not GraphQL are not recorded.",
+      code: .unknownHost)
+  }
+}
+
+extension ClientRequest {
+  /// The same request without the fields for a proxy, which are neither recorded nor passed on.
+  var withoutProxyFields: ClientRequest {
+    guard headers.fields.contains(where: { $0.name.isOfProxy }) else { return self }
+    var request = self
+    request.headers.fields.removeAll { $0.name.isOfProxy }
+    return request
+  }
+
+  /// The password in `Proxy-Authorization`, by the scheme Basic.
+  fileprivate var proxyPassword: String? {
+    guard let field = headers[first: "proxy-authorization"] else { return nil }
+    let words = field.split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "basic", let bytes = Base64.decode(String(words[1])) else {
+      return nil
+    }
+    return String(decoding: bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst(), as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var isOfProxy: Bool { utf8.count > 6 && prefix(6).equalsIgnoringASCIICase("proxy-") }
+}
+
+extension UpstreamFailure {
+  /// The answer to a request that no endpoint has, which no exchange reports.
+  fileprivate var answerToProxy: Answer { ErrorAnswer.make(status: status, message: message, code: code) }
+}
