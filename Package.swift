@@ -147,7 +147,7 @@ let package = Package(
       "Requests",
       [
         "Transports", "EndpointConfiguration", "Redaction", "Replay", "Recordings", "GraphQLExecution",
-        "GraphQLLanguage", "OrderedJSON",
+        "GraphQLLanguage", "OrderedJSON", deque,
       ]),
     module(
       "SchemaSources",
@@ -166,7 +166,6 @@ let package = Package(
       [
         "SchemaSources", "Requests", "Transports", "Output", "Replay", "Fakes", "FakeValues", "Recordings",
         "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
-        deque,
       ]),
     tests(
       "EngineTests",

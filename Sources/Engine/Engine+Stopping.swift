@@ -1,5 +1,6 @@
 import Output
 import Recordings
+package import Requests
 
 extension Engine {
   /// The longest wait for recordings on their way to the recorder, when the end has no deadline.

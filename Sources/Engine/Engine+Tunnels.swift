@@ -1,7 +1,7 @@
 import OrderedJSON
 import Recordings
 package import Requests
-package import Transports
+import Transports
 
 /// Tunnels that clients open through this program as a proxy (`CONNECT`).
 extension Engine {

@@ -1,5 +1,6 @@
 import Engine
 import Replay
+import Requests
 
 /// A report as GitHub's workflow commands: annotations at the recording or operation file nearest to a miss.
 enum GitHubForm {

@@ -1,5 +1,6 @@
-package import Engine
+import Engine
 import Recordings
+package import Requests
 
 /// The numbers of sessions that a run has saved and not saved. A test that is run again counts by its last end.
 package struct SessionTally: Sendable {

@@ -6,6 +6,7 @@ import Synchronization
 import Transports
 
 @testable import Interchange
+import Requests
 
 /// What an engine told.
 final class EventLog: Sendable {

@@ -2,6 +2,7 @@ import OrderedJSON
 import TestSupport
 
 @testable import Engine
+import Requests
 
 extension Board {
   /// A board with two recorded sessions, `tests/a` and `tests/b`: each lists the notes, adds one, and lists them again.

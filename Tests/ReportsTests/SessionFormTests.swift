@@ -2,6 +2,7 @@ import Engine
 import OrderedJSON
 import Replay
 import Reports
+import Requests
 import Testing
 
 @Suite("Whose requests came to nothing, in the forms of a report")

@@ -2,6 +2,7 @@ import Reports
 import Testing
 
 @testable import Engine
+import Requests
 
 @Suite("Sessions of a run are counted by their last end")
 struct SessionTallyTests {

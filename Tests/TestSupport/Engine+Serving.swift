@@ -1,5 +1,6 @@
 import ControlAPI
 package import Engine
+package import Requests
 package import Transports
 
 extension Engine {

@@ -1,4 +1,3 @@
-package import Engine
 package import Requests
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Dispatch
 import Recordings
+import Requests
 import Synchronization
 
 /// An endpoint as the recorder uses it.

@@ -4,6 +4,7 @@ import OrderedJSON
 package import Recordings
 import Redaction
 package import Replay
+import Requests
 import SchemaSources
 import Synchronization
 package import Transports

@@ -3,7 +3,7 @@ import GraphQLLanguage
 package import Recordings
 import Redaction
 import Replay
-import Requests
+package import Requests
 import Synchronization
 
 extension Endpoint: AnswerDestination {

@@ -1,4 +1,5 @@
 import Recordings
+import Requests
 import Synchronization
 
 /// Notes on the sessions of one port: warnings, and requests that were not recorded.

@@ -1,7 +1,8 @@
 import EndpointConfiguration
-package import Engine
+import Engine
 import OrderedJSON
 import Recordings
+package import Requests
 import Synchronization
 package import Transports
 

@@ -1,4 +1,5 @@
 import NIOCore
+import Requests
 import Synchronization
 package import Transports
 

@@ -1,6 +1,5 @@
 import DequeModule
 import Dispatch
-package import Requests
 import Synchronization
 import Transports
 

@@ -3,6 +3,7 @@ import Engine
 import Foundation
 import Proxy
 import Reports
+import Requests
 import SchemaSources
 import Subprocess
 import UnixSignals

@@ -5,6 +5,7 @@ import NIOCore
 import Proxy
 import ProxyTLS
 import Recordings
+import Requests
 import Synchronization
 import UnixSignals
 

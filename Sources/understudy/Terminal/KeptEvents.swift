@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import Requests
 
 /// The first exchanges, warnings and saved sessions of a run, for its report.
 struct KeptEvents {

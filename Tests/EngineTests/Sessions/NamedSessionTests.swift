@@ -1,6 +1,7 @@
 import Engine
 import Foundation
 import OrderedJSON
+import Requests
 import TestSupport
 import Testing
 import Transports

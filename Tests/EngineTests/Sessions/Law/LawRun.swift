@@ -1,5 +1,6 @@
 import Engine
 import OrderedJSON
+import Requests
 import TestSupport
 
 /// One run of the law: random sessions recorded from one server that is never reset, and replayed.

@@ -1,7 +1,6 @@
 package import GraphQLLanguage
 package import OrderedJSON
 package import Replay
-package import Requests
 
 /// An event for users and reports.
 package enum Event: Sendable {

@@ -11,6 +11,17 @@ package struct SavedSession: Hashable, Sendable {
   /// record have the earlier ones.
   package var changesSetup = false
 
+  package init(
+    endpoint: String, session: String, file: String?, requests: Int, outcome: Outcome, changesSetup: Bool = false
+  ) {
+    self.endpoint = endpoint
+    self.session = session
+    self.file = file
+    self.requests = requests
+    self.outcome = outcome
+    self.changesSetup = changesSetup
+  }
+
   package enum Outcome: Hashable, Sendable {
     /// The file has the whole session.
     case saved

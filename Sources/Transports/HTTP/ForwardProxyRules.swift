@@ -1,5 +1,3 @@
-package import Transports
-
 /// The user's rules for requests that clients send through this program as a proxy.
 package struct ForwardProxyRules: Sendable {
   /// The hosts to intercept while recording; all if empty. Tunnels to others are passed on.
@@ -15,13 +13,13 @@ package struct ForwardProxyRules: Sendable {
 
   package init() {}
 
-  func passes(_ host: String) -> Bool { Self.has(host, in: passed) }
+  package func passes(_ host: String) -> Bool { Self.has(host, in: passed) }
 
   /// True if the rules let a recorder read the requests to a host.
-  func intercepts(_ host: String) -> Bool { !passes(host) && (only.isEmpty || Self.has(host, in: only)) }
+  package func intercepts(_ host: String) -> Bool { !passes(host) && (only.isEmpty || Self.has(host, in: only)) }
 
   /// True if the user named a host, which may then be on this machine.
-  func names(_ host: String) -> Bool {
+  package func names(_ host: String) -> Bool {
     passes(host) || Self.has(host, in: only) || Self.has(host, in: resolved)
   }
 
