@@ -105,8 +105,11 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Indicates whether the host is this machine.
-  package var isLoopback: Bool {
-    let host = Self.host(ofAuthority: authority).lowercased()
+  package var isLoopback: Bool { Self.isLoopback(host: Self.host(ofAuthority: authority)) }
+
+  /// Indicates whether a host is this machine by its name or address.
+  package static func isLoopback(host: String) -> Bool {
+    let host = host.lowercased()
     return host == "localhost" || host == "::1" || host.hasPrefix("127.") || host.hasSuffix(".localhost")
   }
 

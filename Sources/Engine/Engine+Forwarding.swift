@@ -42,12 +42,6 @@ extension Engine {
       .min { $0.1.utf8.count < $1.1.utf8.count }
   }
 
-  /// Returns the endpoint of an origin that has just one, for WebSockets, whose path often differs.
-  func onlyEndpoint(at origin: ProxiedOrigin) -> Endpoint? {
-    let known = endpoints.filter { $0.isReal(origin) }
-    return known.count == 1 ? known[0] : nil
-  }
-
   /// True if an endpoint has this origin.
   func isKnown(_ origin: ProxiedOrigin) -> Bool { endpoints.contains { $0.isReal(origin) } }
 
@@ -112,7 +106,7 @@ extension Engine {
   /// Passes on a request that is not recorded.
   private func passedOn(_ request: ClientRequest, to origin: ProxiedOrigin) async throws -> Answer {
     guard let upstream = forwarding?.upstream else { return escaped(origin) }
-    if recordsHosts, forwarding?.rules.passes(origin.host) == false {
+    if recordsHosts, forwarding?.rules.intercepts(origin.host) == true {
       let start = request.target.path.split(separator: "/").first.map { "/\($0.prefix(60))" } ?? "/"
       context.warn(
         isKnown(origin)
@@ -182,7 +176,7 @@ extension Engine {
   }
 
   /// The refusal of a request to a known host whose path no endpoint has.
-  private func notRecorded(_ request: ClientRequest, _ origin: ProxiedOrigin) -> Answer {
+  func notRecorded(_ request: ClientRequest, _ origin: ProxiedOrigin) -> Answer {
     let known = endpoints.filter { $0.isReal(origin) }.compactMap { $0.realURL?.shown }
     return ErrorAnswer.make(
       status: 502,

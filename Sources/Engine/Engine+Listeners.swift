@@ -11,19 +11,37 @@ extension Engine {
     context.useLog.note(session: session.name)
     _ = reset(session: place)
     if session.isNamed { forget(session) }
-    // A session that takes only the requests that name it is inside no scope, unless it enters one.
-    let others =
-      session.isNamed
-      ? [] : context.openSessions.open(on: session.listener).filter { $0 !== session && !$0.isNamed }
-    let scopes = others.filter(\.isScope).map { context.place(of: $0) }
-    for endpoint in endpoints {
-      endpoint.begin(session: place, in: scopes, data: data)
-      guard configuration.recordsSessions else { continue }
-      endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
-    }
+    let others = sessions(around: session)
+    for endpoint in endpoints { begin(session, inside: others, at: endpoint, data: data) }
     // A scope that begins inside a test, such as a fixture that the test itself requests.
     guard session.isScope, let test = others.last(where: { !$0.isScope }) else { return }
     enter(test, scope: session)
+  }
+
+  /// The sessions that were open on a session's listener when it began. One that takes only the requests that name it is
+  /// inside no other, unless it enters a scope.
+  private func sessions(around session: OpenSession) -> [OpenSession] {
+    session.isNamed
+      ? [] : context.openSessions.open(on: session.listener).prefix { $0 !== session }.filter { !$0.isNamed }
+  }
+
+  private func begin(
+    _ session: OpenSession, inside others: [OpenSession], at endpoint: Endpoint, data: FakeConfiguration? = nil
+  ) {
+    let place = context.place(of: session)
+    let scopes = others.filter(\.isScope).map { context.place(of: $0) }
+    endpoint.begin(session: place, in: scopes, data: data)
+    guard configuration.recordsSessions else { return }
+    endpoint.begin(session: place, isScope: session.isScope, in: scopes, number: session.number)
+  }
+
+  /// Begins the open sessions at an endpoint that is made while they run.
+  func beginSessions(at endpoint: Endpoint) {
+    for listener in [0] + listeners.opened.filter({ ($0.engine ?? main) === self }).map(\.number) {
+      for session in context.openSessions.open(on: listener) {
+        begin(session, inside: sessions(around: session), at: endpoint)
+      }
+    }
   }
 
   /// Checks settings of generated data: each must fit the schema of an endpoint.

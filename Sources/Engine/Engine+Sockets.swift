@@ -34,9 +34,11 @@ extension Engine {
     if let refusal = refusal(of: request, to: origin) { return .refused(refusal) }
     let request = request.withoutProxyFields
     let path = request.target.path
-    if let (endpoint, rest) = endpoint(at: origin, path) ?? onlyEndpoint(at: origin).map({ ($0, path) }) {
+    let ofSubscriptions = endpoints.first { $0.hasSubscriptions(at: origin, path: path) }
+    if let (endpoint, rest) = ofSubscriptions.map({ ($0, "") }) ?? endpoint(at: origin, path) {
       return socketOpening(request, at: endpoint, rest: rest, session: nil)
     }
+    if isKnown(origin), configuration.mode != .record { return .refused(notRecorded(request, origin)) }
     // The address of a tunnel's host was checked when the tunnel was opened.
     guard configuration.mode == .record, origin.isTunneled, Self.words(of: request) != nil else {
       return .refused(escaped(origin))

@@ -62,6 +62,7 @@ package final class Engine: Responder {
   /// Adds an endpoint of a host that a client uses through the proxy.
   func add(_ endpoint: Endpoint) {
     if configuration.recordsSessions { endpoint.recordNamedSessions() }
+    beginSessions(at: endpoint)
     served.withLock { $0.append(endpoint) }
     context.add(endpoint: endpoint.name)
     forgetAnswers()

@@ -39,6 +39,12 @@ extension UpstreamURL {
     return names.compactMap { $0 }.map(Self.dashed).filter(EndpointFolder.isName)
   }
 
+  /// True if the URL has the host and the port of an origin.
+  fileprivate func isAt(_ origin: ProxiedOrigin) -> Bool {
+    let own = ProxiedOrigin(scheme: scheme, authority: authority, isTunneled: false)
+    return own?.host == origin.host && own?.port == origin.port
+  }
+
   /// Labels that are not specific to an API.
   private static let generic: Set<String> = ["api", "www", "graphql", "gateway", "localhost"]
 
@@ -54,18 +60,21 @@ extension Endpoint {
 
   /// Returns the rest of a path below the real API's path; nil if the endpoint is at another origin or path.
   func rest(of path: String, at origin: ProxiedOrigin) -> String? {
-    guard let url = realURL, isReal(origin) else { return nil }
+    guard let url = realURL, url.isAt(origin) else { return nil }
     let own = url.path.hasSuffix("/") ? String(url.path.dropLast()) : url.path
     guard path.hasPrefix(own) else { return nil }
     let rest = path.dropFirst(own.count)
     return rest.isEmpty || rest == "/" ? "" : rest.first == "/" ? String(rest) : nil
   }
 
-  /// True if the real API is at an origin. Without TLS, an origin also has the port of a tunnel.
+  /// True if the real API, or its subscriptions, are at an origin.
   func isReal(_ origin: ProxiedOrigin) -> Bool {
-    guard let url = realURL,
-      let own = ProxiedOrigin(scheme: url.scheme, authority: url.authority, isTunneled: false)
-    else { return false }
-    return own.host == origin.host && own.port == origin.port
+    [realURL, configuration.subscriptions.url].contains { $0?.isAt(origin) == true }
+  }
+
+  /// True if `endpoint.yaml` has a URL of subscriptions, which is this one.
+  func hasSubscriptions(at origin: ProxiedOrigin, path: String) -> Bool {
+    guard let url = configuration.subscriptions.url else { return false }
+    return url.isAt(origin) && (url.path.isEmpty ? "/" : url.path) == path
   }
 }

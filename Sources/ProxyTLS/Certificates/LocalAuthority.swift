@@ -3,9 +3,9 @@ import SwiftASN1
 import X509
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// This user's certificate authority (CA), which issues the certificates of `--tls`. Clients that trust it trust every
@@ -27,6 +27,12 @@ package struct LocalAuthority: Sendable {
     self.certificate = certificate
     self.key = key
   }
+
+  /// Returns a new CA that exists only in memory.
+  package static func ofOneRun(now: Date = .now) throws -> LocalAuthority { try make(now: now) }
+
+  /// The certificate as text, for clients that must trust it.
+  package var certificatePEM: String { get throws { try certificate.serializeAsPEM().pemString + "\n" } }
 
   /// Returns a new CA with a new P-256 key.
   static func make(now: Date) throws -> LocalAuthority {

@@ -7,12 +7,15 @@
 #endif
 
 /// The CAs that this system trusts. SwiftNIO's TLS does not report that there are none.
-struct SystemAuthorities: Sendable {
+package struct SystemAuthorities: Sendable {
   /// True if there are none, so that no certificate can be trusted.
   let areMissing: Bool
 
   private static let files = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt"]
   private static let folder = "/etc/ssl/certs"
+
+  /// The file with all CAs of this system; nil if there is none.
+  package static var bundle: String? { (files + ["/etc/ssl/cert.pem"]).first { access($0, R_OK) == 0 } }
 
   /// The CAs of this system. Apple's systems always have some, though not in files.
   static var ofThisSystem: SystemAuthorities {

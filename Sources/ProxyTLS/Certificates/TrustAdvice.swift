@@ -13,7 +13,7 @@ package enum TrustAdvice {
       "  iOS simulator    xcrun simctl keychain booted add-root-cert \(path)",
       "  Android          copy it to app/src/debug/res/raw/understudy.pem, and add it to a network security config of",
       "                   the debug build: <debug-overrides><trust-anchors><certificates src=\"@raw/understudy\"/>…",
-      "Then start with --tls. Trust it on machines and simulators for tests only.",
+      "Then start with --tls, or use the port as a proxy. Trust it on machines and simulators for tests only.",
     ]
   }
 }

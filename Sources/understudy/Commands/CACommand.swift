@@ -5,11 +5,12 @@ import ProxyTLS
 struct CACommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ca",
-    abstract: "Make a local certificate authority (CA) for --tls.",
+    abstract: "Make a local certificate authority (CA) for https.",
     discussion: """
       The CA is created once, for this user only, outside of any repository: in $XDG_DATA_HOME/understudy or \
       ~/.local/share/understudy (macOS: ~/Library/Application Support/understudy). With --tls, the server issues itself a \
-      certificate from it at startup, and never writes that certificate to disk.
+      certificate from it at startup, and never writes that certificate to disk. As a proxy, it does so for each host that \
+      clients connect to.
 
       Prints the path of the CA certificate on standard output, and how to trust it on standard error.
 

@@ -18,6 +18,8 @@ struct CommandExecution {
   let variables: CommandVariables
   /// The certificate file of the CA that the command's clients must trust; nil without `--tls`.
   var authority: String?
+  /// The variables of the proxy; nil without `--intercept`.
+  var proxy: ProxyVariables?
   /// The framework whose tests have sessions; nil if the plugin is not used.
   var framework: TestFramework?
   var recordings = ""
@@ -63,7 +65,9 @@ struct CommandExecution {
 
   private func run(_ origin: String, _ mode: ExecMode, _ more: [String: String]) async throws(WorkFailure) -> Int32 {
     var environment: [Environment.Key: String?] = [:]
-    for (name, value) in variables.values(origin: origin, mode: mode.rawValue).merging(more, uniquingKeysWith: { $1 }) {
+    let own = variables.values(origin: origin, mode: mode.rawValue)
+      .merging(proxy?.values(origin: origin) ?? [:], uniquingKeysWith: { $1 })
+    for (name, value) in own.merging(more, uniquingKeysWith: { $1 }) {
       environment[Environment.Key(stringLiteral: name)] = value
     }
     if let authority { environment["UNDERSTUDY_CA"] = authority }

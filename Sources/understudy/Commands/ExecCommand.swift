@@ -1,7 +1,9 @@
 import ArgumentParser
+import EndpointConfiguration
 import Engine
 import Foundation
 import Proxy
+import Recordings
 import Reports
 import Requests
 import SchemaSources
@@ -65,6 +67,12 @@ struct ExecCommand: AsyncParsableCommand {
       valueName: "name=endpoint"))
   var named: [NamedVariable] = []
 
+  @Flag(help: "Serve clients of the real URLs, through a proxy.")
+  var intercept = false
+
+  @Flag(name: .shortAndLong, help: .more("Print the variables that --intercept sets."))
+  var verbose = false
+
   @Option(
     help: .more("Record only the tests that missed in this JSON report. With pytest.", "file"))
   var recordMissed: String?
@@ -119,7 +127,9 @@ struct ExecCommand: AsyncParsableCommand {
     listen.requestedPort = listen.requestedPort ?? 0
     var folders = replay.folders(endpoint)
     folders.upstream = upstream
-    let run = Run(
+    let proxy = intercept ? try ProxyVariables(proxiesLoopback: hasLoopbackAPI) : nil
+    defer { proxy?.remove() }
+    var run = Run(
       configuration: configuration(mode), listen: listen, output: replay.output,
       upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
       announces: replay.output.json, printsRequests: framework == nil, folders: folders
@@ -130,12 +140,13 @@ struct ExecCommand: AsyncParsableCommand {
       }
       return endpoints
     }
+    run.interception = proxy.map { ($0.interception, $0.certificatePath) }
     let running = try await run.start()
     for warning in missing.warnings { running.reporter.receive(.warning(warning)) }
     let variables = try CommandVariables(endpoints: running.engine.endpointNames, named: named)
     let ended: Result<Int32, WorkFailure>
     do throws(WorkFailure) {
-      ended = .success(try await execution(running, variables).run(mode, only: missed?.names))
+      ended = .success(try await execution(running, variables, proxy).run(mode, only: missed?.names))
     } catch {
       ended = .failure(error)
     }
@@ -179,21 +190,34 @@ struct ExecCommand: AsyncParsableCommand {
   }
 
   /// Returns the command with its settings in this run.
-  private func execution(_ running: Running, _ variables: CommandVariables) -> CommandExecution {
+  private func execution(
+    _ running: Running, _ variables: CommandVariables, _ proxy: ProxyVariables?
+  ) -> CommandExecution {
     var execution = CommandExecution(words: command, grace: killAfter, running: running, variables: variables)
-    execution.authority = replay.listen.tls.authorityCertificate
+    execution.authority = replay.listen.tls.authorityCertificate ?? proxy?.certificatePath
+    execution.proxy = proxy
+    if let proxy, verbose { Terminal.err(proxy.lines(origin: running.server.origin).joined(separator: "\n")) }
     execution.framework = framework
     execution.recordings = replay.recordings.recordings
     execution.options =
       (endpoint.map { ["--endpoint", $0] } ?? [])
       + (replay.recordings.recordings == "recordings" ? [] : ["--recordings", replay.recordings.recordings])
       + (replay.schemas.schemas == "schemas" ? [] : ["--schemas", replay.schemas.schemas])
+      + (intercept ? ["--intercept"] : [])
       + named.flatMap { ["--env", $0.text] }
     return execution
   }
 
   /// The framework whose tests get sessions from the plugin; nil if the command sets its own sessions.
   private var framework: TestFramework? { eachTest ?? (recordMissed == nil ? nil : .pytest) }
+
+  /// True if the URL of an API is on this machine, so that requests to this machine must use the proxy, too.
+  private var hasLoopbackAPI: Bool {
+    let folders = (try? RecordingsFolder(path: replay.recordings.recordings).endpoints) ?? []
+    let known = folders.compactMap { try? $0.configuration().upstream } + [upstream.flatMap { try? UpstreamURL($0) }]
+    return known.contains { $0?.isLoopback == true }
+      || replay.proxy.resolve.contains { UpstreamURL.isLoopback(host: $0.host) }
+  }
 
   // MARK: Modes
 
@@ -217,7 +241,8 @@ struct ExecCommand: AsyncParsableCommand {
     // In a first run, no endpoint.yaml has the upstream's URL yet.
     if mode == .record || (mode == .auto && upstream != nil) {
       return try Endpoints.forRecording(
-        upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas, replaces: replace)
+        upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas, replaces: replace,
+        isProxy: intercept && endpoint == nil)
     }
     if mode == .live {
       return try Endpoints.forPassingOn(

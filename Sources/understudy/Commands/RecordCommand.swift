@@ -13,7 +13,8 @@ struct RecordCommand: AsyncParsableCommand {
       without a session becomes one file at once.
 
       --upstream is saved in recordings/<endpoint>/endpoint.yaml. Without --upstream, every endpoint with a saved URL is \
-      recorded.
+      recorded. The port is also an HTTP proxy: with HTTPS_PROXY=http://127.0.0.1:4000, clients keep their URLs. For https, \
+      run understudy ca first.
 
       Examples:
 

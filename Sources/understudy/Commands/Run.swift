@@ -24,6 +24,8 @@ struct Run {
   var proxy: ForwardProxyOptions
   /// The hosts to intercept while recording; all if empty.
   var only: [String] = []
+  /// The certificates for intercepted hosts, and the file of their CA; nil for the CA of `understudy ca`.
+  var interception: (certificates: InterceptionCertificates, authority: String)?
   /// True to print the URL at startup. Without `--json`, `exec` leaves standard output to its command.
   var announces = true
   /// True to print each request. Warnings, failures and JSON lines are always printed.
@@ -97,12 +99,13 @@ struct Run {
       // A listener may need it, even if the run itself does not.
       let pins = proxy.pins
       let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS, pins: pins)
-      let interception = InterceptionCertificates(folder: listen.tls.caFolder)
+      let interception = interception?.certificates ?? InterceptionCertificates(folder: listen.tls.caFolder)
       var forwarding = ForwardProxySetup(pinning: pins, upstream: upstream) { [folders] in
         try folders.endpoint(of: $0, besides: $1)
       }
       forwarding.rules = proxy.rules(only: only, host: listen.host)
-      forwarding.authority = try? AuthorityFolder(listen.tls.caFolder).certificatePath
+      forwarding.authority =
+        self.interception?.authority ?? (try? AuthorityFolder(listen.tls.caFolder).certificatePath)
       var limits = ConnectionLimits()
       limits.bodyBytes = listen.maximumBodyBytes
       limits.uploadBytes = listen.maximumUploadBytes

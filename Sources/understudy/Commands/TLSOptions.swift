@@ -3,7 +3,7 @@ import ProxyTLS
 
 /// The options for TLS between clients and this server.
 struct TLSOptions: ParsableArguments {
-  @Flag(help: "Serve https and HTTP/2, with the CA of `understudy ca`.")
+  @Flag(help: "Serve https and HTTP/2. Needs `understudy ca`.")
   var tls = false
 
   @Option(help: .more("The folder of that CA, and of the proxy's, if it is not the default.", "folder"))

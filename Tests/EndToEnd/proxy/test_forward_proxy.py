@@ -127,6 +127,14 @@ def test_the_same_bytes_without_the_proxy_are_no_proxy_request(replayer):
         assert connection.recv(4096).startswith(b"HTTP/1.1 403 ")
 
 
+def test_a_proxy_over_tls(real, recorded):
+    """With `--tls`, the connection to the proxy is encrypted, and the one in the tunnel inside it."""
+    words = ["replay", "--recordings", recorded, "--ca-folder", real.local.parent, "--tls"]
+    with proxying(real, *words) as proxied:
+        answer = proxied.post(URL, NOTES, "--proxy-cacert", real.local)
+        assert answer.json == {"data": {"notes": []}}, answer
+
+
 def test_two_endpoints_of_one_host_are_told_apart_by_path(recorder, real, folder):
     for path in ("/graphql", "/graphql?key=1"):
         assert recorder.post(f"https://{HOST}{path}", NOTES).status.startswith("200 200")
@@ -185,7 +193,8 @@ def test_the_guide(real, tmp_path):
     """Its commands, in order; only the API is another one."""
     text = (ROOT / "Sources/understudy/understudy.docc/ForwardProxy.md").read_text()
     blocks = re.findall(r"^```sh\n(.*?)^```", text, re.M | re.S)
-    assert [block.split()[0:2] for block in blocks] == [["understudy", "ca"], ["curl", "--proxy"], ["understudy", "replay"]]
+    starts = [" ".join(block.split()[:2]) for block in blocks]
+    assert starts == ["understudy ca", "curl --proxy", "understudy replay", "understudy exec"]
     real.upstream.reset()
     data = {**os.environ, "XDG_DATA_HOME": str(tmp_path / "data"), "PATH": f"{BINARY.parent}:{os.environ['PATH']}"}
     for word in ("record", "replay"):

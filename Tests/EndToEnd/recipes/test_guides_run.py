@@ -39,6 +39,7 @@ ELSEWHERE = {
     ("ApolloKotlin", "<network-security-config>"): "test_android.py",
     ("ForwardProxy", "understudy ca"): "../proxy/test_forward_proxy.py",
     ("ForwardProxy", "curl --proxy"): "../proxy/test_forward_proxy.py",
+    ("ForwardProxy", "understudy exec"): "../proxy/test_exec_intercept.py",
     ("ForwardProxy", "understudy replay"): "../proxy/test_forward_proxy.py",
     ("OfflineCodegen", "{"): "test_codegen.py",
     ("OfflineCodegen", "remote_schema_url"): "test_codegen.py",

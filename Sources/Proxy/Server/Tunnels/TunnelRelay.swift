@@ -6,6 +6,7 @@ import NIOExtras
 final class TunnelRelay: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
 
   private var partner: TunnelRelay?
   private var context: ChannelHandlerContext?
@@ -61,8 +62,15 @@ final class TunnelRelay: ChannelDuplexHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    partner?.context?.close(promise: nil)
+    partner?.closeWhenWritten()
     context.fireChannelInactive()
+  }
+
+  /// Closes after the bytes that still wait for the reader. The idle time ends a tunnel whose reader takes none.
+  private func closeWhenWritten() {
+    guard let context else { return }
+    let channel = context.channel
+    context.writeAndFlush(wrapOutboundOut(ByteBuffer())).whenComplete { _ in channel.close(promise: nil) }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }

@@ -1,0 +1,68 @@
+import Foundation
+import ProxyTLS
+import SchemaSources
+
+/// The variables with which a command's clients use this program as their proxy, and trust its CA.
+///
+/// The CA exists only in memory, for one run. Only certificates are on disk, in a folder that is removed at the end.
+struct ProxyVariables {
+  let interception: InterceptionCertificates
+  private let folder: URL
+  /// Indicates whether a recorded API is on this machine, so that requests to it must use the proxy, too.
+  private let proxiesLoopback: Bool
+
+  /// - Throws: `WorkFailure` if the CA cannot be made, or its certificate cannot be written.
+  init(proxiesLoopback: Bool) throws(WorkFailure) {
+    self.proxiesLoopback = proxiesLoopback
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("understudy-ca-\(UUID().uuidString)")
+    do {
+      let authority = try LocalAuthority.ofOneRun()
+      interception = InterceptionCertificates(authority)
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      let own = Data(try authority.certificatePEM.utf8)
+      try own.write(to: file("authority.pem"))
+      try (Self.systemAuthorities + own).write(to: file("bundle.pem"))
+    } catch {
+      throw WorkFailure(
+        "The CA certificate for --intercept could not be written to \(folder.path): \(error). Check the folder and its permissions."
+      )
+    }
+  }
+
+  private func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+  /// The file with the CA's certificate alone.
+  var certificatePath: String { file("authority.pem").path }
+
+  /// The system's CAs: most clients replace them by the file that they are given.
+  private static var systemAuthorities: Data {
+    SystemAuthorities.bundle.flatMap { FileManager.default.contents(atPath: $0) }.map { $0 + Data("\n".utf8) } ?? Data()
+  }
+
+  /// Returns the variables with their values.
+  ///
+  /// - Parameter origin: the origin of the proxy, such as `http://127.0.0.1:4000`.
+  func values(origin: String) -> [String: String] {
+    let (own, bundle) = (certificatePath, file("bundle.pem").path)
+    let authority = origin.split(separator: "/").last.map(String.init) ?? ""
+    var values: [String: String] = [
+      "SSL_CERT_FILE": bundle, "REQUESTS_CA_BUNDLE": bundle, "CURL_CA_BUNDLE": bundle, "GIT_SSL_CAINFO": bundle,
+      "NODE_EXTRA_CA_CERTS": own, "DENO_CERT": own, "NODE_USE_ENV_PROXY": "1",
+    ]
+    // Requests to this server itself, such as those of a test plugin, are none for the proxy.
+    let direct = proxiesLoopback ? authority : "localhost,127.0.0.1,::1"
+    for (name, value) in [("HTTP_PROXY", origin), ("HTTPS_PROXY", origin), ("ALL_PROXY", origin), ("NO_PROXY", direct)]
+    {
+      values[name] = value
+      values[name.lowercased()] = value
+    }
+    return values
+  }
+
+  /// Returns a line for each variable.
+  func lines(origin: String) -> [String] { values(origin: origin).sorted { $0.key < $1.key }.map { "\($0)=\($1)" } }
+
+  /// Removes the certificates.
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}
