@@ -2,11 +2,11 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 import Synchronization
 import Transports
 
 @testable import Interchange
-import Requests
 
 /// What an engine told.
 final class EventLog: Sendable {

@@ -1,8 +1,8 @@
 import OrderedJSON
+import Requests
 import TestSupport
 
 @testable import Engine
-import Requests
 
 extension Board {
   /// A board with two recorded sessions, `tests/a` and `tests/b`: each lists the notes, adds one, and lists them again.

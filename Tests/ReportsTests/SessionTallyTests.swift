@@ -1,8 +1,8 @@
 import Reports
+import Requests
 import Testing
 
 @testable import Engine
-import Requests
 
 @Suite("Sessions of a run are counted by their last end")
 struct SessionTallyTests {

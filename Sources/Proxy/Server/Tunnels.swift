@@ -1,6 +1,6 @@
-import Requests
 import NIOCore
 import NIOPosix
+import Requests
 import Synchronization
 import Transports
 

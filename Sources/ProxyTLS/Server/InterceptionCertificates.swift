@@ -1,6 +1,6 @@
 import Crypto
-import Requests
 package import Proxy
+import Requests
 import Synchronization
 
 #if canImport(FoundationEssentials)

@@ -40,9 +40,7 @@ struct ProxyVariables {
     SystemAuthorities.bundle.flatMap { FileManager.default.contents(atPath: $0) }.map { $0 + Data("\n".utf8) } ?? Data()
   }
 
-  /// Returns the variables with their values.
-  ///
-  /// - Parameter origin: the origin of the proxy, such as `http://127.0.0.1:4000`.
+  /// Returns the variables with their values, for a proxy with this origin, such as `http://127.0.0.1:4000`.
   func values(origin: String) -> [String: String] {
     let (own, bundle) = (certificatePath, file("bundle.pem").path)
     let authority = origin.split(separator: "/").last.map(String.init) ?? ""

@@ -1,7 +1,7 @@
-import Requests
 import NIOCore
 import NIOExtras
 import NIOHTTP1
+import Requests
 import Transports
 
 /// Tunnels (`CONNECT`, RFC 9110, section 9.3.6). The handlers of HTTP are replaced by those of the tunnel.
