@@ -37,6 +37,7 @@ extension EndpointConfiguration {
       case .answers: answers = try reader.answers(value)
       case .ignoreRules: validation.ignoredRules = try reader.ignoredRules(value)
       case .persistedQueries: persistedQueries = try reader.persistedQueries(value)
+      case .pass: passedHosts = try reader.passedHosts(value)
       case .subscriptions: subscriptions = try reader.subscriptions(value)
       }
     }
@@ -54,6 +55,6 @@ extension EndpointConfiguration {
   enum Key: String, CaseIterable {
     case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, lookups, operations, validation,
       ignoreRules,
-      fakes, persistedQueries, subscriptions, faults, answers
+      fakes, persistedQueries, subscriptions, pass, faults, answers
   }
 }

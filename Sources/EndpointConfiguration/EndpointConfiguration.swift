@@ -22,6 +22,8 @@ package struct EndpointConfiguration: Hashable, Sendable {
   package var persistedQueries: [PersistedQueryFile] = []
   /// `subscriptions`: the URL and protocol of subscriptions.
   package var subscriptions = SubscriptionSettings()
+  /// `pass`: the hosts that clients of the proxy may reach, in lower case; `*.example.com` for those below one.
+  package var passedHosts: [String] = []
   /// `faults`: the rules of fault injection, in the file's order.
   package var faults: [FaultRule] = []
   /// `answers`: the overrides of answers, in the file's order.

@@ -12,6 +12,25 @@ extension YAMLReader {
     }
   }
 
+  func passedHosts(_ node: Node) throws(RecordingError) -> [String] {
+    guard case .sequence(let sequence) = node else {
+      throw error(node.mark, "\"pass\" is \(kindName(node)): expected a list of hosts such as [telemetry.example.com].")
+    }
+    var hosts: [String] = []
+    for element in sequence {
+      let text = try string(element, "a host", such: "telemetry.example.com")
+      let isHost = !text.isEmpty && text.utf8.allSatisfy { $0.isHostByte }
+      guard isHost else {
+        throw error(
+          element.mark,
+          "\(RecordingError.shown(.string(text))) is not a host: expected one such as telemetry.example.com, without a port."
+        )
+      }
+      hosts.append(text.lowercased())
+    }
+    return hosts
+  }
+
   func headers(_ node: Node) throws(RecordingError) -> [String] {
     guard case .sequence(let sequence) = node else {
       throw error(node.mark, "\"headers\" is \(kindName(node)): expected a list of header names such as [x-cost].")
@@ -33,5 +52,15 @@ extension YAMLReader {
       if !names.contains(name) { names.append(name) }
     }
     return names
+  }
+}
+
+extension UInt8 {
+  /// True for a byte of a host name, an address, or a pattern of names.
+  fileprivate var isHostByte: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    default: "-_.*:".utf8.contains(self)
+    }
   }
 }

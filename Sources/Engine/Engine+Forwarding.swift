@@ -20,10 +20,7 @@ extension Engine {
     if let refusal = refusal(of: request, to: origin) { return .now(refusal) }
     let request = request.withoutProxyFields
     if let preflight = forwardingOrigin.preflight(request), isKnown(origin) { return .now(preflight) }
-    let response = destination(of: request, at: origin)
-    guard let page = request.headers[first: "origin"] else { return response }
-    // A client that uses this proxy has a page of any site read the answers of any API, as without a proxy.
-    return forwardingOrigin.allowing(response, to: page)
+    return destination(of: request, at: origin)
   }
 
   private func destination(of request: ClientRequest, at origin: ProxiedOrigin) -> Response {
@@ -46,7 +43,19 @@ extension Engine {
   func isKnown(_ origin: ProxiedOrigin) -> Bool { endpoints.contains { $0.isReal(origin) } }
 
   /// True if requests to an origin reach it even if no endpoint has it.
-  func passesOn(_ origin: ProxiedOrigin) -> Bool { recordsHosts || forwarding?.rules.passes(origin.host) == true }
+  func passesOn(_ origin: ProxiedOrigin) -> Bool { recordsHosts || passes(origin) }
+
+  /// True if the user lets connections to a host through, by an option or in an `endpoint.yaml`.
+  func passes(_ origin: ProxiedOrigin) -> Bool {
+    forwarding?.rules.passes(origin.host) == true
+      || endpoints.contains { ForwardProxyRules.has(origin.host, in: Set($0.configuration.passedHosts)) }
+  }
+
+  /// True if the rules let a recorder read the requests to a host.
+  func intercepts(_ origin: ProxiedOrigin) -> Bool {
+    guard let only = forwarding?.rules.only, !passes(origin) else { return false }
+    return only.isEmpty || ForwardProxyRules.has(origin.host, in: only)
+  }
 
   /// True if requests to any host go there.
   var recordsHosts: Bool { configuration.mode == .record || configuration.isLive }
@@ -56,14 +65,17 @@ extension Engine {
       return .now(problem.answer(to: request))
     }
     log.noteRequest()
-    return spelled(answer(request, at: endpoint, rest: rest, sessionPath: nil), for: request)
+    let response = spelled(answer(request, at: endpoint, rest: rest, sessionPath: nil), for: request)
+    guard let page = request.headers[first: "origin"] else { return response }
+    // A recording has no such headers. Pages of any site may read the API's answers if its own headers let them.
+    return forwardingOrigin.allowing(response, to: page)
   }
 
   /// Answers a request that no endpoint has: makes one if it is a GraphQL request that is recorded, else passes it on.
   private func answerElsewhere(_ request: ClientRequest, at origin: ProxiedOrigin) async -> Answer {
     do {
       _ = try await address(of: origin)
-      if configuration.mode == .record, forwarding?.rules.intercepts(origin.host) == true,
+      if configuration.mode == .record, intercepts(origin),
         let endpoint = try await newEndpoint(for: request, at: origin)
       {
         return await answered(request, at: endpoint, rest: "").answer
@@ -106,7 +118,7 @@ extension Engine {
   /// Passes on a request that is not recorded.
   private func passedOn(_ request: ClientRequest, to origin: ProxiedOrigin) async throws -> Answer {
     guard let upstream = forwarding?.upstream else { return escaped(origin) }
-    if recordsHosts, forwarding?.rules.intercepts(origin.host) == true {
+    if recordsHosts, intercepts(origin) {
       let start = request.target.path.split(separator: "/").first.map { "/\($0.prefix(60))" } ?? "/"
       context.warn(
         isKnown(origin)

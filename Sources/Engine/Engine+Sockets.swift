@@ -39,9 +39,15 @@ extension Engine {
       return socketOpening(request, at: endpoint, rest: rest, session: nil)
     }
     if isKnown(origin), configuration.mode != .record { return .refused(notRecorded(request, origin)) }
+    guard configuration.mode == .record else { return .refused(escaped(origin)) }
     // The address of a tunnel's host was checked when the tunnel was opened.
-    guard configuration.mode == .record, origin.isTunneled, Self.words(of: request) != nil else {
-      return .refused(escaped(origin))
+    guard origin.isTunneled, Self.words(of: request) != nil else {
+      return .refused(
+        ErrorAnswer.make(
+          status: 502,
+          message:
+            "The WebSocket \(origin.description)\(path.prefix(200)) is not recorded: it needs a tunnel (CONNECT), and the subprotocol graphql-transport-ws or graphql-ws. To let it through: --pass \(origin.host)",
+          code: .unsupported))
     }
     do {
       // Once for each new host, so that it may read files here.

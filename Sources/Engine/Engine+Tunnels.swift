@@ -22,16 +22,15 @@ extension Engine {
   }
 
   private func decision(about origin: ProxiedOrigin) async throws(ForwardingRefusal) -> ConnectDecision {
-    guard let rules = forwarding?.rules else { throw ForwardingRefusal(notServed) }
     if recordsHosts {
       let address = isKnown(origin) ? nil : try await address(of: origin)
       let isIntercepted =
-        (isKnown(origin) && !rules.passes(origin.host)) || rules.intercepts(origin.host)
+        intercepts(origin) || (isKnown(origin) && !passes(origin))
       if isIntercepted, !context.hosts.isRejecting(origin.host) { return .intercepted }
       if let address { return .tunneled(address) }
       return .tunneled(try await self.address(of: origin))
     }
-    if rules.passes(origin.host) { return .tunneled(try await address(of: origin)) }
+    if passes(origin) { return .tunneled(try await address(of: origin)) }
     guard isKnown(origin) else { throw ForwardingRefusal(escaped(origin)) }
     return .intercepted
   }
@@ -62,7 +61,7 @@ extension Engine {
           status: 403, message: "\(origin.authority) is this proxy itself. Send the request to it without a proxy.",
           code: .forbiddenHost))
     }
-    guard address.place == .elsewhere || forwarding.rules.names(origin.host) || isKnown(origin) else {
+    guard address.place == .elsewhere || forwarding.rules.names(origin.host) || passes(origin) || isKnown(origin) else {
       let place = address.place == .thisMachine ? "is on this machine" : "has a link-local address"
       throw ForwardingRefusal(
         ErrorAnswer.make(

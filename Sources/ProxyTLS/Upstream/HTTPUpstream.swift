@@ -69,7 +69,10 @@ package struct HTTPUpstream: Upstream {
       return UpstreamResponse(
         status: Int(response.status.code), headers: headers, body: UpstreamBody(body: response.body))
     } catch {
-      throw await UpstreamError(classifying: error, timeout: timeout).diagnosed(request.url)
+      let error = UpstreamError(classifying: error, timeout: timeout)
+      // The diagnosis would resolve the name again, and connect.
+      guard address == nil else { throw error }
+      throw await error.diagnosed(request.url)
     }
   }
 

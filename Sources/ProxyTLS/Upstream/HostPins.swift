@@ -17,11 +17,18 @@ package final class HostPins: HostPinning {
   private struct Pin {
     let address: String
     let port: Int?
+    let place: PinnedAddress.Place
+
+    init(_ address: String, port: Int?) {
+      self.address = address
+      self.port = port
+      place = AddressPlace.place(of: address)
+    }
   }
 
   /// - Parameter resolved: the addresses and ports of `--resolve`, by host in lower case.
   package init(_ resolved: [String: (address: String, port: Int)] = [:]) {
-    pins = Mutex(resolved.mapValues { Pin(address: $0.address, port: $0.port) })
+    pins = Mutex(resolved.mapValues { Pin($0.address, port: $0.port) })
   }
 
   /// True for an IPv4 or IPv6 address.
@@ -30,7 +37,7 @@ package final class HostPins: HostPinning {
   /// Returns the pinned address of a host; nil if it is not pinned.
   package func place(of host: String, port: Int) -> PinnedAddress? {
     pins.withLock { $0[host.lowercased()] }.map {
-      PinnedAddress(address: $0.address, port: $0.port ?? port, place: AddressPlace.place(of: $0.address))
+      PinnedAddress(address: $0.address, port: $0.port ?? port, place: $0.place)
     }
   }
 
@@ -43,7 +50,7 @@ package final class HostPins: HostPinning {
     guard let resolved else { throw UnknownHost() }
     let isKept = pins.withLock { pins in
       guard pins[host] == nil, pins.count < Self.limit else { return pins[host] != nil }
-      pins[host] = Pin(address: resolved, port: nil)
+      pins[host] = Pin(resolved, port: nil)
       return true
     }
     guard isKept, let place = place(of: host, port: port) else { throw UnknownHost() }

@@ -102,8 +102,8 @@ extension ErrorCode {
         fix: "Name your client's manifest under `persistedQueries` in `endpoint.yaml`.")
     case .forbiddenHost:
       Explanation(
-        "The request uses another host name, such as an emulator's 10.0.2.2.",
-        fix: "Start with `--allow-host <name>`.")
+        "The request uses another host name, such as an emulator's 10.0.2.2, or the proxy may not reach a host.",
+        fix: "Start with `--allow-host <name>`. For a proxy, the message has the option.")
     case .forbiddenOrigin:
       Explanation(
         "A web page of another site sent the request.",

@@ -15,16 +15,13 @@ package struct ForwardProxyRules: Sendable {
 
   package func passes(_ host: String) -> Bool { Self.has(host, in: passed) }
 
-  /// True if the rules let a recorder read the requests to a host.
-  package func intercepts(_ host: String) -> Bool { !passes(host) && (only.isEmpty || Self.has(host, in: only)) }
-
   /// True if the user named a host, which may then be on this machine.
   package func names(_ host: String) -> Bool {
     passes(host) || Self.has(host, in: only) || Self.has(host, in: resolved)
   }
 
   /// True if a set has the host, or a pattern such as `*.example.com` for the hosts below it.
-  private static func has(_ host: String, in names: Set<String>) -> Bool {
+  package static func has(_ host: String, in names: Set<String>) -> Bool {
     if names.contains(host) { return true }
     guard names.contains(where: { $0.hasPrefix("*.") }) else { return false }
     var rest = Substring(host)

@@ -33,7 +33,7 @@ def recorder(real, folder):
 
 def count_over(secure: socket.socket) -> list[int]:
     """The results of a subscription on a WebSocket over a connection that is there."""
-    with connect("ws://" + HOST + "/graphql", sock=secure, subprotocols=["graphql-transport-ws"]) as connection:
+    with connect(f"ws://{HOST}/graphql", sock=secure, subprotocols=["graphql-transport-ws"]) as connection:
         client = Socket(connection)
         client.send(type="connection_init")
         assert client.receive()["type"] == "connection_ack"
@@ -47,6 +47,8 @@ def count_over(secure: socket.socket) -> list[int]:
 def subscribe(proxied: Proxied) -> list[int]:
     tunnel, head = proxied.tunnel(f"{HOST}:443")
     assert head.startswith(b"HTTP/1.1 200 ")
+    # The library reads and writes in two threads, which Python's TLS allows only without a timeout.
+    tunnel.settimeout(None)
     with proxied.secure(tunnel) as secure:
         return count_over(secure)
 
@@ -237,6 +239,41 @@ def test_a_host_that_passes_is_tunneled_blindly(real, recorded):
             url = "https://other.example.test/graphql"
             answer = proxied.post(url, "{ me }", "--cacert", real.company.pair.certificate, trusts=False)
             assert answer.status.startswith("200 200") and "data" in answer.json, answer
+
+
+def test_a_host_that_endpoint_yaml_passes(real, recorded, tmp_path):
+    subprocess.run(["cp", "-r", recorded, tmp_path / "recordings"], check=True)
+    with (tmp_path / "recordings/example/endpoint.yaml").open("a") as file:
+        file.write("pass: [other.example.test]\n")
+    place = ["--resolve", f"other.example.test=127.0.0.1:{real.port}"]
+    with proxying(real, "replay", "--ca-folder", real.local.parent, *place, cwd=tmp_path) as proxied:
+        url = "https://other.example.test/graphql"
+        answer = proxied.post(url, "{ me }", "--cacert", real.company.pair.certificate, trusts=False)
+        assert answer.status.startswith("200 200"), answer
+
+
+def test_a_websocket_that_is_not_graphql_says_so(recorder):
+    tunnel, _ = recorder.tunnel(f"{HOST}:443")
+    with recorder.secure(tunnel) as secure:
+        secure.sendall(
+            f"GET /chat HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+        )
+        answer = b"".join(iter(lambda: secure.recv(65536), b""))
+        assert answer.startswith(b"HTTP/1.1 502 ") and f"--pass {HOST}".encode() in answer
+
+
+def test_what_a_client_sends_with_connect_reaches_the_host(real, recorded):
+    listener = socket.create_server(("127.0.0.1", 0))
+    place = f"blind.example.test=127.0.0.1:{listener.getsockname()[1]}"
+    with proxying(real, "replay", "--recordings", recorded, "--pass", "blind.example.test", "--resolve", place) as proxied:
+        with socket.create_connection(("127.0.0.1", proxied.server.port), 20) as client:
+            client.sendall(b"CONNECT blind.example.test:443 HTTP/1.1\r\nHost: blind.example.test:443\r\n\r\nat once")
+            connection, _ = listener.accept()
+            with connection:
+                connection.settimeout(20)
+                assert connection.recv(100) == b"at once"
+    listener.close()
 
 
 def test_a_tunnel_passes_large_bodies_both_ways(real, recorded):
