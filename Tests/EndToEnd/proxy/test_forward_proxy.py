@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import socket
 import ssl
 import subprocess
 import threading
 
 import pytest
-from harness import BINARY, ROOT, Trap, eventually, run, running, tree, understudy
+from harness import BINARY, ROOT, Server, Trap, eventually, run, running, tree, understudy
 from proxied import ADD, COUNT, HOST, NOTES, URL, Proxied, World, basic, proxying, world
 from standing_in import Socket
 from websockets.sync.client import connect
@@ -229,6 +230,21 @@ def test_an_unknown_host_is_502(replayer):
     assert answer.code == 56 and answer.status.startswith("502 000")
     plain = replayer.curl("http://telemetry.example/", trusts=False)
     assert plain.status.split()[1] == "502" and plain.json["errors"][0]["extensions"]["code"] == "UNDERSTUDY_UNKNOWN_HOST"
+
+
+@pytest.mark.skipif(not shutil.which("strace"), reason="strace is not installed")
+def test_replay_opens_no_connection(real, recorded, tmp_path):
+    """Neither for known hosts nor for unknown ones, and no name is resolved."""
+    trace = tmp_path / "trace"
+    words = ["replay", "--port", "0", "--recordings", recorded, "--ca-folder", real.local.parent]
+    calls = ["strace", "-f", "-e", "trace=connect,sendto,sendmsg,sendmmsg", "-o", str(trace)]
+    with running(Server([*calls, str(BINARY), *map(str, words)])) as server:
+        proxied = Proxied(server, real.local)
+        assert proxied.post(URL, NOTES).status.startswith("200 200")
+        assert proxied.curl("https://telemetry.example/").status.startswith("502")
+        assert proxied.curl("http://telemetry.example/", trusts=False).status.split()[1] == "502"
+    assert trace.stat().st_size > 0
+    assert "AF_INET" not in trace.read_text()
 
 
 def test_a_host_that_passes_is_tunneled_blindly(real, recorded):
