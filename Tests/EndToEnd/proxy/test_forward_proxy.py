@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -14,8 +15,7 @@ import threading
 import pytest
 from harness import BINARY, ROOT, Server, Trap, eventually, run, running, tree, understudy
 from proxied import ADD, COUNT, HOST, NOTES, URL, Proxied, World, basic, proxying, world
-from standing_in import Socket
-from websockets.sync.client import connect
+from websockets.client import connect
 
 
 @pytest.fixture(scope="module")
@@ -32,15 +32,18 @@ def recorder(real, folder):
         yield proxied
 
 
-def count_over(secure: socket.socket) -> list[int]:
-    """The results of a subscription on a WebSocket over a connection that is there."""
-    with connect(f"ws://{HOST}/graphql", sock=secure, subprotocols=["graphql-transport-ws"]) as connection:
-        client = Socket(connection)
-        client.send(type="connection_init")
-        assert client.receive()["type"] == "connection_ack"
-        client.send(id="1", type="subscribe", payload={"query": COUNT})
+async def count_over(connection: socket.socket, trust: ssl.SSLContext) -> list[int]:
+    """The results of a subscription through a tunnel that is there.
+
+    In one thread: Python's TLS is not safe to read and write in two, as the library's other client does.
+    """
+    options = {"sock": connection, "ssl": trust, "server_hostname": HOST, "subprotocols": ["graphql-transport-ws"]}
+    async with connect(f"wss://{HOST}/graphql", **options) as client:
+        await client.send(json.dumps({"type": "connection_init"}))
+        assert json.loads(await client.recv())["type"] == "connection_ack"
+        await client.send(json.dumps({"id": "1", "type": "subscribe", "payload": {"query": COUNT}}))
         results = []
-        while (message := client.receive())["type"] == "next":
+        while (message := json.loads(await client.recv()))["type"] == "next":
             results.append(message["payload"]["data"]["count"])
         return results
 
@@ -48,10 +51,8 @@ def count_over(secure: socket.socket) -> list[int]:
 def subscribe(proxied: Proxied) -> list[int]:
     tunnel, head = proxied.tunnel(f"{HOST}:443")
     assert head.startswith(b"HTTP/1.1 200 ")
-    # The library reads and writes in two threads, which Python's TLS allows only without a timeout.
-    tunnel.settimeout(None)
-    with proxied.secure(tunnel) as secure:
-        return count_over(secure)
+    tunnel.setblocking(False)
+    return asyncio.run(count_over(tunnel, ssl.create_default_context(cafile=proxied.local)))
 
 
 @pytest.fixture(scope="module")
