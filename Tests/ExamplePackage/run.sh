@@ -49,7 +49,7 @@ echo "The example package's tests pass, and those that miss say why."
 
 # Without the program it says how to get it.
 if UNDERSTUDY_BIN=/nowhere/understudy test --filter CountryTests >"$output" 2>&1; then fail "it passes without the program"; fi
-grep -qF 'UNDERSTUDY_BIN is "/nowhere/understudy", and there is no program of that path.' "$output" ||
+grep -qF 'UNDERSTUDY_BIN is "/nowhere/understudy", and there is no program at that path.' "$output" ||
   { cat "$output" >&2; fail "it does not say that there is no program"; }
 
 # The same build of the library, for a package outside the repository.
