@@ -17,7 +17,7 @@ extension EndpointConfiguration {
     var stable: [VolatileRule.Place] = []
     var keys: [EndpointRules.KeyFields] = []
     var lookups: [String: String] = [:]
-    var operations: [OperationRule] = []
+    var (operations, ofExchanges): ([OperationRule], [OperationRule]) = ([], [])
     for (key, value) in try reader.mapping(root, "the file", such: "upstream: https://…") {
       // One line per key: the readers define the valid values.
       switch try reader.key(key, of: Key.self) {
@@ -37,14 +37,15 @@ extension EndpointConfiguration {
       case .answers: answers = try reader.answers(value)
       case .ignoreRules: validation.ignoredRules = try reader.ignoredRules(value)
       case .persistedQueries: persistedQueries = try reader.persistedQueries(value)
-      case .pass: passedHosts = try reader.passedHosts(value)
+      case .http: (exchanges, ofExchanges) = try reader.exchanges(value)
+      case .pass: passedHosts = try reader.hosts(value, "\"pass\"", such: "telemetry.example.com")
       case .subscriptions: subscriptions = try reader.subscriptions(value)
       }
     }
     try reader.checkCounted(identity)
     rules = EndpointRules(
       nullIsAbsent: nullIsAbsent, volatile: volatile, stable: stable, keys: keys, lookups: lookups,
-      operations: operations)
+      operations: operations + ofExchanges)
     mentions = reader.mentions
   }
 
@@ -55,6 +56,6 @@ extension EndpointConfiguration {
   enum Key: String, CaseIterable {
     case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, lookups, operations, validation,
       ignoreRules,
-      fakes, persistedQueries, subscriptions, pass, faults, answers
+      fakes, persistedQueries, subscriptions, pass, http, faults, answers
   }
 }

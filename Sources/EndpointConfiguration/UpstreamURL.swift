@@ -63,6 +63,9 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
+  /// The scheme, the host and the port.
+  package var origin: String { "\(scheme)://\(authority)" }
+
   /// The URL without its query, which may contain a key, for messages and for files that others read.
   package var shown: String { "\(scheme)://\(authority)\(path)\(query == nil ? "" : "?…")" }
 

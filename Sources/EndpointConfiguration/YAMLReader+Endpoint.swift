@@ -12,18 +12,19 @@ extension YAMLReader {
     }
   }
 
-  func passedHosts(_ node: Node) throws(RecordingError) -> [String] {
+  /// Reads names of hosts, in lower case.
+  func hosts(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> [String] {
     guard case .sequence(let sequence) = node else {
-      throw error(node.mark, "\"pass\" is \(kindName(node)): expected a list of hosts such as [telemetry.example.com].")
+      throw error(node.mark, "\(what) is \(kindName(node)): expected a list of hosts such as [\(example)].")
     }
     var hosts: [String] = []
     for element in sequence {
-      let text = try string(element, "a host", such: "telemetry.example.com")
+      let text = try string(element, "a host", such: example)
       let isHost = !text.isEmpty && text.utf8.allSatisfy { $0.isHostByte }
       guard isHost else {
         throw error(
           element.mark,
-          "\(RecordingError.shown(.string(text))) is not a host: expected one such as telemetry.example.com, without a port."
+          "\(RecordingError.shown(.string(text))) is not a host: expected one such as \(example), without a port."
         )
       }
       hosts.append(text.lowercased())

@@ -27,7 +27,11 @@ extension Engine {
     if let (endpoint, rest) = endpoint(at: origin, request.target.path), ["", "/graphql"].contains(rest) {
       return answered(request, at: endpoint, rest: rest)
     }
-    guard passesOn(origin) else { return .now(isKnown(origin) ? notRecorded(request, origin) : escaped(origin)) }
+    if !recordsHosts, !passes(origin), let endpoint = home(of: origin) {
+      return request.http.isGraphQL
+        ? .now(notRecorded(request, origin)) : exchanged(request, at: endpoint, origin)
+    }
+    guard passesOn(origin) else { return .now(escaped(origin)) }
     return .later { [self] in
       await context.exchanges.run { await self.answerElsewhere(request, at: origin) }
     }
@@ -75,11 +79,13 @@ extension Engine {
   private func answerElsewhere(_ request: ClientRequest, at origin: ProxiedOrigin) async -> Answer {
     do {
       _ = try await address(of: origin)
-      if configuration.mode == .record, intercepts(origin),
-        let endpoint = try await newEndpoint(for: request, at: origin)
-      {
-        return await answered(request, at: endpoint, rest: "").answer
+      if configuration.mode == .record, intercepts(origin) {
+        if let endpoint = try await newEndpoint(for: request, at: origin) {
+          return await answered(request, at: endpoint, rest: "").answer
+        }
+        return await exchanged(request, at: try await newHome(of: origin), origin).answer
       }
+      if let endpoint = home(of: origin), !passes(origin) { return await exchanged(request, at: endpoint, origin).answer }
       return try await passedOn(request, to: origin)
     } catch let refusal as ForwardingRefusal {
       return refusal.answer
@@ -100,12 +106,25 @@ extension Engine {
     }.value
   }
 
+  /// Returns the endpoint for requests to an origin that are not GraphQL, which may be new.
+  private func newHome(of origin: ProxiedOrigin) async throws -> Endpoint {
+    if let known = home(of: origin) { return known }
+    return try await Task(executorPreference: BlockingExecutor.shared) {
+      if let new = try self.newEndpoint(at: origin, path: "/") { return new }
+      throw ForwardingRefusal(self.escaped(origin))
+    }.value
+  }
+
   /// Creates the endpoint of a URL, or returns the one that another request has created in the meantime.
   func newEndpoint(at origin: ProxiedOrigin, path: String) throws -> Endpoint? {
     guard let forwarding else { return nil }
     return try creating.withLock { _ in
       if let (known, rest) = endpoint(at: origin, path), rest.isEmpty { return known }
       let url = try UpstreamURL(origin.description + (path == "/" ? "" : path))
+      if let home = endpoints.first(where: { $0.isReal(origin) }), let warning = home.move(to: url) {
+        if !warning.isEmpty { context.warn(warning) }
+        return home
+      }
       let endpoint = try forwarding.makeEndpoint(url, endpointNames)
       add(endpoint)
       let folder = endpoint.store?.path ?? endpoint.name
@@ -118,14 +137,6 @@ extension Engine {
   /// Passes on a request that is not recorded.
   private func passedOn(_ request: ClientRequest, to origin: ProxiedOrigin) async throws -> Answer {
     guard let upstream = forwarding?.upstream else { return escaped(origin) }
-    if recordsHosts, intercepts(origin) {
-      let start = request.target.path.split(separator: "/").first.map { "/\($0.prefix(60))" } ?? "/"
-      context.warn(
-        isKnown(origin)
-          ? "\(origin.authority)\(start) is not recorded: these requests are not GraphQL, and replay answers them with 502. Run the tests without them."
-          : "\(origin.authority)\(start) is not recorded: these requests are not GraphQL. To let them through on replay: --pass \(origin.host)"
-      )
-    }
     let query = request.target.query.map { "?\($0)" } ?? ""
     let response = try await upstream.send(
       UpstreamRequest(

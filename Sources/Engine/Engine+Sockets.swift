@@ -23,9 +23,12 @@ extension Engine {
     switch Route(path: request.target.path, endpoints: endpointNames) {
     case .own: return .refused(unknown(request.target.path))
     case .unknown(let name): return .refused(unknown(name))
-    case .graphql(let name, let rest, let session), .other(let name, let rest, let session):
+    case .graphql(let name, let rest, let session), .below(let name, let rest, let session):
       guard let endpoint = endpoint(name) else { return .refused(unknown(name)) }
       return socketOpening(request, at: endpoint, rest: rest, session: session)
+    case .other(let name, let rest):
+      guard let endpoint = endpoint(name) else { return .refused(unknown(name)) }
+      return socketOpening(request, at: endpoint, rest: rest, session: nil)
     }
   }
 

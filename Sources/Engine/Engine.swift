@@ -270,7 +270,10 @@ package final class Engine: Responder {
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
       log.noteRequest()
       return answer(request, at: endpoint, rest: rest, sessionPath: session)
-    case .other(let name, let rest, _):
+    case .below(let name, let rest, let session) where !request.http.isGraphQL:
+      guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
+      return exchanged(request, at: endpoint, path: rest, sessionPath: session)
+    case .below(let name, let rest, _), .other(let name, let rest):
       guard let endpoint = endpoint(name), configuration.mode == .record || configuration.isLive else {
         return .now(unknown(request.target.path))
       }
@@ -320,7 +323,7 @@ package final class Engine: Responder {
   private func answerRead(
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
   ) -> Response {
-    if let batch = BatchRequest(request, limit: configuration.maximumBatch) {
+    if request.exchange == nil, let batch = BatchRequest(request, limit: configuration.maximumBatch) {
       let mode = BatchMode(context: context) { [self] in answer($0, at: endpoint, rest: rest, session: session) }
       return mode.respond(to: batch, as: request, at: endpoint, rest: rest, session: session)
     }

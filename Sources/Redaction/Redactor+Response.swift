@@ -28,7 +28,8 @@ extension Redactor {
     case .text(let text): body = .text(try redacted(text: text, response, side))
     case .events(let events): body = .events(redacted(events, side))
     case .bytes(let bytes):
-      guard bytes.isEmpty else {
+      // Of an exchange, only media are recorded, and what a rule allows.
+      guard bytes.isEmpty || HTTPExchange.isOne(request.operation) else {
         throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "no text", isText: false)
       }
       body = response.body
@@ -52,7 +53,7 @@ extension Redactor {
       let redacted = redacted(json, side, &parts)
       return redacted == json ? text : redacted.compactText
     }
-    guard rules.text.covers(side.operation) else {
+    guard HTTPExchange.isOne(side.request.operation) || rules.text.covers(side.operation) else {
       throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "text", isText: true)
     }
     return inText(text, "text", side)

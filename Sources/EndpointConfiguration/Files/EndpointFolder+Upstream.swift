@@ -38,6 +38,22 @@ extension EndpointFolder {
     return isDone ? .written(leftOut) : .byHand(line: line)
   }
 
+  /// Replaces the upstream in `endpoint.yaml`. Returns false if the file has another one, or cannot be edited safely.
+  func replace(_ old: UpstreamURL, by new: UpstreamURL) throws(RecordingError) -> Bool {
+    let key = EndpointConfiguration.Key.upstream.rawValue
+    let (before, after) = (old.remembered.url, new.remembered.url)
+    return try ConfigurationEdit.edit(inFolder: path) { bytes, path throws(RecordingError) in
+      guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+      var lines = ConfigurationEdit.lines(of: text)
+      guard let place = lines.firstIndex(of: "\(key): \(Self.yaml(before.description))") else { return nil }
+      lines.remove(at: place)
+      let rest = lines.joined(separator: text.contains("\r\n") ? "\r\n" : "\n")
+      let line = "\(key): \(Self.yaml(after.description))"
+      let edited = Array(ConfigurationEdit.inserting([line], into: rest, at: place).utf8)
+      return (try? EndpointConfiguration(yaml: edited, path: path))?.upstream == after ? edited : nil
+    }
+  }
+
   /// Formats a URL for YAML: plain if all its characters are safe, else as a JSON string, which is also YAML.
   private static func yaml(_ url: String) -> String {
     let isPlain =

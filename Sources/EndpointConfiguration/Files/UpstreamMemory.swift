@@ -5,6 +5,8 @@ import Synchronization
 /// later runs need no `--upstream`.
 package final class UpstreamMemory: Sendable {
   private let pending: Mutex<Pending?>
+  private let folder: EndpointFolder
+  private let first: UpstreamURL
 
   private struct Pending {
     let folder: EndpointFolder
@@ -13,6 +15,18 @@ package final class UpstreamMemory: Sendable {
 
   package init(_ upstream: UpstreamURL, writingTo folder: EndpointFolder) {
     pending = Mutex(Pending(folder: folder, upstream: upstream))
+    self.folder = folder
+    first = upstream
+  }
+
+  /// Replaces the upstream, also in the file if it has been written. Returns a warning for the user, if any.
+  package func correct(_ upstream: UpstreamURL) -> String? {
+    let isPending = pending.withLock { pending in
+      if pending != nil { pending = Pending(folder: folder, upstream: upstream) }
+      return pending != nil
+    }
+    if isPending || (try? folder.replace(first, by: upstream)) == true { return nil }
+    return "\(folder.configurationPath) cannot be edited safely. Write this line in it: upstream: \(upstream.remembered.url)"
   }
 
   /// Writes the upstream when called for the first time, unless the file has one. Returns a warning for the user, if

@@ -30,12 +30,15 @@ extension YAMLReader {
     return name
   }
 
-  private mutating func operation(_ name: String, _ node: Node) throws(RecordingError) -> OperationRule {
+  /// Reads the rules of one operation. `others` are the valid keys that the caller has read.
+  mutating func operation(
+    _ name: String, _ node: Node, besides others: [String] = []
+  ) throws(RecordingError) -> OperationRule {
     var rule = OperationRule(name)
     operation = name == OperationRule.everyOperation ? nil : name
     defer { operation = nil }
     for (key, value) in try mapping(node, "the entry for \"\(name)\"", such: "independentOf: [BookTrip]") {
-      switch try self.key(key, of: OperationKey.self) {
+      switch try self.key(key, of: OperationKey.self, besides: others) {
       case .independentOf: rule.independentOf = try independentOf(value)
       case .headers: rule.headers = try countedHeaders(value)
       case .nullIsAbsent: rule.nullIsAbsent = try boolean(value, "\"nullIsAbsent\"")

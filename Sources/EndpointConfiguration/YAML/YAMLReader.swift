@@ -45,9 +45,9 @@ struct YAMLReader {
 
   /// Reads a key. For an unknown key, the error lists the valid ones.
   func key<Key: RawRepresentable & CaseIterable>(
-    _ node: Node, of _: Key.Type
+    _ node: Node, of _: Key.Type, besides others: [String] = []
   ) throws(RecordingError) -> Key where Key.RawValue == String {
-    let valid = Key.allCases.map(\.rawValue)
+    let valid = Key.allCases.map(\.rawValue) + others.filter { Key(rawValue: $0) == nil }
     guard case .scalar(let scalar) = node else {
       throw error(node.mark, "a key must be a string: expected \(RecordingError.list(valid, "or")).")
     }

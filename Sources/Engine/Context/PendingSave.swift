@@ -30,7 +30,9 @@ package struct PendingSave: Sendable {
 
 extension PendingSave {
   /// For example `mutation BookTrip`, for messages.
-  var title: String { "\(answer.key.document.kind.rawValue) \(answer.key.document.name ?? "(anonymous)")" }
+  var title: String {
+    OperationTitle.text(answer.key.document.kind, answer.key.document.name, variables: answer.key.variables)
+  }
 
   /// True if another mutation was in flight at the same time.
   var isOverlapped: Bool {

@@ -27,7 +27,7 @@ extension Endpoint {
   ///
   /// Reads files. Returns nil for a request that is never derived.
   func derivedAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Derived? {
-    guard asked.kind == .query, derives(asked, context) else { return nil }
+    guard asked.kind == .query, !asked.isExchange, derives(asked, context) else { return nil }
     let operation = asked.parsed.operation
     if let schema, let problem = problems(with: operation.document, of: operation, in: schema, context).errors.first {
       return .miss(.invalid(problem.message))

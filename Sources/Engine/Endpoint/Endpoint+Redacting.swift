@@ -73,9 +73,11 @@ extension Endpoint {
   package func written(
     _ captured: CapturedResponse, _ asked: ResolvedRequest, session: Int, _ redactor: inout Redactor
   ) throws -> RecordedResponse {
-    let recorded = RecordedResponse(
-      status: captured.status, headers: captured.headers.fields.map { ($0.name, $0.value) }, body: captured.body,
-      keeping: configuration.responseHeaders)
+    let (headers, kept) = (captured.headers.fields.map { ($0.name, $0.value) }, configuration.responseHeaders)
+    let recorded =
+      asked.isExchange
+      ? RecordedResponse(ofExchange: captured.status, headers: headers, body: captured.body, keeping: kept)
+      : RecordedResponse(status: captured.status, headers: headers, body: captured.body, keeping: kept)
     let response = try redactor.response(
       recorded, setCookies: captured.headers[all: RecordedResponse.setCookie], date: captured.headers[first: "date"],
       to: asked.redacted, session: session)

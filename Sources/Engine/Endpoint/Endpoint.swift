@@ -29,7 +29,10 @@ package final class Endpoint: Sendable {
   /// The rules at the lenient level; nil if the endpoint's level is as lenient.
   let lenientRules: [ValidationRule]?
   /// The URL of the real API; nil if it is unknown.
-  package let upstream: UpstreamURL?
+  package var upstream: UpstreamURL? { moved.withLock { $0 } ?? givenUpstream }
+  private let givenUpstream: UpstreamURL?
+  /// The URL of the GraphQL API of a host whose other requests came first.
+  let moved = Mutex<UpstreamURL?>(nil)
   /// The warnings from loading its files, a line each.
   let loadWarnings: [String]
   let salt: EndpointSalt
@@ -91,7 +94,7 @@ package final class Endpoint: Sendable {
       LoadedSchema(schema: schema, hints: hints, world: world, learned: learned, variants: variants),
       source: schemaSource,
       rules: configuration.rules, store: store ?? learned?.store)
-    self.upstream = upstream
+    givenUpstream = upstream
     self.memory = memory
     self.documents = documents
     loadWarnings = warnings
@@ -127,8 +130,13 @@ package final class Endpoint: Sendable {
 
   private func read(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let decoded: GraphQLRequest
-    do {
-      decoded = try GraphQLRequest(decoding: request.http, documents: documents)
+    do throws(RequestProblem) {
+      decoded =
+        if let place = request.exchange {
+          try request.http.exchange(at: place, rules: configuration.exchanges)
+        } else {
+          try GraphQLRequest(decoding: request.http, documents: documents)
+        }
     } catch {
       throw .request(error)
     }
@@ -166,7 +174,8 @@ package final class Endpoint: Sendable {
     var isSecondCaller = false
     var warnings: [String] = []
     var counted = DocumentKey.headers(
-      rules.counted(headers, of: operationName), mediaType: RequestMediaType.unnamed(request.http))
+      rules.counted(headers, of: operationName),
+      mediaType: request.exchange == nil ? RequestMediaType.unnamed(request.http) : nil)
     do {
       redacted = try state.withLock { state throws(IdentityError) in
         let scope = credentialScope(of: session, &state)

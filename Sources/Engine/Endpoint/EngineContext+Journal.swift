@@ -44,7 +44,7 @@ extension EngineContext {
   func subject(of request: ClientRequest) -> (endpoint: String?, session: String?) {
     let endpoint: String? =
       switch Route(path: request.target.path, endpoints: endpointNames) {
-      case .graphql(let name, _, _), .other(let name, _, _): name
+      case .graphql(let name, _, _), .below(let name, _, _), .other(let name, _): name
       case .own, .unknown: nil
       }
     let given = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment

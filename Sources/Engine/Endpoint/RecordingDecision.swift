@@ -69,9 +69,9 @@ package enum RecordingDecision {
   }
 
   /// True if a status is about the moment, not the operation: a rate limit, a server error, a partial answer.
-  private static func isOfTheMoment(_ status: Int) -> Bool { status == 429 || status == 206 || isUndecided(status) }
+  static func isOfTheMoment(_ status: Int) -> Bool { status == 429 || status == 206 || isUndecided(status) }
 
-  private static func ofTheMoment(_ status: Int, _ kind: OperationKind?, _ words: String) -> RecordingDecision {
+  static func ofTheMoment(_ status: Int, _ kind: OperationKind?, _ words: String) -> RecordingDecision {
     let reason = "the API answered \(words); --record-errors records such answers"
     if isUndecided(status) { return .undecided(reason) }
     return status == 429 && kind == .mutation ? .refused(nil, reason) : .pass(reason)

@@ -104,7 +104,7 @@ struct RecordMode {
       if let inFlight, let answer = try await askOverSocket(exchange, inFlight) { return answer }
       let response = try await upstream.send(outgoing(exchange, mayStream: subject.comesInParts))
       guard let inFlight else { return passedOn(response, exchange) }
-      if response.isReadableStream, let type = StreamMediaType(response.headers) {
+      if response.isReadableStream, !subject.isExchange, let type = StreamMediaType(response.headers) {
         return try await answerStream(response, type, inFlight, exchange)
       }
       guard StreamMediaType(response.headers) == nil else {
@@ -125,7 +125,9 @@ struct RecordMode {
     if mayStream { headers.set("accept-encoding", "identity") }
     return UpstreamRequest(
       method: exchange.request.method,
-      url: exchange.url.appending(path: exchange.rest, query: exchange.request.target.query), headers: headers,
+      url: exchange.request.exchange?.url(withQuery: exchange.request.target.query)
+        ?? exchange.url.appending(path: exchange.rest, query: exchange.request.target.query),
+      headers: headers,
       body: sent.body, isLong: mayStream, stream: exchange.request.stream)
   }
 
@@ -172,10 +174,13 @@ struct RecordMode {
     _ response: UpstreamResponse, _ body: [UInt8], _ inFlight: Endpoint.InFlightRequest, _ exchange: UpstreamExchange
   ) async {
     let (endpoint, line) = (exchange.endpoint, exchange.line)
-    endpoint.firstResponse.note(body, of: response, upstream: exchange.upstream)
-    let judged = RecordingDecision(
+    if !exchange.subject.isExchange { endpoint.firstResponse.note(body, of: response, upstream: exchange.upstream) }
+    let recordsErrors = context.configuration.recordsErrors
+    let judged = exchange.request.exchange.map {
+      RecordingDecision(ofExchange: response, body: body, of: exchange, at: $0, recordsErrors: recordsErrors)
+    } ?? RecordingDecision(
       response, body: body, request: exchange.request, kind: exchange.subject.operation?.kind,
-      recordsErrors: context.configuration.recordsErrors, isKnown: endpoint.firstResponse.hasCome,
+      recordsErrors: recordsErrors, isKnown: endpoint.firstResponse.hasCome,
       upstream: exchange.upstream)
     switch judged {
     case .keep, .refused:
@@ -268,6 +273,7 @@ extension RecordMode.Subject {
     case .operation, .other: false
     }
   }
+  var isExchange: Bool { operation?.isExchange == true }
   var isSubscription: Bool { operation?.kind == .subscription }
   /// True if the operation requests an incremental answer.
   var comesInParts: Bool { operation?.key.document.mayComeInParts ?? false }

@@ -106,7 +106,8 @@ struct ReplayMode {
   }
 
   private func refused(_ request: ClientRequest, _ problem: AskProblem) -> Answer {
-    RequestMediaType.problem(with: request.http)?.answer(to: request) ?? problem.answer(to: request)
+    (request.exchange == nil ? RequestMediaType.problem(with: request.http) : nil)?.answer(to: request)
+      ?? problem.answer(to: request)
   }
 
   /// The answer to a read of a lingering session; nil for other requests.
@@ -145,7 +146,7 @@ struct ReplayMode {
     _ derived: (obstacle: Derivation.Obstacle?, known: Derivation.KnownPart?), at endpoint: Endpoint, rest: String
   ) -> Response {
     // Recorded and forwarded answers ignore the request's media type; the others check it.
-    if let problem = RequestMediaType.problem(with: request.http), !passesMissesOn(session: asked.session, at: endpoint)
+    if !asked.isExchange, let problem = RequestMediaType.problem(with: request.http), !passesMissesOn(session: asked.session, at: endpoint)
     {
       return .now(problem.answer(to: request))
     }

@@ -6,8 +6,10 @@ package enum Route: Equatable, Sendable {
   /// is the path behind the endpoint's own, such as `/graphql`, for a recorder to pass on. `session` is the name in a
   /// segment `~name` between the two, percent-encoded as it came.
   case graphql(endpoint: String, rest: String, session: String? = nil)
-  /// Another path below an endpoint, which is neither recorded nor replayed.
-  case other(endpoint: String, rest: String, session: String? = nil)
+  /// Another path below an endpoint's name, for a request that is not GraphQL.
+  case below(endpoint: String, rest: String, session: String? = nil)
+  /// A path of the only endpoint that does not name it, which is neither recorded nor replayed.
+  case other(endpoint: String, rest: String)
   /// A page of the control API, by the path behind `/__understudy`.
   case own(String)
   /// An unknown endpoint.
@@ -17,7 +19,7 @@ package enum Route: Equatable, Sendable {
   var readsBody: Bool {
     switch self {
     case .graphql, .own: true
-    case .other, .unknown: false
+    case .below, .other, .unknown: false
     }
   }
 
@@ -53,6 +55,6 @@ package enum Route: Equatable, Sendable {
     let rest = segments.isEmpty ? "" : "/" + segments.joined(separator: "/") + (hasTrailingSlash ? "/" : "")
     return segments.isEmpty || segments == ["graphql"]
       ? .graphql(endpoint: endpoint, rest: rest == "" ? "" : "/graphql", session: session)
-      : .other(endpoint: endpoint, rest: rest, session: session)
+      : .below(endpoint: endpoint, rest: rest, session: session)
   }
 }

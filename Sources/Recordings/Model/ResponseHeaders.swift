@@ -17,6 +17,9 @@ package struct ResponseHeaders: Hashable, Sendable {
     names = Set(Self.standard + additional.map { $0.lowercased() }).subtracting(Self.never)
   }
 
+  /// The same headers, and more.
+  func adding(_ additional: [String]) -> ResponseHeaders { ResponseHeaders(additional: names + additional) }
+
   /// Indicates whether a header of this name is recorded, in any case.
   package func keeps(_ name: String) -> Bool { names.contains(name.lowercased()) }
 

@@ -4,7 +4,7 @@ import Recordings
 
 /// Finds the ids and types in an operation and its answer, with or without a schema.
 package struct Tracer: Sendable {
-  private let operation: StatedOperation
+  let operation: StatedOperation
   private let hints: any SchemaHints
 
   package init(_ operation: StatedOperation, hints: any SchemaHints = NoSchema()) {
@@ -14,6 +14,7 @@ package struct Tracer: Sendable {
 
   /// Returns the trace of the request with one answer (`{"data": …}`); nil if it was not JSON or none came.
   package func trace(_ body: JSON?) -> Trace {
+    if HTTPExchange.isOne(operation.operation) { return exchangeTrace(body) }
     let data = body?["data"]
     var trace = Trace()
     let rootType = operation.kind.rootType

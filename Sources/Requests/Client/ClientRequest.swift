@@ -17,6 +17,8 @@ package struct ClientRequest: Hashable, Sendable {
   package var listener = 0
   /// The origin that it names to this program as a proxy; nil for a request to this server.
   package var origin: ProxiedOrigin?
+  /// Its place at its server, if it is no GraphQL request; nil for one.
+  package var exchange: ExchangePlace?
   /// The session that it belongs to; nil until that is decided.
   package var admission: Admission?
   /// The parsed operation, once an endpoint has read it. Later readers share it without decoding JSON again.

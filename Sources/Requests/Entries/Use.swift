@@ -1,5 +1,6 @@
 package import GraphQLLanguage
 package import OrderedJSON
+import Recordings
 import Synchronization
 
 /// An operation of a session with its variables, the source of its answer, and its count.
@@ -78,5 +79,5 @@ package final class Use: Sendable {
   package func took(_ nanoseconds: UInt64) { longest.max(nanoseconds, ordering: .relaxed) }
 
   /// For example `query CountryDetail`, `query { matrix counter } 20474f2b` or `query (anonymous)`.
-  package var title: String { "\(kind.rawValue) \(name ?? sketch ?? "(anonymous)")" }
+  package var title: String { OperationTitle.text(kind, name ?? sketch, variables: variables) }
 }

@@ -59,12 +59,14 @@ package struct ResolvedRequest: Sendable {
   package var request: GraphQLRequest { parsed.request }
   package var kind: OperationKind { parsed.operation.kind }
   package var name: String? { parsed.operation.name }
+  /// True if it is no GraphQL request.
+  package var isExchange: Bool { HTTPExchange.isOne(redacted.operation) }
   /// The name of its session, on any listener.
   package var sessionName: String { SessionName.name(of: session) }
   /// The operation and the fragments that it uses, in the order of the text, without secrets.
   package var separated: Document { redacted.document.separated(operation: redacted.operation) }
-  /// For example `mutation BookTrip`, for messages.
-  package var title: String { "\(kind.rawValue) \(name ?? "(anonymous)")" }
+  /// For example `mutation BookTrip` or `POST /login`, for messages.
+  package var title: String { OperationTitle.text(kind, name, variables: key.variables) }
   /// The client's variables in canonical form, redacted. Recording finds echoes with them.
   package var sentWithoutSecrets: JSONObject {
     guard let clientValues else { return canonical(redacted.variables) }

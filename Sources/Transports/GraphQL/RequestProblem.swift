@@ -30,12 +30,16 @@ package enum RequestProblem: Error, Hashable, Sendable {
   /// The id of an unknown document, and the file in which to list its manifest.
   case unknownDocument(String, configuration: String)
   case upload
+  /// A body of an HTTP exchange that can neither be read nor scanned; its media type and the request.
+  case exchangeBody(String, path: String)
+  /// An unusual method of an HTTP exchange.
+  case exchangeMethod(String)
 
   /// Returns the HTTP status (GraphQL over HTTP, section 6.4; RFC 9110) for the response's media type.
   package func status(_ mediaType: String = MediaType.json) -> Int {
     switch self {
     case .methodNotAllowed: 405
-    case .upload, .charset, .mediaType, .contentCoding: 415
+    case .upload, .charset, .mediaType, .contentCoding, .exchangeBody: 415
     case .notJSON(_, let given?) where !DocumentKey.isUsual(mediaType: given): 415
     // Apollo's servers answer 200, because their clients ignore the body of other statuses.
     case .persistedQueryNotFound: 200
@@ -50,8 +54,8 @@ package enum RequestProblem: Error, Hashable, Sendable {
   package var code: ErrorCode {
     switch self {
     case .methodNotAllowed: .methodNotAllowed
-    case .batch, .upload: .unsupported
-    case .charset, .mediaType, .contentCoding: .unsupportedMediaType
+    case .batch, .upload, .exchangeMethod: .unsupported
+    case .charset, .mediaType, .contentCoding, .exchangeBody: .unsupportedMediaType
     case .notJSON where status() == 415: .unsupportedMediaType
     case .persistedQueryNotFound: .persistedQueryNotFound
     case .unknownDocument: .unknownDocument
@@ -101,6 +105,10 @@ package enum RequestProblem: Error, Hashable, Sendable {
       "The request names the document \"\(id.prefix(100))\" without its text, and no manifest has that id. Add the manifest that the client's build writes to \(configuration): persistedQueries: [manifest.json]"
     case .upload:
       "The body is multipart/form-data: a file upload. Send it with POST to the GraphQL URL of an endpoint."
+    case .exchangeBody(let type, let path):
+      "The body (\(type.isEmpty ? "without a Content-Type" : String(type.prefix(60)))) cannot be scanned for secrets, so the request is not recorded. To match it by its hash, add to endpoint.yaml: http: { paths: { \"\(path)\": { body: hash } } }"
+    case .exchangeMethod(let method):
+      "Requests with the method \(method.prefix(20)) are not recorded: only methods of capital letters are."
     }
   }
 
