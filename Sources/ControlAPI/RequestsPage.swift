@@ -69,14 +69,14 @@ struct RequestsPage {
     var seen: [InferredAnswer] = []
     for case let answer? in entries.map({ $0.outcome?.inference }) where !seen.contains(answer) { seen.append(answer) }
     return seen.leastCertainFirst.map { answer in
-      let variables = answer.variables.isEmpty ? "" : " \(JSON.object(answer.variables).brief(limit: 60))"
+      let title = OperationTitle.text(answer.kind, answer.name, variables: answer.variables, limit: 60)
       let unseen = answer.unseen.isEmpty ? "" : ", recorded without \(answer.unseen.joined(separator: ", "))"
       let why =
         answer.isOverlapped
         ? "was recorded while a mutation was running, and may be wrong in this state"
         : "was answered from a similar history\(unseen)"
       return
-        "inferred: \(answer.endpoint): \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")\(variables) \(why)"
+        "inferred: \(answer.endpoint): \(title) \(why)"
     }
   }
 

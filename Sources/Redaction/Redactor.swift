@@ -105,17 +105,26 @@ package struct Redactor: Equatable, Sendable {
   /// Registers the credentials that an answer issues, separately for each root field: two logins in one request are
   /// two.
   mutating func learn(_ json: JSON, answering request: RedactedRequest) {
+    if HTTPExchange.isOne(request.operation), case .field(let root)? = request.operation.selectionSet.selections.first {
+      return learn(Self.handed(in: json), of: root.name.text, input: request.input(of: root.name.text), request)
+    }
     for member in json.objectValue?.members ?? [] {
       let isData = member.name == RedactionRule.Root.data.rawValue
       for field in isData ? member.value.objectValue?.members ?? [] : [member] {
         let found = Self.handed(in: field.value)
         let input = isData && !found.isEmpty ? request.input(of: field.name) : nil
-        if !found.isEmpty, let input, request.mayLogInAnother(at: field.name) {
-          callers.note(loggedIn: found, by: request.caller, request: input)
-        } else {
-          callers.note(handed: found, to: request.caller, request: input)
-        }
+        learn(found, of: field.name, input: input, request)
       }
+    }
+  }
+
+  private mutating func learn(
+    _ found: [CallerTable.Handed], of field: String, input: ContentHash?, _ request: RedactedRequest
+  ) {
+    if !found.isEmpty, let input, request.mayLogInAnother(at: field) {
+      callers.note(loggedIn: found, by: request.caller, request: input)
+    } else {
+      callers.note(handed: found, to: request.caller, request: input)
     }
   }
 

@@ -106,7 +106,10 @@ package struct AskedOperation: Hashable, Sendable {
   }
 
   /// `query CountryDetail`, or `an unnamed query`.
-  package var title: String { Self.title(kind: kind, name: name) }
+  package var title: String { HTTPExchange.title(name, variables) ?? Self.title(kind: kind, name: name) }
+
+  /// Indicates whether it is an HTTP request that is not GraphQL.
+  package var isExchange: Bool { HTTPExchange.isName(name) }
 
   static func title(kind: OperationKind, name: String?) -> String {
     name.map { "\(kind.rawValue) \($0)" } ?? "an unnamed \(kind.rawValue)"
@@ -122,6 +125,8 @@ package struct Nearest: Hashable, Sendable {
   /// The compared file in that folder; nil if none was compared.
   package var file: String?
   package var relation: Relation
+  /// The recorded request if it is an HTTP exchange: `GET /images/1.png`.
+  package var line: String?
 
   package init(kind: OperationKind, name: String?, folder: String, file: String?, relation: Relation) {
     self.kind = kind
@@ -175,6 +180,21 @@ package enum Difference: Hashable, Sendable {
         "header \(name)", recorded.isEmpty ? nil : recorded.map { "\"\($0)\"" }.joined(separator: " and "),
         asked.map { "\"\($0)\"" })
     }
+  }
+
+  /// The same in the words of HTTP, for an exchange: `parameter page: recorded "1", sent "2"`.
+  package func description(ofExchange isExchange: Bool) -> String {
+    guard isExchange, case .variable(let path, let recorded, let asked) = self else { return description }
+    let names = path.split(separator: ".", maxSplits: 1)
+    let subject =
+      switch names.first {
+      case "query" where names.count > 1: "parameter \(names[1])"
+      case "query": "the parameters"
+      case let name? where name.hasPrefix("path"): "the path"
+      default: "the body, \(path)"
+      }
+    let (left, right) = Self.parted(recorded, asked) ?? (recorded, asked)
+    return Self.sides(subject, left?.brief(), right?.brief())
   }
 
   /// Returns the path of a selection, in quotes if it has colons of its own.

@@ -36,7 +36,7 @@ package enum MissText {
     if let obstacle = miss.obstacle { lines.append(text(obstacle, of: miss.request)) }
     if let nearest = miss.nearest, miss.obstacle == nil || miss.isInvalid {
       lines.append(sentence(nearest))
-      lines += miss.differences.prefix(10).map { "  - \($0.description)" }
+      lines += miss.differences.prefix(10).map { "  - \($0.description(ofExchange: miss.request.isExchange))" }
       if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
     } else if miss.obstacle == nil || miss.isInvalid {
       lines.append("No similar request is recorded.")
@@ -153,7 +153,10 @@ package enum MissText {
   private static let textLimit = 80
 
   private static func variables(_ request: AskedOperation) -> String {
-    guard !request.variables.isEmpty else { return "" }
+    let rest = HTTPExchange.untitled(request.name, request.variables)
+    guard !rest.isEmpty else { return "" }
+    // The variable of an exchange is the form of its body.
+    if request.isExchange { return " with \(JSON.object(rest).brief(limit: 200))" }
     return " with variables \(JSON.object(request.variables).brief(limit: 200))"
   }
 
@@ -170,7 +173,8 @@ package enum MissText {
     case .sameOperation where nearest.file == nil:
       "The operation is known (\(place(nearest))), but none of its answers is recorded."
     case .sameRequest: "Nearest: \(place(nearest)), the same request in the recording of a named session."
-    case .sameOperation, .sameName, .similar: "Nearest: \(place(nearest)), \(relation(nearest)). Differences:"
+    case .sameOperation, .sameName, .similar:
+      "Nearest: \(nearest.line.map { "\($0) (\(place(nearest)))" } ?? "\(place(nearest)), \(relation(nearest))"). Differences:"
     }
   }
 

@@ -97,9 +97,10 @@ extension Miss {
         }
         // Any file replaces a folder without a file.
         guard best?.nearest?.file == nil || differences.count < best?.differences.count ?? .max else { continue }
-        let nearest = Nearest(
+        var nearest = Nearest(
           kind: listing.kind, name: listing.name, folder: listing.folder, file: recording.file, relation: .sameOperation
         )
+        nearest.line = HTTPExchange.title(listing.name, recording.variables)
         best = Miss(request: request, command: "", nearest: nearest, differences: differences)
       }
       let headers = headerDifferences(request, sameButHeaders)

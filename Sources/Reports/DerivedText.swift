@@ -22,8 +22,7 @@ package enum DerivedText {
   /// rocket-reserver/query.LaunchDetails-9e6ae8d1/launchId=25-9f6c921a.json`.
   private static func line(_ use: Use) -> String {
     let session = SessionName.isNamed(use.session) ? "\(use.session): " : ""
-    let variables = use.variables.map { $0.isEmpty ? "" : " \(JSON.object($0).brief(limit: 60))" } ?? ""
     let times = use.count > 1 ? ", \(use.count) times," : ""
-    return "\(session)\(use.endpoint) \(use.title)\(variables)\(times) from \(use.recording ?? "recordings")"
+    return "\(session)\(use.endpoint) \(use.title(limit: 60))\(times) from \(use.recording ?? "recordings")"
   }
 }

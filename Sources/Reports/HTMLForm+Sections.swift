@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import Maintenance
 import OrderedJSON
+import Recordings
 import Replay
 import Requests
 
@@ -47,8 +48,8 @@ extension HTMLForm {
     guard !report.inferred.isEmpty else { return nil }
     let rows = report.inferred.map { answer in
       [
-        answer.endpoint, "\(answer.kind.rawValue) \(answer.name ?? "(anonymous)")",
-        JSON.object(answer.variables).brief(limit: 100), answer.state,
+        answer.endpoint, OperationTitle.text(answer.kind, answer.name, variables: answer.variables),
+        JSON.object(HTTPExchange.untitled(answer.name, answer.variables)).brief(limit: 100), answer.state,
         answer.isOverlapped
           ? "recorded while a mutation was running"
           : answer.unseen.isEmpty ? "" : "ignoring \(answer.unseen.joined(separator: ", "))",
@@ -66,7 +67,7 @@ extension HTMLForm {
     for usage in report.usages {
       let use = usage.use
       let row = [
-        use.endpoint, use.title, use.variables.map { $0.isEmpty ? "" : JSON.object($0).brief(limit: 100) } ?? "",
+        use.endpoint, use.title, use.untitled.isEmpty ? "" : JSON.object(use.untitled).brief(limit: 100),
         use.source.rawValue, "\(usage.count)", use.recording ?? "",
       ]
       let place = places[use.session] ?? sessions.count

@@ -33,8 +33,8 @@ package enum InferredText {
   /// bookTrips(launchIds:["26"])`.
   private static func line(_ answer: InferredAnswer) -> String {
     let session = SessionName.isNamed(answer.session) ? "\(answer.session): " : ""
-    var subject = "\(session)\(answer.endpoint) \(answer.kind.rawValue) \(answer.name ?? "(anonymous)")"
-    if !answer.variables.isEmpty { subject += " \(JSON.object(answer.variables).brief(limit: 60))" }
+    let title = OperationTitle.text(answer.kind, answer.name, variables: answer.variables, limit: 60)
+    let subject = "\(session)\(answer.endpoint) \(title)"
     if answer.isOverlapped { return "\(subject) recorded while a mutation was running" }
     guard !answer.unseen.isEmpty else { return subject }
     let passed = answer.unseen.prefix(2).joined(separator: ", ")

@@ -52,9 +52,8 @@ enum JUnitForm {
   private static func answered(_ report: RunReport, at endpoint: String) -> [Case] {
     report.usages.filter { $0.use.endpoint == endpoint && $0.use.source.isAnswer }.map { usage in
       let use = usage.use
-      let variables = use.variables.map { $0.isEmpty ? "" : " " + JSON.object($0).brief(limit: 100) } ?? ""
       return Case(
-        name: "\(use.title)\(variables)", classname: classname(endpoint, use.session),
+        name: use.title(limit: 100), classname: classname(endpoint, use.session),
         output:
           "\(use.source.rawValue), \(TextForm.counted(usage.count, "time"))\(use.recording.map { ", \($0)" } ?? "")")
     }

@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 package import Replay
 import Requests
 
@@ -95,7 +96,6 @@ extension Exchange {
   /// `query Detail {"code":"CA"}`, or the request line if it is not an operation.
   fileprivate var title: String {
     guard let operation else { return requestLine }
-    let variables = variables.isEmpty ? "" : " \(JSON.object(variables).brief(limit: 100))"
-    return "\(operation.kind.rawValue) \(operation.name ?? sketch ?? "(anonymous)")\(variables)"
+    return OperationTitle.text(operation.kind, operation.name ?? sketch, variables: variables, limit: 100)
   }
 }

@@ -127,10 +127,9 @@ package enum TextForm {
     return sessions.flatMap { session in
       ["", "Requests \(session.isEmpty ? "without a session" : "of session \(session)"):"]
         + report.usages.filter { $0.use.session == session }.map { usage in
-          let variables = usage.use.variables.map { $0.isEmpty ? "" : " " + JSON.object($0).brief(limit: 100) } ?? ""
           let recording = usage.use.recording.map { "  \($0)" } ?? ""
           return
-            "  \(counted(usage.count, "time"))  \(usage.use.source.rawValue)  \(usage.use.endpoint) \(usage.use.title)\(variables)\(recording)"
+            "  \(counted(usage.count, "time"))  \(usage.use.source.rawValue)  \(usage.use.endpoint) \(usage.use.title(limit: 100))\(recording)"
         }
     }
   }
@@ -183,9 +182,9 @@ extension RunReport {
     for usage in usages where usage.slowest > 0 { note("\(usage.use.endpoint) \(usage.use.title)", usage.slowest) }
     for exchange in exchanges {
       guard let operation = exchange.operation else { continue }
-      note(
-        "\(exchange.endpoint) \(operation.kind.rawValue) \(operation.name ?? exchange.sketch ?? "(anonymous)")",
-        exchange.nanoseconds)
+      let title = OperationTitle.text(
+        operation.kind, operation.name ?? exchange.sketch, variables: exchange.variables)
+      note("\(exchange.endpoint) \(title)", exchange.nanoseconds)
     }
     return longest.enumerated().sorted {
       ($1.element.nanoseconds, $0.offset) < ($0.element.nanoseconds, $1.offset)

@@ -20,6 +20,12 @@ extension Endpoint: AnswerDestination {
         settled(1)
       }
     }
+    for (number, save) in saves.enumerated() where written[number] == nil {
+      guard let problem = keepFile(save) else { continue }
+      noteUnsaved(save, "\(problem)")
+      written[number] = (.failed("\(problem)"), nil)
+      settled(1)
+    }
     // The two kinds never share a file.
     let unnamed = saves.indices.filter { written[$0] == nil && saves[$0].place == nil }
     for (number, outcome) in zip(unnamed, write(unnamed.map { saves[$0] }, settled)) { written[number] = outcome }
@@ -44,6 +50,17 @@ extension Endpoint: AnswerDestination {
     let kept = state.withLock { state in texts.filter { state.redactor.leavesUnchanged(document: $0) } }
     do throws(RecordingError) {
       try documents.keep(kept)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Writes the file of a binary body before the recording that names it.
+  private func keepFile(_ save: PendingSave) -> RecordingError? {
+    guard let store else { return nil }
+    do throws(RecordingError) {
+      try BodyFile.write(save.answer.response, inFolder: store.path)
       return nil
     } catch {
       return error

@@ -15,11 +15,12 @@ extension EngineContext {
     // `note` reports refusals.
     if let answerLog, answer.problem == nil, let source = AnswerLine.Source(of: answer) {
       let asked = try? endpoint.parsed(request)
+      let variables =
+        answer.use?.variables ?? asked.map { endpoint.withoutSecrets($0, request).variables.beginning } ?? JSONObject()
       let line = AnswerLine(
         endpoint: endpoint.name, session: SessionName.name(of: session),
-        title: asked?.operation.title ?? request.line,
-        variables: answer.use?.variables ?? asked.map { endpoint.withoutSecrets($0, request).variables.beginning }
-          ?? JSONObject(),
+        title: asked?.operation.title(with: variables) ?? request.line,
+        variables: HTTPExchange.untitled(asked?.operation.name, variables),
         source: source, status: answer.status, hasErrors: answer.hasErrors,
         bodies: answerLog.showsBodies ? asked.map { endpoint.shownBodies($0, request, answer) } : nil, log: answerLog)
       answer.logged = [line]
@@ -42,7 +43,7 @@ extension ClientRequest {
 
 extension PreparedOperation {
   /// `query CountryDetail`, `query { matrix counter } 20474f2b`.
-  var title: String { "\(kind.rawValue) \(name ?? sketch ?? "(anonymous)")" }
+  func title(with variables: JSONObject) -> String { OperationTitle.text(kind, name ?? sketch, variables: variables) }
 }
 
 extension Endpoint {

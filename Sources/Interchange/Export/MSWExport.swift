@@ -65,6 +65,9 @@ package struct MSWExport: Sendable {
 
   /// Returns the reason why a recording is not in the module; nil if it is.
   private static func obstacle(_ recording: Recording) -> String? {
+    if HTTPExchange.isName(recording.operationName) {
+      return "an HTTP request that is not GraphQL, which these handlers do not support"
+    }
     if recording.kind == .subscription { return "a subscription, which these handlers do not support" }
     let responses = recording.states.flatMap(\.responses)
     if responses.contains(where: { if case .events = $0.body { true } else { false } }) {

@@ -22,9 +22,9 @@ struct OperationCheck {
   private var wasAnswered = false
   private var wasRefused = false
 
-  /// Returns nil for a document without an operation, which the store reports.
+  /// Returns nil for a document without an operation, which the store reports, and for an HTTP exchange.
   init?(_ document: Document, path: String, schema: Schema, rules: [ValidationRule]) throws {
-    guard let operation = document.operations.first else { return nil }
+    guard let operation = document.operations.first, !HTTPExchange.isOne(operation) else { return nil }
     self.schema = schema
     self.operation = operation
     isIntrospection = IntrospectionOperation(document, operationName: operation.name?.text) != nil

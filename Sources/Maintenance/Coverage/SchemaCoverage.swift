@@ -114,7 +114,7 @@ extension Endpoint {
     let sessions = store.sessionIndex()
     for entry in store.entries {
       guard let document = try? store.document(inFolder: entry.folder)?.document,
-        let operation = document.operations.first
+        let operation = document.operations.first, !HTTPExchange.isOne(operation)
       else { continue }
       for stored in store.readableRecordings(inFolder: entry.folder, and: sessions) {
         let answers = stored.recording.states.flatMap { state in state.responses.flatMap(\.body.coveredAnswers) }

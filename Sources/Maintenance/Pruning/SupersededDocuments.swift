@@ -31,7 +31,9 @@ struct SupersededDocuments {
     }
     var groups: [Name: [(folder: String, isInUse: Bool)]] = [:]
     for entry in store.entries {
-      guard let key = try store.document(inFolder: entry.folder)?.key, let name = key.name else { continue }
+      // Exchanges of one name differ in the form of their bodies.
+      guard let key = try store.document(inFolder: entry.folder)?.key, let name = key.name, !HTTPExchange.isName(name)
+      else { continue }
       var isInUse = inManifests.contains(key.hash)
       if let unused {
         isInUse =

@@ -60,9 +60,10 @@ package struct SessionStory: Sendable {
   }
 
   private static func title(_ request: RecordedSession.Request) -> String {
-    let title = request.key.document.name.map { "\(request.stated.kind.rawValue) \($0)" } ?? text(of: request)
-    guard !request.sent.isEmpty else { return title }
-    return "\(title) \(JSON.object(request.sent).brief(limit: limit))"
+    guard let name = request.key.document.name else {
+      return request.sent.isEmpty ? text(of: request) : "\(text(of: request)) \(JSON.object(request.sent).brief(limit: limit))"
+    }
+    return OperationTitle.text(request.stated.kind, name, variables: request.sent, limit: limit)
   }
 
   /// Returns the beginning of an anonymous operation's text.

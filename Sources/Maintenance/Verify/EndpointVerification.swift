@@ -245,7 +245,7 @@ struct EndpointVerification {
 
 extension RecordedStep {
   /// The title in messages: `mutation BookTrip`.
-  var title: String { "\(kind.rawValue) \(operationName ?? "(anonymous)")" }
+  var title: String { OperationTitle.text(kind, operationName, variables: variables) }
   /// True if recordings after it depend on its success.
   var leadsOn: Bool { kind == .mutation && next != state }
 

@@ -61,6 +61,7 @@ struct VerifyPlan: Sendable {
 
   /// Returns the reason to skip a request, as far as it is known beforehand; nil for none.
   private static func reason(_ step: RecordedStep, isPastMutation: Bool, _ options: VerifyOptions) -> SkipReason? {
+    if HTTPExchange.isName(step.operationName) { return .exchange }
     switch step.kind {
     case .subscription: return .subscription
     case .mutation where !options.executesMutations: return .mutation

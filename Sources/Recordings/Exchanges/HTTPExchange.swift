@@ -57,7 +57,7 @@ package enum HTTPExchange {
       """
   }
 
-  /// Indicates whether a name is that of an exchange. Only messages may depend on it.
+  /// Indicates whether a name is that of an exchange. Clients of GraphQL may use it, so no answer depends on it.
   package static func isName(_ name: String?) -> Bool { name?.hasPrefix(prefix) == true }
 
   /// Indicates whether an operation is an exchange.

@@ -7,4 +7,12 @@ package enum OperationTitle {
   package static func text(_ kind: OperationKind, _ name: String?, variables: JSONObject? = nil) -> String {
     HTTPExchange.title(name, variables ?? JSONObject()) ?? "\(kind.rawValue) \(name ?? "(anonymous)")"
   }
+
+  /// Returns the same, followed by the beginning of the variables: `query CountryDetail {"code":"CA"}`.
+  package static func text(
+    _ kind: OperationKind, _ name: String?, variables: JSONObject?, limit: Int
+  ) -> String {
+    let rest = HTTPExchange.untitled(name, variables ?? JSONObject())
+    return text(kind, name, variables: variables) + (rest.isEmpty ? "" : " \(JSON.object(rest).brief(limit: limit))")
+  }
 }

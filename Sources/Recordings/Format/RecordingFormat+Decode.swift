@@ -180,6 +180,12 @@ package struct RecordingDecoder {
           path, "\"base64\" is not base64 with padding (RFC 4648). Restore it from version control, or record again.")
       }
       return .bytes(bytes)
+    case RecordingFormat.fileMember:
+      let place = try string(member.value, path, "\"file\"")
+      guard BodyFile.isPlace(place) else {
+        throw error(path, "\"file\" is \(RecordingError.shown(member.value)): expected a path such as files/1f3a9c2e5b7d8a60.png.")
+      }
+      return .bytes(try BodyFile.bytes(place, of: self.path))
     default:
       return .json(member.value)
     }

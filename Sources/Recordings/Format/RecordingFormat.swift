@@ -14,7 +14,10 @@ package enum RecordingFormat {
   static let requiredMembers = members.filter { $0 != "headers" }
 
   /// The forms of a body, of which each response has one.
-  static let bodyMembers = ["body", "text", "base64", eventsMember]
+  static let bodyMembers = ["body", "text", "base64", fileMember, eventsMember]
+
+  /// Instead of a body: the path of its file in the endpoint's folder (`BodyFile`).
+  static let fileMember = "file"
 
   /// Instead of a body: streamed results, and how they ended.
   package static let eventsMember = "events"

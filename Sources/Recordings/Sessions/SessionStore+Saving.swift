@@ -213,7 +213,7 @@ extension SessionStore {
 }
 
 extension Result where Failure == FileFailure {
-  fileprivate func orRecordingError() throws(RecordingError) -> Success {
+  func orRecordingError() throws(RecordingError) -> Success {
     switch self {
     case .success(let value): return value
     case .failure(let failure): throw RecordingError.system(failure)

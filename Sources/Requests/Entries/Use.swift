@@ -80,4 +80,12 @@ package final class Use: Sendable {
 
   /// For example `query CountryDetail`, `query { matrix counter } 20474f2b` or `query (anonymous)`.
   package var title: String { OperationTitle.text(kind, name ?? sketch, variables: variables) }
+
+  /// The title with the beginning of the variables.
+  package func title(limit: Int) -> String {
+    OperationTitle.text(kind, name ?? sketch, variables: variables, limit: limit)
+  }
+
+  /// The variables that the title does not show.
+  package var untitled: JSONObject { HTTPExchange.untitled(name, variables ?? JSONObject()) }
 }

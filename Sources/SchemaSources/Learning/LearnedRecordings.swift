@@ -64,7 +64,9 @@ package final class LearnedRecordings: Sendable {
     _ report: inout LearningReport
   ) {
     do {
-      guard let document = try store.document(inFolder: entry.folder)?.document else { return }
+      guard let document = try store.document(inFolder: entry.folder)?.document,
+        !document.operations.contains(where: HTTPExchange.isOne)
+      else { return }
       let path = store.operationPath(inFolder: entry.folder)
       let problems = schema.validate(document, source: SourceText("", name: path), rules: fittingRules)
       if let problem = problems.first {

@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 import Replay
 import Reports
 import Requests
@@ -35,9 +36,8 @@ enum EventText {
   private static func line(_ exchange: Exchange) -> String {
     var subject = exchange.requestLine
     if let operation = exchange.operation {
-      subject =
-        operation.name.map { "\(operation.kind.rawValue) \($0.prefix(80))" } ?? "\(operation.kind.rawValue) (anonymous)"
-      if !exchange.variables.isEmpty { subject += " " + JSON.object(exchange.variables).brief(limit: 60) }
+      let name = operation.name.map { String($0.prefix(80)) }
+      subject = OperationTitle.text(operation.kind, name, variables: exchange.variables, limit: 60)
     }
     let milliseconds = exchange.nanoseconds / 1_000_000
     let (word, remark) = exchange.outcome.words

@@ -1,6 +1,7 @@
 import Engine
 import GraphQLLanguage
 import OrderedJSON
+import Recordings
 import Requests
 
 /// One request in the log.
@@ -35,9 +36,9 @@ struct LogLine {
     endpoint = exchange.endpoint
     session = exchange.session ?? "-"
     title =
-      exchange.operation.map { "\($0.kind.rawValue) \($0.name ?? exchange.sketch ?? "(anonymous)")" }
+      exchange.operation.map { OperationTitle.text($0.kind, $0.name ?? exchange.sketch, variables: exchange.variables) }
       ?? exchange.requestLine
-    variables = exchange.variables
+    variables = HTTPExchange.untitled(exchange.operation?.name, exchange.variables)
     let words = exchange.outcome.words
     source = words.word
     remark = words.remark

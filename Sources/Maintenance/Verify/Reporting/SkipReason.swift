@@ -11,6 +11,8 @@ package enum SkipReason: Hashable, Sendable {
   case subscription
   /// The answer was recorded in parts.
   case inParts
+  /// An HTTP request that is not GraphQL.
+  case exchange
   /// The recorded answer is not JSON.
   case noJSON
   /// It uploaded files, of which only hashes are stored.
@@ -60,6 +62,8 @@ package enum SkipReason: Hashable, Sendable {
     case .inParts:
       return
         "\(counted("answer", "answers")) recorded incrementally (@defer, @stream). Record again to see what changed"
+    case .exchange:
+      return "\(counted("HTTP request that is", "HTTP requests that are")) not GraphQL"
     case .noJSON: return "\(counted("answer", "answers")) not recorded as JSON"
     case .upload: return "\(counted("upload", "uploads")), of which only a hash is recorded"
     case .secret(let name):

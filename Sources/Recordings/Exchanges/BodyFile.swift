@@ -1,0 +1,64 @@
+/// The files of binary bodies: `files/1f3a9c2e5b7d8a60.png` in an endpoint's folder, named by their hash.
+///
+/// Several recordings with the same image share its file.
+package enum BodyFile {
+  package static let folderName = "files"
+
+  /// The endings by media type, so that other programs open the files.
+  private static let endings = [
+    "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp", "image/avif": "avif",
+    "image/x-icon": "ico", "image/vnd.microsoft.icon": "ico", "image/heic": "heic", "font/woff": "woff",
+    "font/woff2": "woff2", "font/ttf": "ttf", "font/otf": "otf", "audio/mpeg": "mp3", "audio/ogg": "ogg",
+    "audio/wav": "wav", "video/mp4": "mp4", "video/webm": "webm", "application/pdf": "pdf", "application/zip": "zip",
+  ]
+
+  /// The path of a body's file in the endpoint's folder; nil if the body is not binary.
+  package static func place(of response: RecordedResponse) -> String? {
+    guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return nil }
+    let type = response.header("content-type").map { $0.prefix { $0 != ";" }.lowercased() } ?? ""
+    return "\(folderName)/\(ContentHash(of: bytes).hex(digits: 16)).\(endings[type] ?? "bin")"
+  }
+
+  /// Indicates whether a text is the path of a body's file.
+  static func isPlace(_ text: String) -> Bool {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0] == folderName, let dot = parts[1].firstIndex(of: ".") else { return false }
+    let (digits, ending) = (parts[1][..<dot], parts[1][dot...].dropFirst())
+    return digits.utf8.count == 16 && digits.utf8.allSatisfy(\.isHexDigit) && !ending.isEmpty
+      && ending.utf8.allSatisfy(\.isLetterOrDigit)
+  }
+
+  /// Writes the file of a binary body, unless it exists.
+  package static func write(_ response: RecordedResponse, inFolder endpoint: String) throws(RecordingError) {
+    guard case .bytes(let bytes) = response.body, let place = place(of: response),
+      try Files.currentStamp("\(endpoint)/\(place)") == nil
+    else { return }
+    try FolderWriter.makeFolders("\(endpoint)/\(folderName)")
+    let name = String(place.dropFirst(folderName.utf8.count + 1))
+    let result = try Files.locked(folder: endpoint) { () throws(RecordingError) in
+      try FolderWriter.replace(name, in: "\(endpoint)/\(folderName)", by: bytes)
+    }
+    try result.orRecordingError()
+  }
+
+  /// Reads the file of a body. `recording` is the path of the recording that names it.
+  ///
+  /// - Throws: if the file is missing, or has changed.
+  static func bytes(_ place: String, of recording: String) throws(RecordingError) -> [UInt8] {
+    var folders = recording.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    if folders.last.map(String.init) == SessionStore.answersFolderName { folders.removeLast() }
+    let path = (folders.dropLast() + [Substring(place)]).joined(separator: "/")
+    guard try FileReading.exists(path) else {
+      throw RecordingError(
+        .invalidRecording, path, nil,
+        "is missing, and \(recording) needs it. Restore it from version control, or record the request again.")
+    }
+    let bytes = try FileReading.bytes(of: path)
+    guard place.hasPrefix("\(folderName)/\(ContentHash(of: bytes).hex(digits: 16)).") else {
+      throw RecordingError(
+        .invalidRecording, path, nil,
+        "has other bytes than those that were recorded. Restore it from version control, or record the request again.")
+    }
+    return bytes
+  }
+}
