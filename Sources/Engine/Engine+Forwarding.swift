@@ -43,8 +43,8 @@ extension Engine {
       .min { $0.1.utf8.count < $1.1.utf8.count }
   }
 
-  /// True if an endpoint has this origin.
-  func isKnown(_ origin: ProxiedOrigin) -> Bool { endpoints.contains { $0.isReal(origin) } }
+  /// True if an endpoint has this origin, or names its host.
+  func isKnown(_ origin: ProxiedOrigin) -> Bool { home(of: origin) != nil }
 
   /// True if requests to an origin reach it even if no endpoint has it.
   func passesOn(_ origin: ProxiedOrigin) -> Bool { recordsHosts || passes(origin) }

@@ -96,7 +96,9 @@ extension Miss {
           continue
         }
         // Any file replaces a folder without a file.
-        guard best?.nearest?.file == nil || differences.count < best?.differences.count ?? .max else { continue }
+        guard best?.nearest?.file == nil || weight(differences) < best.map({ weight($0.differences) }) ?? .max else {
+          continue
+        }
         var nearest = Nearest(
           kind: listing.kind, name: listing.name, folder: listing.folder, file: recording.file, relation: .sameOperation
         )
@@ -116,6 +118,14 @@ extension Miss {
       }
     }
     return best
+  }
+
+  /// The number of differences. That of a path counts more than all parameters of an exchange.
+  private static func weight(_ differences: [Difference]) -> Int {
+    differences.reduce(0) { sum, difference in
+      if case .variable(let path, _, _) = difference, path.hasPrefix("\(HTTPExchange.path)[") { return sum + 100 }
+      return sum + 1
+    }
   }
 
   /// Returns the header fields in which a request differs from recordings that match in all else.

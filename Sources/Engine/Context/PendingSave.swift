@@ -48,10 +48,3 @@ extension PendingSave {
     let written: RecordedResponse
   }
 }
-
-/// A complete response of the upstream, with its content coding removed.
-package struct CapturedResponse: Sendable {
-  var status: Int
-  var headers: HeaderList
-  package var body: [UInt8]
-}

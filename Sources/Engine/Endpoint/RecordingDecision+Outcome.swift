@@ -1,4 +1,5 @@
 import OrderedJSON
+import Requests
 import Transports
 
 extension RecordingDecision {

@@ -177,7 +177,9 @@ struct RecordMode {
     if !exchange.subject.isExchange { endpoint.firstResponse.note(body, of: response, upstream: exchange.upstream) }
     let recordsErrors = context.configuration.recordsErrors
     let judged = exchange.request.exchange.map {
-      RecordingDecision(ofExchange: response, body: body, of: exchange, at: $0, recordsErrors: recordsErrors)
+      RecordingDecision(
+        ofExchange: response, body: body, request: exchange.request, at: $0, kind: exchange.subject.operation?.kind,
+        rules: endpoint.configuration.exchanges, recordsErrors: recordsErrors, upstream: exchange.upstream)
     } ?? RecordingDecision(
       response, body: body, request: exchange.request, kind: exchange.subject.operation?.kind,
       recordsErrors: recordsErrors, isKnown: endpoint.firstResponse.hasCome,

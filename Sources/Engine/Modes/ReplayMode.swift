@@ -283,7 +283,8 @@ struct ReplayMode {
 
   private func answer(_ miss: Miss, rerun: String?) -> Answer {
     ErrorAnswer.make(
-      status: context.configuration.missStatus, message: MissText.message(miss, rerun: rerun), code: .noRecording,
+      // The status of a GraphQL error may be 200, which says nothing to other clients.
+      status: miss.request.isExchange ? 502 : context.configuration.missStatus, message: MissText.message(miss, rerun: rerun), code: .noRecording,
       details: MissJSON.members(miss), source: .miss)
   }
 

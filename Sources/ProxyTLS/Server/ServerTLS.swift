@@ -27,6 +27,9 @@ package struct ServerTLS: ConnectionSecurity {
       certificateChain: identity.chain, privateKey: identity.key)
     configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = ["h2", "http/1.1"]
+    // A client that keeps a connection for later does not read that it is closed. The program must not wait for it when
+    // it stops (RFC 8446, section 6.1, requires no wait).
+    configuration.shutdownTimeout = .milliseconds(250)
     do {
       context = try NIOSSLContext(configuration: configuration)
     } catch {

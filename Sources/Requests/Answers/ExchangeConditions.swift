@@ -39,8 +39,6 @@ package struct ExchangeConditions: Sendable {
     guard case .bytes(let bytes) = answer.body, let error = (try? JSON.parse(bytes))?["errors"]?.arrayValue?.first,
       case .string(let message)? = error["message"]
     else { return }
-    // A miss of GraphQL may have the status 200, which says nothing to a client of HTTP.
-    if answer.status < 400 { answer.status = 502 }
     if wantsJSON {
       let details = error["extensions"]?.objectValue?.members ?? []
       answer.headers.set("content-type", "application/json")

@@ -111,7 +111,7 @@ class App:
             web.post("/login", self.login), web.get("/me", self.me), web.get("/todos", self.todos_of),
             web.post("/todos", self.add), web.get("/todos/{id}", self.one), web.delete("/todos/{id}", self.delete),
             web.post("/upload", self.upload), web.get("/search", self.search), web.get("/pictures/{name}", self.picture),
-            web.post("/graphql", self.graphql), web.route("*", "/echo", self.echo),
+            web.post("/graphql", self.graphql), web.post("/api/graphql", self.graphql), web.route("*", "/echo", self.echo),
             web.get("/style.css", lambda _: text("body { color: red }\n", "text/css")),
             web.get("/old", lambda _: web.Response(status=302, headers={"location": "/style.css"})),
             web.get("/report", lambda _: web.Response(body=b"%PDF-1.4 \xff\xfe", content_type="application/pdf")),

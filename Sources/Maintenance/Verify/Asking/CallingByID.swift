@@ -2,6 +2,7 @@ import Engine
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Requests
 
 /// Chooses how to identify documents to an endpoint: by text, or by their id in a manifest if the endpoint accepts only
 /// ids (persisted queries, trusted documents).

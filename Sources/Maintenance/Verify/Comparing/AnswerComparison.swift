@@ -5,6 +5,7 @@ import GraphQLLanguage
 import GraphQLSchema
 import OrderedJSON
 import Recordings
+import Requests
 
 /// Compares a new answer with the recorded ones of the same request, both without secrets, echoes and ids of a run.
 struct AnswerComparison {

@@ -1,6 +1,5 @@
 package import GraphQLLanguage
-import OrderedJSON
-package import Requests
+package import OrderedJSON
 package import Transports
 
 /// The decision about an upstream's answer to an operation. The client gets it unchanged in every case.
@@ -78,7 +77,7 @@ package enum RecordingDecision {
   }
 
   /// True if a status leaves open whether the operation was executed: a 5xx, or a timeout after which it may continue.
-  static func isUndecided(_ status: Int) -> Bool { status >= 500 || status == 408 || status == 499 }
+  package static func isUndecided(_ status: Int) -> Bool { status >= 500 || status == 408 || status == 499 }
 
   /// The message of a server that does not know the text of a persisted query; nil for any other answer.
   private static func handshake(_ json: JSON?) -> String? {
@@ -114,7 +113,7 @@ extension RecordingDecision {
   ///
   /// A 4xx does, by HTTP and by GraphQL over HTTP, unless `data` has a field that is not null, which was executed. With
   /// a 2xx, a result with errors and without `data` does (specification, section 7.1).
-  static func refusesExecution(status: Int, _ json: JSON?) -> Bool {
+  package static func refusesExecution(status: Int, _ json: JSON?) -> Bool {
     switch status {
     case 200..<300: json?["data"] == nil && !(json?["errors"]?.arrayValue ?? []).isEmpty
     case 400..<500: !isUndecided(status) && !hasResult(json?["data"])
@@ -140,7 +139,7 @@ extension RecordingDecision {
   ///
   /// It may also refuse the caller or the subscription; only another transport that works shows that. A rate limit, a
   /// server error, or a request for a persisted query's text says nothing about transports.
-  static func refusesWay(status: Int, _ json: JSON?) -> Bool {
+  package static func refusesWay(status: Int, _ json: JSON?) -> Bool {
     if status == 429 || handshake(json) != nil { return false }
     if let data = json?["data"], data != .null { return false }
     if json?["errors"] != nil { return true }
@@ -148,17 +147,30 @@ extension RecordingDecision {
   }
 
   /// True if an answer is GraphQL errors with a 2xx status, other than a request for a persisted query's text.
-  static func isResult(status: Int, _ json: JSON?) -> Bool {
+  package static func isResult(status: Int, _ json: JSON?) -> Bool {
     (200..<300).contains(status) && !(json?["errors"]?.arrayValue ?? []).isEmpty && handshake(json) == nil
   }
 
   /// True if another transport may work for a subscription whose answer was not a stream.
   ///
   /// Servers with subscriptions only over WebSocket execute them as queries (Apollo Server 2), with a result of nulls.
-  static func leavesOtherWays(status: Int, _ json: JSON?) -> Bool {
+  package static func leavesOtherWays(status: Int, _ json: JSON?) -> Bool {
     (200..<300).contains(status) && json?["data"] != nil || refusesWay(status: status, json)
   }
 
   /// True if a status may be about the caller, so that another one would be accepted.
   package static func isAboutWhoAsks(status: Int) -> Bool { status == 401 || status == 403 || status == 407 }
+}
+
+/// A complete response of the upstream, with its content coding removed.
+package struct CapturedResponse: Sendable {
+  package var status: Int
+  package var headers: HeaderList
+  package var body: [UInt8]
+
+  package init(status: Int, headers: HeaderList, body: [UInt8]) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
 }

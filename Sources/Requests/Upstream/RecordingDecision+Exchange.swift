@@ -1,29 +1,25 @@
-import EndpointConfiguration
-import GraphQLLanguage
-import Recordings
-import Requests
-import Transports
+package import GraphQLLanguage
+package import Recordings
+package import Transports
 
 extension RecordingDecision {
-  /// Decides about the answer to an HTTP exchange.
-  init(
-    ofExchange response: UpstreamResponse, body: [UInt8], of exchange: RecordMode.UpstreamExchange, at place: ExchangePlace,
-    recordsErrors: Bool
+  /// Decides about the answer to an HTTP exchange. `kind` is that of its operation, `rules` are the endpoint's.
+  package init(
+    ofExchange response: UpstreamResponse, body: [UInt8], request: ClientRequest, at place: ExchangePlace,
+    kind: OperationKind?, rules: ExchangeRules, recordsErrors: Bool, upstream: any Upstream
   ) {
-    let (status, kind) = (response.status, exchange.subject.operation?.kind)
+    let status = response.status
     let captured: CapturedResponse
     do throws(UpstreamError) {
-      let decoded = try Self.decoded(body, of: response, upstream: exchange.upstream)
+      let decoded = try Self.decoded(body, of: response, upstream: upstream)
       captured = CapturedResponse(status: status, headers: response.headers, body: decoded)
     } catch {
       self = .pass("\(error.detail)")
       return
     }
-    let method = exchange.request.method
     let obstacle = ExchangeContent.obstacle(
       toStoring: captured.body, mediaType: response.headers.mediaType ?? "",
-      rule: exchange.endpoint.configuration.exchanges.rule(for: method, place.path),
-      line: "\(method) \(place.path.prefix(100))")
+      rule: rules.rule(for: request.method, place.path), line: "\(request.method) \(place.path.prefix(100))")
     if Self.isOfTheMoment(status), !recordsErrors {
       self = Self.ofTheMoment(status, kind, "\(status)")
     } else if status == 304 || StreamMediaType(response.headers) != nil {
