@@ -272,6 +272,8 @@ package final class Engine: Responder {
       return answer(request, at: endpoint, rest: rest, sessionPath: session)
     case .below(let name, let rest, let session) where !request.http.isGraphQL:
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
+      // A recorded page would run with the rights of the pages of this program.
+      if RequestGuard.isForeignNavigation(request) { return .now(RequestGuard.foreignLink) }
       return exchanged(request, at: endpoint, path: rest, sessionPath: session)
     case .below(let name, let rest, _), .other(let name, let rest):
       guard let endpoint = endpoint(name), configuration.mode == .record || configuration.isLive else {

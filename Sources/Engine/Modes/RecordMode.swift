@@ -186,6 +186,7 @@ struct RecordMode {
       upstream: exchange.upstream)
     switch judged {
     case .keep, .refused:
+      if let warning = varying(response, exchange) { context.warn(warning) }
       if save(judged.outcome, of: inFlight, status: response.status, bytes: body.count, exchange) {
         await context.recorder.waitForRoom()
       }
@@ -199,6 +200,14 @@ struct RecordMode {
       _ = endpoint.complete(inFlight, judged.outcome, now: context.clock.now())
       line.report(response.status, outcome(of: answer, exchange.subject, at: endpoint))
     }
+  }
+
+  private func varying(_ response: UpstreamResponse, _ exchange: UpstreamExchange) -> String? {
+    guard let place = exchange.request.exchange else { return nil }
+    return ExchangeContent.warning(
+      ofVarying: response.headers,
+      counted: exchange.endpoint.configuration.rules.countedHeaders(of: exchange.subject.operation?.name),
+      line: "\(exchange.request.method) \(place.path.prefix(100))")
   }
 
   /// The outcome of an exchange whose answer is not GraphQL.

@@ -54,6 +54,17 @@ package struct RequestGuard: Sendable {
       && (reachesUpstream || (request.method != "GET" && request.method != "HEAD"))
   }
 
+  /// True if a link or a frame of another site's page leads here.
+  static func isForeignNavigation(_ request: ClientRequest) -> Bool {
+    request.headers[first: "sec-fetch-site"]?.equalsIgnoringASCIICase("cross-site") == true
+      && request.headers[first: "sec-fetch-mode"]?.equalsIgnoringASCIICase("navigate") == true
+  }
+
+  static var foreignLink: Answer {
+    forbidden(
+      "A page of another site leads here. Open the address yourself, or use the proxy.", .forbiddenOrigin)
+  }
+
   /// The refusal of a page that is not from this machine.
   static func foreignPage(_ origin: String) -> Answer {
     forbidden(

@@ -397,3 +397,30 @@ def test_generated_apis_have_no_exchanges(tmp_path, recorded):
     with running(understudy("fake", "--schemas", schemas, "--recordings", tmp_path / "none")) as server:
         answer = httpx.get(f"{server.origin}/app/pictures/a")
         assert answer.status_code == 501 and "is not GraphQL, and only GraphQL answers are generated" in answer.text
+
+
+def test_pages_of_other_sites_do_not_lead_to_recorded_ones(recorded):
+    """A recorded page would be of the same origin as the pages of the program."""
+    with replaying(recorded) as server:
+        link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+        assert httpx.get(f"{server.origin}/app/style.css", headers=link).status_code == 403
+        assert httpx.get(f"{server.origin}/app/style.css", headers=link | {"sec-fetch-site": "none"}).status_code == 200
+
+
+def test_answers_that_vary_are_reported(tmp_path):
+    with backend(tmp_path) as real:
+        options = ["--recordings", tmp_path / "recordings", *real.options]
+        with running(understudy("record", *options)) as server, client(server, real.local) as app:
+            assert app.get("/words", headers={"accept-language": "de"}).text == "Hallo"
+            assert server.stop() == 0
+            rule = 'http: { paths: { "GET /words": { headers: [accept-language] } } }'
+            assert rule in server.stderr
+        (tmp_path / "recordings" / "app" / "endpoint.yaml").write_text(f"upstream: {APP}\n{rule}\n")
+        with running(understudy("record", *options)) as server, client(server, real.local) as app:
+            words = {language: app.get("/words", headers={"accept-language": language}).text for language in ("de", "en")}
+            assert server.stop() == 0
+            assert "different answers" not in server.stderr
+    with running(understudy("replay", "--recordings", tmp_path / "recordings", "--ca-folder", real.local.parent)) as server:
+        with client(server, real.local) as app:
+            for language in ("en", "de", "en"):
+                assert app.get("/words", headers={"accept-language": language}).text == words[language]
