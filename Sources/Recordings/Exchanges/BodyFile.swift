@@ -41,13 +41,13 @@ package enum BodyFile {
     try result.orRecordingError()
   }
 
-  /// Reads the file of a body. `recording` is the path of the recording that names it.
+  /// Reads the file of a body. `recording` is the path of the file that names it, which is one level deeper if it is an
+  /// answer of a session.
   ///
   /// - Throws: if the file is missing, or has changed.
-  static func bytes(_ place: String, of recording: String) throws(RecordingError) -> [UInt8] {
-    var folders = recording.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    if folders.last.map(String.init) == SessionStore.answersFolderName { folders.removeLast() }
-    let path = (folders.dropLast() + [Substring(place)]).joined(separator: "/")
+  static func bytes(_ place: String, of recording: String, isOfSession: Bool) throws(RecordingError) -> [UInt8] {
+    let parts = recording.split(separator: "/", omittingEmptySubsequences: false)
+    let path = (parts.dropLast(isOfSession ? 3 : 2) + [Substring(place)]).joined(separator: "/")
     guard try FileReading.exists(path) else {
       throw RecordingError(
         .invalidRecording, path, nil,

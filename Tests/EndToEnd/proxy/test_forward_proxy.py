@@ -161,18 +161,6 @@ def test_a_label_that_another_host_has(real, folder):
         assert "New endpoint example: " in proxied.server.stderr
 
 
-def test_what_is_not_graphql_passes_with_one_warning(recorder, folder):
-    for path in ("/rest/a", "/rest/b", "/images/c?query=shoes"):
-        recorder.curl(f"https://{HOST}{path}")
-    recorder.curl("-d", '{"query": "shoes"}', "-H", "content-type: application/json", f"https://{HOST}/search")
-    log = recorder.server.stderr
-    eventually(lambda: log.count("is not recorded: these requests are not GraphQL") or True, "the warnings")
-    for start in ("/rest", "/images", "/search"):
-        assert recorder.server.stderr.count(f"{HOST}{start} is not recorded") == 1
-    recorder.server.stop()
-    assert not folder.exists()
-
-
 def test_a_known_endpoint_is_recorded_again(real, recorded, tmp_path):
     """Without `--upstream`, and under the name that it has."""
     subprocess.run(["cp", "-r", recorded, tmp_path / "recordings"], check=True)
