@@ -72,6 +72,7 @@ CONSTRUCTS = [
     Construct(RUNNING, "Engine/Endpoint/", r"\.(notSaved|notRecorded|contradicted|failed)\("),
     Construct(RUNNING, "EndpointConfiguration/Files/UpstreamMemory", r"UpstreamMemory\.write{"),
     Construct(RUNNING, "Reports/RunReport", r"RunReport\.(noRequest|sessionAdvice){"),
+    Construct(RUNNING, "understudy/Environment/JavaOptions", r"JavaOptions\.warning{"),
     Construct(COMMANDS, "understudy/UnknownCommand", r"UnknownCommand\.init{"),
     Construct(COMMANDS, "Maintenance/Verify/", r"GivenUp\(|EndpointVerification\.advice{"),
     Construct(LIBRARY, "UnderstudyTesting/", r"UnderstudyError\("),

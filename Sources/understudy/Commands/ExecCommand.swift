@@ -127,8 +127,10 @@ struct ExecCommand: AsyncParsableCommand {
     listen.requestedPort = listen.requestedPort ?? 0
     var folders = replay.folders(endpoint)
     folders.upstream = upstream
-    let proxy = intercept ? try ProxyVariables(proxiesLoopback: hasLoopbackAPI) : nil
-    defer { proxy?.remove() }
+    let certificates = intercept ? try ProxyVariables(proxiesLoopback: hasLoopbackAPI) : nil
+    defer { certificates?.remove() }
+    // While the server starts.
+    async let complete = certificates?.addingJava(for: command[0])
     var run = Run(
       configuration: configuration(mode), listen: listen, output: replay.output,
       upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
@@ -140,8 +142,10 @@ struct ExecCommand: AsyncParsableCommand {
       }
       return endpoints
     }
-    run.interception = proxy.map { ($0.interception, $0.certificatePath) }
+    run.interception = certificates.map { ($0.interception, $0.certificatePath) }
     let running = try await run.start()
+    let proxy = await complete
+    if let warning = proxy?.warning { missing.warnings.append(warning) }
     for warning in missing.warnings { running.reporter.receive(.warning(warning)) }
     let variables = try CommandVariables(endpoints: running.engine.endpointNames, named: named)
     let ended: Result<Int32, WorkFailure>
@@ -184,7 +188,7 @@ struct ExecCommand: AsyncParsableCommand {
     if running.reporter.hasUnwritten { throw ExitCode(1) }
   }
 
-  /// The upstream warnings that are found while the endpoints are loaded.
+  /// The warnings that are found before the command runs.
   private final class Missing {
     var warnings: [String] = []
   }

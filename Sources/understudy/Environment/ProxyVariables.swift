@@ -10,6 +10,8 @@ struct ProxyVariables {
   private let folder: URL
   /// Indicates whether a recorded API is on this machine, so that requests to it must use the proxy, too.
   private let proxiesLoopback: Bool
+  /// The options of JVMs; nil without Java.
+  private var java: JavaOptions?
 
   /// - Throws: `WorkFailure` if the CA cannot be made, or its certificate cannot be written.
   init(proxiesLoopback: Bool) throws(WorkFailure) {
@@ -40,6 +42,17 @@ struct ProxyVariables {
     SystemAuthorities.bundle.flatMap { FileManager.default.contents(atPath: $0) }.map { $0 + Data("\n".utf8) } ?? Data()
   }
 
+  /// Returns these variables with that of JVMs, if a command would find Java. Making a trust store takes half a second.
+  func addingJava(for command: String) async -> ProxyVariables {
+    var all = self
+    all.java = await JavaOptions.prepared(
+      command: command, certificate: certificatePath, trustStore: file("authorities.jks").path)
+    return all
+  }
+
+  /// The reason for JVMs that do not trust the CA.
+  var warning: String? { java?.warning }
+
   /// Returns the variables with their values, for a proxy with this origin, such as `http://127.0.0.1:4000`.
   func values(origin: String) -> [String: String] {
     let (own, bundle) = (certificatePath, file("bundle.pem").path)
@@ -54,6 +67,10 @@ struct ProxyVariables {
     {
       values[name] = value
       values[name.lowercased()] = value
+    }
+    if let java {
+      values["JAVA_TOOL_OPTIONS"] = java.value(
+        after: Terminal.variable("JAVA_TOOL_OPTIONS"), proxy: authority, proxiesLoopback: proxiesLoopback)
     }
     return values
   }
