@@ -82,6 +82,16 @@ def world(folder: Path) -> Iterator[World]:
         yield World(upstream, company, Path(made.stdout.strip()))
 
 
+def recorded_and_replayed(command: list[str], place: list[object], folder: Path, **options: object) -> str:
+    """The output of a command through `exec --intercept`: recorded, then replayed while its API is reached by nobody."""
+    recorded = run("exec", "--mode", "record", "--intercept", *place, "--", *command, cwd=folder, **options)
+    assert recorded.returncode == 0, recorded.stdout + recorded.stderr
+    # The API's name has no address.
+    replayed = run("exec", "--intercept", "--", *command, cwd=folder, **options)
+    assert (replayed.returncode, replayed.stdout) == (0, recorded.stdout), replayed.stdout + replayed.stderr
+    return recorded.stdout
+
+
 class Proxied:
     """Clients of a running program that use it as their proxy."""
 

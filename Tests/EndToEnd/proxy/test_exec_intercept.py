@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from harness import run
-from proxied import ADD, HOST, NOTES, URL, world
+from proxied import ADD, NOTES, URL, recorded_and_replayed
 
 # Each prints the text of the first note, or `nothing`.
 REQUESTS = f"""
@@ -68,46 +68,12 @@ CLIENTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def real(tmp_path_factory):
-    with world(tmp_path_factory.mktemp("real")) as made:
-        yield made
-
-
-@pytest.fixture
-def place(real):
-    """The options for reaching the API while recording."""
-    real.upstream.reset()
-    return ["--upstream-ca", real.company.pair.certificate, "--resolve", f"{HOST}=127.0.0.1:{real.port}"]
-
-
 @pytest.mark.parametrize("client", CLIENTS)
 def test_a_client_of_the_real_url(client, place, tmp_path):
     if client == "node" and not node_reads_variables():
         pytest.skip("this Node.js reads no variables for proxies")
-    command = CLIENTS[client]
-    recorded = run("exec", "--mode", "record", "--intercept", *place, "--", *command, cwd=tmp_path)
-    assert recorded.returncode == 0, recorded.stderr
-    assert "hello" in recorded.stdout
+    assert "hello" in recorded_and_replayed(CLIENTS[client], place, tmp_path)
     assert sorted(path.name for path in (tmp_path / "recordings").iterdir()) == ["example"]
-    # The API is reached by nobody now: its name has no address.
-    replayed = run("exec", "--intercept", "--", *command, cwd=tmp_path)
-    assert (replayed.returncode, replayed.stdout) == (0, recorded.stdout), replayed.stderr
-
-
-@pytest.mark.skipif(not shutil.which("gh"), reason="the GitHub CLI is not installed")
-def test_the_github_cli(real, tmp_path):
-    """Its URL is built in; its endpoint is named after its host."""
-    real.upstream.reset()
-    place = ["--upstream-ca", real.company.pair.certificate, "--resolve", f"api.github.com=127.0.0.1:{real.port}"]
-    environment = {**os.environ, "GH_TOKEN": "gho_" + "a1B2" * 9, "GH_CONFIG_DIR": str(tmp_path / "gh"), "HOME": str(tmp_path)}
-    command = ["gh", "api", "graphql", "-f", f"query={NOTES}"]
-    recorded = run("exec", "--mode", "record", "--intercept", *place, "--", *command, cwd=tmp_path, env=environment)
-    assert recorded.returncode == 0, recorded.stderr
-    assert (tmp_path / "recordings/github/endpoint.yaml").read_text().startswith("upstream: https://api.github.com/graphql\n")
-    replayed = run("exec", "--intercept", "--", *command, cwd=tmp_path, env=environment)
-    assert (replayed.returncode, replayed.stdout) == (0, recorded.stdout), replayed.stderr
-    assert not any(b"a1B2a1B2" in path.read_bytes() for path in (tmp_path / "recordings").rglob("*") if path.is_file())
 
 
 def test_a_session_for_each_test(place, tmp_path):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from harness import run
-from proxied import ADD, HOST, NOTES, URL, world
+from proxied import ADD, NOTES, URL, recorded_and_replayed
 
 JAVA = shutil.which("java")
 
@@ -54,12 +54,6 @@ public class Client {{
 '''
 
 
-@pytest.fixture(scope="module")
-def real(tmp_path_factory):
-    with world(tmp_path_factory.mktemp("real")) as made:
-        yield made
-
-
 @pytest.fixture
 def project(tmp_path):
     """A project with an endpoint."""
@@ -94,20 +88,12 @@ def program(path: Path, text: str) -> Path:
 
 
 @needs_java
-def test_clients_of_the_jdk(real, tmp_path):
-    real.upstream.reset()
+def test_clients_of_the_jdk(place, tmp_path):
     (tmp_path / "Client.java").write_text(CLIENT)
-    place = ["--upstream-ca", real.company.pair.certificate, "--resolve", f"{HOST}=127.0.0.1:{real.port}"]
     command = ["java", "-XX:TieredStopAtLevel=1", "Client.java"]
-    recorded = run("exec", "--mode", "record", "--intercept", *place, "--", *command, cwd=tmp_path, env=with_variables())
-    assert recorded.returncode == 0, recorded.stderr
-    before, added, after, again = recorded.stdout.splitlines()
-    assert '"notes":[]' in before and '"text":"hello"' in added
-    assert before.startswith("HTTP_2 ") and after == f"HTTP_2 {again}" and "hello" in again
-    # The API is reached by nobody now: its name has no address.
-    replayed = run("exec", "--intercept", "--", *command, cwd=tmp_path, env=with_variables())
-    assert (replayed.returncode, replayed.stdout) == (0, recorded.stdout), replayed.stderr
-    assert "Answered: 4 requests" in replayed.stderr
+    before, added, after, again = recorded_and_replayed(command, place, tmp_path, env=with_variables()).splitlines()
+    assert before.startswith("HTTP_2 ") and '"notes":[]' in before and '"text":"hello"' in added
+    assert after == f"HTTP_2 {again}" and "hello" in again
 
 
 @needs_java
