@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import ssl
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from certificates import Pair
+
 
 @contextlib.contextmanager
-def serving(respond: Callable[[BaseHTTPRequestHandler], None]) -> Iterator[str]:
-    """Answers every POST by `respond`, each connection in a thread of its own; gives the URL."""
+def serving(respond: Callable[[BaseHTTPRequestHandler], None], own: Pair | None = None) -> Iterator[str]:
+    """Answers every request by `respond`, each connection in a thread of its own; gives the URL, https with a certificate."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -21,15 +24,22 @@ def serving(respond: Callable[[BaseHTTPRequestHandler], None]) -> Iterator[str]:
             with contextlib.suppress(ConnectionError):
                 respond(self)
 
+        do_GET = do_OPTIONS = do_POST
+
         def log_message(self, *_: object) -> None:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
+    if own:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(own.certificate, own.key)
+        # The handshake is made in the connection's own thread, by its first read.
+        server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_port}/graphql"
+        yield f"{'https' if own else 'http'}://127.0.0.1:{server.server_port}/graphql"
     finally:
         server.shutdown()
         server.server_close()

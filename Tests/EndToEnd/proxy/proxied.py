@@ -82,14 +82,18 @@ def world(folder: Path) -> Iterator[World]:
         yield World(upstream, company, Path(made.stdout.strip()))
 
 
+def intercepted(command: list[str], *arguments: object, **options: object) -> str:
+    """The output of a command that succeeds through `exec --intercept`."""
+    done = run("exec", "--intercept", *arguments, "--", *command, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
 def recorded_and_replayed(command: list[str], place: list[object], folder: Path, **options: object) -> str:
-    """The output of a command through `exec --intercept`: recorded, then replayed while its API is reached by nobody."""
-    recorded = run("exec", "--mode", "record", "--intercept", *place, "--", *command, cwd=folder, **options)
-    assert recorded.returncode == 0, recorded.stdout + recorded.stderr
-    # The API's name has no address.
-    replayed = run("exec", "--intercept", "--", *command, cwd=folder, **options)
-    assert (replayed.returncode, replayed.stdout) == (0, recorded.stdout), replayed.stdout + replayed.stderr
-    return recorded.stdout
+    """The output of a command, recorded, then replayed while the name of its API has no address."""
+    recorded = intercepted(command, "--mode", "record", *place, cwd=folder, **options)
+    assert intercepted(command, cwd=folder, **options) == recorded
+    return recorded
 
 
 class Proxied:
