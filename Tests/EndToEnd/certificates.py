@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import hashlib
 import http.server
 import json
 import ssl
@@ -15,6 +17,14 @@ from pathlib import Path
 
 def openssl(folder: Path, *arguments: str) -> None:
     subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
+
+
+def key_hash(certificate: Path) -> str:
+    """The hash of a certificate's public key, as Chromium expects it."""
+    pem = subprocess.run(["openssl", "x509", "-pubkey", "-noout", "-in", certificate], capture_output=True, check=True)
+    form = ["openssl", "pkey", "-pubin", "-outform", "der"]
+    der = subprocess.run(form, input=pem.stdout, capture_output=True, check=True).stdout
+    return base64.b64encode(hashlib.sha256(der).digest()).decode()
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 import clients
 import pytest
 import websockets
-from certificates import Authority, endpoint
+from certificates import Authority, endpoint, key_hash
 from harness import ROOT, recording_files, run, running, understudy
 
 COUNTRIES = ["--schemas", ROOT / "schemas", "--endpoint", "countries", "--no-learn"]
@@ -55,7 +55,8 @@ def test_an_authority_is_made_once(tmp_path):
     assert path == tmp_path / "ca" / "authority.pem"
     first = path.read_bytes()
     for way in ["curl --cacert", "NODE_EXTRA_CA_CERTS=", "SSL_CERT_FILE=", "security add-trusted-cert",
-                "xcrun simctl keychain booted add-root-cert", "network security config"]:  # fmt: skip
+                "xcrun simctl keychain booted add-root-cert", "network security config",
+                f"--ignore-certificate-errors-spki-list={key_hash(path)}\n"]:  # fmt: skip
         assert way in made.stderr
     again = run("ca", "--folder", tmp_path / "ca")
     assert (again.returncode, again.stdout) == (0, made.stdout)
@@ -148,6 +149,14 @@ def test_the_certificate_names_what_clients_use(name, server, authority):
     asked = posted(f"https://{name}:{server.port}/countries", "--cacert", authority, "--connect-to", to)
     assert asked.returncode == 0, asked.stderr
     assert "errors" not in json.loads(asked.stdout)
+
+
+def test_the_chain_has_the_authority(server, authority):
+    """Chromium compares the hash that it is given with those of the certificates that it gets."""
+    words = ["openssl", "s_client", "-showcerts", "-connect", f"127.0.0.1:{server.port}", "-CAfile", authority]
+    shown = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True).stdout
+    assert shown.count("BEGIN CERTIFICATE") == 2
+    assert authority.read_text().strip() in shown and "Verify return code: 0 (ok)" in shown
 
 
 def test_other_names_and_other_authorities_are_not_trusted(server, authority):

@@ -34,6 +34,11 @@ package struct LocalAuthority: Sendable {
   /// The certificate as text, for clients that must trust it.
   package var certificatePEM: String { get throws { try certificate.serializeAsPEM().pemString + "\n" } }
 
+  /// The hash of the CA's public key in base64, by which Chromium accepts certificates of this CA.
+  package var keyHash: String {
+    get throws { Data(SHA256.hash(data: try certificate.publicKey.serializeAsPEM().derBytes)).base64EncodedString() }
+  }
+
   /// Returns a new CA with a new P-256 key.
   static func make(now: Date) throws -> LocalAuthority {
     let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
@@ -92,7 +97,8 @@ package struct LocalAuthority: Sendable {
   ) throws(TLSProblem) -> TLSIdentity {
     do {
       let leaf = try issue(for: hosts, key: key, lifetime: lifetime, now: now)
-      return try TLSIdentity(certificates: [leaf], keyPEM: key.pemRepresentation)
+      // With the CA's own certificate: Chromium compares its hash with those of the certificates that it gets.
+      return try TLSIdentity(certificates: [leaf, certificate], keyPEM: key.pemRepresentation)
     } catch {
       throw TLSProblem(
         "The local certificate authority could not issue a certificate for \(hosts.joined(separator: ", ")): \(error). Use a certificate of your own: --tls-cert and --tls-key."

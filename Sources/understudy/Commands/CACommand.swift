@@ -41,13 +41,13 @@ struct CACommand: ParsableCommand {
       let isNew = force || !place.isTaken
       if isNew { try place.make() }
       // Reports problems of an existing CA here, not when a server starts.
-      _ = try place.load()
+      let keyHash = try place.load().keyHash
       Terminal.out(place.certificatePath)
       Terminal.err(
         isNew ? "Created a local CA. Its key is in \(place.keyPath)." : "The local CA exists already.")
-      for line in TrustAdvice.lines(certificate: place.certificatePath) { Terminal.err(line) }
+      for line in TrustAdvice.lines(certificate: place.certificatePath, keyHash: keyHash) { Terminal.err(line) }
     } catch {
-      throw WorkFailure(error.description)
+      throw WorkFailure("\(error)")
     }
   }
 }

@@ -7,6 +7,8 @@ import SchemaSources
 /// The CA exists only in memory, for one run. Only certificates are on disk, in a folder that is removed at the end.
 struct ProxyVariables {
   let interception: InterceptionCertificates
+  /// The hash of the CA's key, for Chromium.
+  private let keyHash: String
   private let folder: URL
   /// Indicates whether a recorded API is on this machine, so that requests to it must use the proxy, too.
   private let proxiesLoopback: Bool
@@ -20,6 +22,7 @@ struct ProxyVariables {
     do {
       let authority = try LocalAuthority.ofOneRun()
       interception = InterceptionCertificates(authority)
+      keyHash = try authority.keyHash
       try FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
       let own = Data(try authority.certificatePEM.utf8)
@@ -60,6 +63,7 @@ struct ProxyVariables {
     var values: [String: String] = [
       "SSL_CERT_FILE": bundle, "REQUESTS_CA_BUNDLE": bundle, "CURL_CA_BUNDLE": bundle, "GIT_SSL_CAINFO": bundle,
       "NODE_EXTRA_CA_CERTS": own, "DENO_CERT": own, "NODE_USE_ENV_PROXY": "1",
+      "UNDERSTUDY_CA_HASH": keyHash,
     ]
     // Requests to this server itself, such as those of a test plugin, are none for the proxy.
     let direct = proxiesLoopback ? authority : "localhost,127.0.0.1,::1"

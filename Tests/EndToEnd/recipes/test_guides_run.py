@@ -38,6 +38,8 @@ ELSEWHERE = {
     ("ApolloIOS", "<key>NSAppTransportSecurity</key>"): "test_apple.py",
     ("ApolloKotlin", "<network-security-config>"): "test_android.py",
     ("ForwardProxy", "understudy ca"): "../proxy/test_forward_proxy.py",
+    ("ForwardProxy", "mkdir -p"): "../proxy/test_chromium.py",
+    ("ForwardProxy", "chromium --headless"): "../proxy/test_chromium.py",
     ("ForwardProxy", "curl --proxy"): "../proxy/test_forward_proxy.py",
     ("ForwardProxy", "understudy exec"): "../proxy/test_exec_intercept.py",
     ("ForwardProxy", "understudy replay"): "../proxy/test_forward_proxy.py",
