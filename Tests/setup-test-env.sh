@@ -41,27 +41,39 @@ need python3 python3
 need node nodejs
 if command -v python3 >/dev/null && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then wanted+=(python3-venv); fi
 if [ "$(uname)" = Linux ]; then need strace strace; fi
+# Clients of single tests, which are skipped without them.
+optional=()
+wish() { command -v "$1" >/dev/null || optional+=("$2"); }
+wish ruby ruby
 if [ $bench = yes ]; then need wrk wrk; fi
 if [ $browser = yes ] && ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null; then
   need chromium chromium
 fi
+if [ $browser = yes ] && [ "$(uname)" = Linux ]; then wish certutil libnss3-tools; fi
 # GitHub's client reads generated data. Only Debian's package is the version that the test knows.
 if [ $browser = yes ] && command -v apt-get >/dev/null; then need gh gh; fi
 if [ $oracle = yes ] || [ $bench = yes ]; then
   if [ ! -d /usr/share/nodejs/graphql ]; then wanted+=(node-graphql); fi
 fi
 
+apt_install() {
+  say "installing $*"
+  as_root env DEBIAN_FRONTEND=noninteractive sh -c \
+    "apt-get update -q >/dev/null && apt-get install -qq -y --no-install-recommends $* >/dev/null"
+}
+
 if [ ${#wanted[@]} -gt 0 ]; then
   if command -v apt-get >/dev/null; then
-    say "installing ${wanted[*]}"
-    as_root env DEBIAN_FRONTEND=noninteractive sh -c \
-      "apt-get update -q >/dev/null && apt-get install -qq -y --no-install-recommends ${wanted[*]} >/dev/null"
+    apt_install "${wanted[@]}"
   else
     say "these tools are missing: ${wanted[*]}"
     say "on macOS: brew install ${wanted[*]/python3-venv/python3}"
     exit 2
   fi
 fi
+for package in ${optional[@]+"${optional[@]}"}; do
+  if ! command -v apt-get >/dev/null || ! (apt_install "$package"); then say "no $package: its tests are skipped"; fi
+done
 
 # An environment counts as done when its copy of the requirements is the current one.
 python_environment() {
