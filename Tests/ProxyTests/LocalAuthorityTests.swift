@@ -67,6 +67,8 @@ struct LocalAuthorityTests {
     let late = authority.certificate.notValidAfter - 86_400
     #expect(try authority.issue(for: hosts, now: late).certificate.notValidAfter == authority.certificate.notValidAfter)
     #expect(try authority.issue(for: hosts, now: Self.now).key.rawRepresentation != key.rawRepresentation)
+    // A server sends its authority, too: Chromium looks for the hash of the authority's key.
+    #expect(try authority.identity(for: hosts, now: Self.now).chain.count == 2)
   }
 
   @Test("A key that others may use is refused, with the command that helps", arguments: [0o644, 0o640, 0o660, 0o601])

@@ -1,4 +1,4 @@
-"""`exec --intercept` and the standard HTTP clients of languages: Ruby, Go, and Node.js with an agent of its own."""
+"""`exec --intercept` and the standard HTTP clients of languages: Ruby, Go, Deno, and Node.js with an agent of its own."""
 
 from __future__ import annotations
 
@@ -51,6 +51,13 @@ const before = await ask("{NOTES}"); await ask('{ADD}'); console.log(JSON.string
 agent.destroy();
 """
 
+DENO = f"""
+const ask = async query => (await (await fetch("{URL}", {{
+  method: "POST", headers: {{ "content-type": "application/json" }}, body: JSON.stringify({{ query }}),
+}})).json()).data;
+const before = await ask("{NOTES}"); await ask('{ADD}'); console.log(JSON.stringify([before, await ask("{NOTES}")]));
+"""
+
 GO = f"""
 package main
 
@@ -91,6 +98,12 @@ def test_net_http_of_ruby(place, tmp_path):
 
 def test_https_of_node_with_an_agent(place, tmp_path):
     assert recorded_and_replayed(["node", "--input-type=module", "-e", NODE], place, tmp_path) == TWO_ANSWERS
+
+
+@pytest.mark.skipif(not shutil.which("deno"), reason="Deno is not installed")
+def test_fetch_of_deno(place, tmp_path):
+    (tmp_path / "client.ts").write_text(DENO)
+    assert recorded_and_replayed(["deno", "run", "--no-check", "-A", "client.ts"], place, tmp_path) == TWO_ANSWERS
 
 
 @pytest.mark.skipif(not shutil.which("go"), reason="Go is not installed")
