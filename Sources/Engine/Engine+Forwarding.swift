@@ -85,7 +85,9 @@ extension Engine {
         }
         return await exchanged(request, at: try await newHome(of: origin), origin).answer
       }
-      if let endpoint = home(of: origin), !passes(origin) { return await exchanged(request, at: endpoint, origin).answer }
+      if let endpoint = home(of: origin), !passes(origin) {
+        return await exchanged(request, at: endpoint, origin).answer
+      }
       return try await passedOn(request, to: origin)
     } catch let refusal as ForwardingRefusal {
       return refusal.answer

@@ -27,9 +27,10 @@ extension Redactor {
     case .json(let json): body = .json(redacted(json, side, &parts))
     case .text(let text): body = .text(try redacted(text: text, response, side))
     case .events(let events): body = .events(redacted(events, side))
+    // Only media are recorded, and what a rule allows.
+    case .file: body = response.body
     case .bytes(let bytes):
-      // Of an exchange, only media are recorded, and what a rule allows.
-      guard bytes.isEmpty || HTTPExchange.isOne(request.operation) else {
+      guard bytes.isEmpty else {
         throw RedactionRefusal(operation: side.operation, body: Self.kind(of: response) ?? "no text", isText: false)
       }
       body = response.body

@@ -145,11 +145,12 @@ import Testing
     ),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""time": 12"#,
-      #"f.json:12:7: unknown member "time": expected "status", "headers", "body", "text", "base64", "events" and "end"."#
+      #"f.json:12:7: unknown member "time": expected "status", "headers", "body", "text", "base64", "file", "events" and "end". Did you mean "file"?"#
     ),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""body": {}, "text": """#,
-      #"f.json:12:19: a response has "body" and "text": expected one of "body", "text", "base64" and "events"."#),
+      #"f.json:12:19: a response has "body" and "text": expected one of "body", "text", "base64", "file" and "events"."#
+    ),
     Case(
       #""body": { "data": { "é": [1, { "b": 2 }] } }"#, #""text": {}"#,
       #"f.json:12:15: "text" is an object: expected a string."#),
@@ -176,7 +177,9 @@ import Testing
   @Test func `a response without a body has none`() {
     let body = #",\#n      "body": { "data": { "é": [1, { "b": 2 }] } }"#
     let text = Self.whole.replacingOccurrences(body, "")
-    #expect(error(text) == #"f.json:9:13: a response has none: expected one of "body", "text", "base64" and "events"."#)
+    #expect(
+      error(text)
+        == #"f.json:9:13: a response has none: expected one of "body", "text", "base64", "file" and "events"."#)
   }
 
   @Test(arguments: [

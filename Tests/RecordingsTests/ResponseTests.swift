@@ -29,7 +29,7 @@ import Testing
       switch RecordedBody(bytes, contentType: type) {
       case .json: "json"
       case .text: "text"
-      case .bytes: "bytes"
+      case .bytes, .file: "bytes"
       case .events: "events"
       }
     }

@@ -27,7 +27,7 @@ struct ExchangeRequestTests {
 
   @Test("Parameters keep repetition, and tell an empty value from none")
   func parameters() throws {
-    #expect(try variables("/?b=1&a=x+y&b=2&c&d=") ["query"] == ["b": ["1", "2"], "a": "x y", "c": nil, "d": ""])
+    #expect(try variables("/?b=1&a=x+y&b=2&c&d=")["query"] == ["b": ["1", "2"], "a": "x y", "c": .null, "d": ""])
     #expect(try variables("/?")["query"] == nil)
   }
 
@@ -36,7 +36,10 @@ struct ExchangeRequestTests {
     #expect(try variables("/", type: "application/json", Array(#"{"a":1}"#.utf8))["json"] == ["a": 1])
     #expect(try variables("/", type: "application/problem+json; charset=utf-8", Array("[1]".utf8))["json"] == [1])
     #expect(try variables("/", type: "application/json", Array("{".utf8))["text"] == "{")
-    #expect(try variables("/", type: "application/x-www-form-urlencoded", Array("a=1&a=2&b=%26".utf8))["form"] == ["a": ["1", "2"], "b": "&"])
+    #expect(
+      try variables("/", type: "application/x-www-form-urlencoded", Array("a=1&a=2&b=%26".utf8))["form"] == [
+        "a": ["1", "2"], "b": "&",
+      ])
     #expect(try variables("/", type: "text/plain", Array("[1]".utf8))["text"] == "[1]")
     #expect(try variables("/", type: "application/soap+xml", Array("<a/>".utf8))["text"] == "<a/>")
     #expect(try variables("/", Array("{}".utf8))["json"] == [:])
@@ -46,7 +49,8 @@ struct ExchangeRequestTests {
 
   @Test("The parts of a multipart form")
   func parts() throws {
-    let body = "--x\r\ncontent-disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x\r\ncontent-disposition: form-data; name=\"f\"; filename=\"b.txt\"\r\ncontent-type: text/plain\r\n\r\nhi\r\n--x--\r\n"
+    let body =
+      "--x\r\ncontent-disposition: form-data; name=\"a\"\r\n\r\n1\r\n--x\r\ncontent-disposition: form-data; name=\"f\"; filename=\"b.txt\"\r\ncontent-type: text/plain\r\n\r\nhi\r\n--x--\r\n"
     let parts = try variables("/", type: "multipart/form-data; boundary=x", Array(body.utf8))["parts"]
     #expect(parts?["a"] == "1")
     #expect(parts?["f"]?.stringValue?.hasSuffix("2 bytes; text/plain; b.txt") == true)
@@ -57,7 +61,9 @@ struct ExchangeRequestTests {
     #expect(throws: RequestProblem.exchangeBody("application/x-protobuf", path: "POST /rpc")) {
       try variables("/rpc", type: "application/x-protobuf", [0xFF])
     }
-    #expect(throws: RequestProblem.exchangeBody("text/plain", path: "POST /")) { try variables("/", type: "text/plain", [0xFF]) }
+    #expect(throws: RequestProblem.exchangeBody("text/plain", path: "POST /")) {
+      try variables("/", type: "text/plain", [0xFF])
+    }
     var rules = ExchangeRules()
     var path = try #require(ExchangeRules.Path("/rpc"))
     path.hashesBody = true

@@ -26,7 +26,8 @@ package final class UpstreamMemory: Sendable {
       return pending != nil
     }
     if isPending || (try? folder.replace(first, by: upstream)) == true { return nil }
-    return "\(folder.configurationPath) cannot be edited safely. Write this line in it: upstream: \(upstream.remembered.url)"
+    return
+      "\(folder.configurationPath) cannot be edited safely. Write this line in it: upstream: \(upstream.remembered.url)"
   }
 
   /// Writes the upstream when called for the first time, unless the file has one. Returns a warning for the user, if

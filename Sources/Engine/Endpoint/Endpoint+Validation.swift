@@ -1,6 +1,5 @@
 import GraphQLLanguage
 import GraphQLSchema
-import OrderedJSON
 import Recordings
 import Requests
 
@@ -31,7 +30,7 @@ extension Endpoint {
     // Advice is given only if it helps with this very operation.
     if !problems.errors.isEmpty, let lenientRules, errors(lenientRules).isEmpty {
       problems.errors[0].message += " \(advice)"
-      problems.warning = "\(operation.title(with: JSONObject())) was refused: \(problems.errors[0].message)"
+      problems.warning = "\(operation.title()) was refused: \(problems.errors[0].message)"
     }
     return problems
   }

@@ -197,7 +197,9 @@ package final class Endpoint: Sendable {
           parsed.operation.redaction, variables: variables, caller: caller, session: scope)
         redacted.credential = credential
         if let clientValues { redacted.variables = clientValues.recorded(redacted: redacted.variables) }
-        warnings = state.redactor.takeWarnings().map { "\(name): \(parsed.operation.title(with: redacted.variables)): \($0)" }
+        warnings = state.redactor.takeWarnings().map {
+          "\(name): \(parsed.operation.title(with: redacted.variables)): \($0)"
+        }
         return redacted
       }
     } catch {

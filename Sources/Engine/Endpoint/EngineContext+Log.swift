@@ -43,7 +43,9 @@ extension ClientRequest {
 
 extension PreparedOperation {
   /// `query CountryDetail`, `query { matrix counter } 20474f2b`.
-  func title(with variables: JSONObject) -> String { OperationTitle.text(kind, name ?? sketch, variables: variables) }
+  func title(with variables: JSONObject = JSONObject()) -> String {
+    OperationTitle.text(kind, name ?? sketch, variables: variables)
+  }
 }
 
 extension Endpoint {

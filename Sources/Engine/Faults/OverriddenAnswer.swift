@@ -73,7 +73,7 @@ struct OverriddenAnswer {
       return ErrorAnswer.make(
         status: 500,
         message:
-          "The override for \(operation.title) does not match the request: \(check.problems.joined(separator: " ")) Correct the override: its data must have exactly the fields that the operation selects.",
+          "The override for \(operation.title()) does not match the request: \(check.problems.joined(separator: " ")) Correct the override: its data must have exactly the fields that the operation selects.",
         code: .badOverride)
     }
     let headers: HeaderList = [AnswerSource.header: AnswerSource.override.rawValue]

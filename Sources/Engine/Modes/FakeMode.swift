@@ -105,7 +105,7 @@ struct FakeMode {
     for case .field(let field) in operation.canonical.operation.selectionSet.selections {
       guard let line = world.suggestion(forMutation: field.name.text) else { continue }
       context.warn(
-        "\(operation.title) changed nothing in the generated data of \(endpoint.name), because Understudy cannot tell what \(field.name.text) does. Add a rule below \"fakes: fields:\" in \(endpoint.name)/\(EndpointFolder.configurationFileName). Check this one first: fakes: { fields: { \(line) } }"
+        "\(operation.title()) changed nothing in the generated data of \(endpoint.name), because Understudy cannot tell what \(field.name.text) does. Add a rule below \"fakes: fields:\" in \(endpoint.name)/\(EndpointFolder.configurationFileName). Check this one first: fakes: { fields: { \(line) } }"
       )
     }
   }

@@ -176,14 +176,16 @@ struct RecordMode {
     let (endpoint, line) = (exchange.endpoint, exchange.line)
     if !exchange.subject.isExchange { endpoint.firstResponse.note(body, of: response, upstream: exchange.upstream) }
     let recordsErrors = context.configuration.recordsErrors
-    let judged = exchange.request.exchange.map {
-      RecordingDecision(
-        ofExchange: response, body: body, request: exchange.request, at: $0, kind: exchange.subject.operation?.kind,
-        rules: endpoint.configuration.exchanges, recordsErrors: recordsErrors, upstream: exchange.upstream)
-    } ?? RecordingDecision(
-      response, body: body, request: exchange.request, kind: exchange.subject.operation?.kind,
-      recordsErrors: recordsErrors, isKnown: endpoint.firstResponse.hasCome,
-      upstream: exchange.upstream)
+    let judged =
+      exchange.request.exchange.map {
+        RecordingDecision(
+          ofExchange: response, body: body, request: exchange.request, at: $0, kind: exchange.subject.operation?.kind,
+          rules: endpoint.configuration.exchanges, recordsErrors: recordsErrors, upstream: exchange.upstream)
+      }
+      ?? RecordingDecision(
+        response, body: body, request: exchange.request, kind: exchange.subject.operation?.kind,
+        recordsErrors: recordsErrors, isKnown: endpoint.firstResponse.hasCome,
+        upstream: exchange.upstream)
     switch judged {
     case .keep, .refused:
       if let warning = varying(response, exchange) { context.warn(warning) }

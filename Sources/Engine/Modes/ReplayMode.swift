@@ -146,7 +146,8 @@ struct ReplayMode {
     _ derived: (obstacle: Derivation.Obstacle?, known: Derivation.KnownPart?), at endpoint: Endpoint, rest: String
   ) -> Response {
     // Recorded and forwarded answers ignore the request's media type; the others check it.
-    if !asked.isExchange, let problem = RequestMediaType.problem(with: request.http), !passesMissesOn(session: asked.session, at: endpoint)
+    if !asked.isExchange, let problem = RequestMediaType.problem(with: request.http),
+      !passesMissesOn(session: asked.session, at: endpoint)
     {
       return .now(problem.answer(to: request))
     }
@@ -284,7 +285,8 @@ struct ReplayMode {
   private func answer(_ miss: Miss, rerun: String?) -> Answer {
     ErrorAnswer.make(
       // The status of a GraphQL error may be 200, which says nothing to other clients.
-      status: miss.request.isExchange ? 502 : context.configuration.missStatus, message: MissText.message(miss, rerun: rerun), code: .noRecording,
+      status: miss.request.isExchange ? 502 : context.configuration.missStatus,
+      message: MissText.message(miss, rerun: rerun), code: .noRecording,
       details: MissJSON.members(miss), source: .miss)
   }
 

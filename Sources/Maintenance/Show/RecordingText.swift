@@ -16,7 +16,11 @@ package struct RecordingText: Sendable {
 
   /// The document, the variables, and each state with its answers.
   package var lines: [String] {
-    var lines = [colors.bold(HTTPExchange.title(request.name, request.variables) ?? "\(request.kind) \(request.name ?? "(anonymous)")"), colors.dim(request.file)]
+    var lines = [
+      colors.bold(
+        HTTPExchange.title(request.name, request.variables) ?? "\(request.kind) \(request.name ?? "(anonymous)")"),
+      colors.dim(request.file),
+    ]
     if request.identity != "anonymous" { lines.append("identity: \(RecordingError.printable(request.identity))") }
     if let session = request.session { lines.append("session: \(RecordingError.printable(session))") }
     for header in request.recording.headers {
@@ -54,8 +58,8 @@ package struct RecordingText: Sendable {
     switch response.body {
     case .json(let body): lines += json(body)
     case .text(let body): lines += text(body)
-    case .bytes(let bytes):
-      lines.append("\(bytes.count) bytes\(BodyFile.place(of: response).map { " in \($0)" } ?? " of binary data")")
+    case .bytes(let bytes): lines.append("\(bytes.count) bytes of binary data")
+    case .file(let bytes): lines.append("\(bytes.count) bytes in \(BodyFile.place(of: bytes, response))")
     case .events(let events):
       for (number, event) in events.events.enumerated() {
         let after = event.after.map { ", in state \($0)" } ?? ""

@@ -61,7 +61,8 @@ package struct SessionStory: Sendable {
 
   private static func title(_ request: RecordedSession.Request) -> String {
     guard let name = request.key.document.name else {
-      return request.sent.isEmpty ? text(of: request) : "\(text(of: request)) \(JSON.object(request.sent).brief(limit: limit))"
+      return request.sent.isEmpty
+        ? text(of: request) : "\(text(of: request)) \(JSON.object(request.sent).brief(limit: limit))"
     }
     return OperationTitle.text(request.stated.kind, name, variables: request.sent, limit: limit)
   }
@@ -109,7 +110,7 @@ package struct SessionStory: Sendable {
     case .text(let text):
       let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
       return status + (line.count > limit ? "\(line.prefix(limit))…" : line)
-    case .bytes(let bytes): return "\(status)\(bytes.count) bytes of binary data"
+    case .bytes(let bytes), .file(let bytes): return "\(status)\(bytes.count) bytes of binary data"
     case .events(let events):
       let count = events.events.count == 1 ? "1 event" : "\(events.events.count) events"
       guard let first = events.events.first else { return "\(status)\(count)" }

@@ -71,7 +71,7 @@ struct VerifyPlan: Sendable {
     switch step.response.body {
     case .json: return nil
     case .events: return .inParts
-    case .text, .bytes: return .noJSON
+    case .text, .bytes, .file: return .noJSON
     }
   }
 }

@@ -12,9 +12,8 @@ package enum BodyFile {
     "audio/wav": "wav", "video/mp4": "mp4", "video/webm": "webm", "application/pdf": "pdf", "application/zip": "zip",
   ]
 
-  /// The path of a body's file in the endpoint's folder; nil if the body is not binary.
-  package static func place(of response: RecordedResponse) -> String? {
-    guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return nil }
+  /// The path of a body's file in the endpoint's folder. Its ending follows from the response's headers.
+  package static func place(of bytes: [UInt8], _ response: RecordedResponse) -> String {
     let type = response.header("content-type").map { $0.prefix { $0 != ";" }.lowercased() } ?? ""
     return "\(folderName)/\(ContentHash(of: bytes).hex(digits: 16)).\(endings[type] ?? "bin")"
   }
@@ -30,9 +29,9 @@ package enum BodyFile {
 
   /// Writes the file of a binary body, unless it exists.
   package static func write(_ response: RecordedResponse, inFolder endpoint: String) throws(RecordingError) {
-    guard case .bytes(let bytes) = response.body, let place = place(of: response),
-      try Files.currentStamp("\(endpoint)/\(place)") == nil
-    else { return }
+    guard case .file(let bytes) = response.body else { return }
+    let place = place(of: bytes, response)
+    if try Files.currentStamp("\(endpoint)/\(place)") != nil { return }
     try FolderWriter.makeFolders("\(endpoint)/\(folderName)")
     let name = String(place.dropFirst(folderName.utf8.count + 1))
     let result = try Files.locked(folder: endpoint) { () throws(RecordingError) in

@@ -37,12 +37,8 @@ package enum HTTPExchange {
     prefix + method + (rule.map { "_\($0)" } ?? "")
   }
 
-  /// Returns the operation's text.
-  ///
-  /// - Parameters:
-  ///   - host: the host, if it is not that of the endpoint.
-  ///   - body: the form of the body; nil without one.
-  ///   - changesNothing: true if a rule says so of a method that is not safe.
+  /// Returns the operation's text. `rule` is the name of the rule for its path. `host` is nil if it is that of the
+  /// endpoint, and `body` without one. `changesNothing` is true if a rule says so of a method that is not safe.
   package static func document(
     _ method: String, rule: String? = nil, host: String? = nil, body: Body?, changesNothing: Bool = false
   ) -> String {

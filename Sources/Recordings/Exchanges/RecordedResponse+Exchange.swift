@@ -16,7 +16,7 @@ extension RecordedResponse {
       } else if let text = String(validating: body, as: UTF8.self) {
         .text(text)
       } else {
-        .bytes(body)
+        .file(body)
       }
     self.init(status: status, headers: kept, body: recorded)
   }

@@ -183,9 +183,11 @@ package struct RecordingDecoder {
     case RecordingFormat.fileMember:
       let place = try string(member.value, path, "\"file\"")
       guard BodyFile.isPlace(place) else {
-        throw error(path, "\"file\" is \(RecordingError.shown(member.value)): expected a path such as files/1f3a9c2e5b7d8a60.png.")
+        throw error(
+          path, "\"file\" is \(RecordingError.shown(member.value)): expected a path such as files/1f3a9c2e5b7d8a60.png."
+        )
       }
-      return .bytes(try BodyFile.bytes(place, of: self.path, isOfSession: isOfSession))
+      return .file(try BodyFile.bytes(place, of: self.path, isOfSession: isOfSession))
     default:
       return .json(member.value)
     }

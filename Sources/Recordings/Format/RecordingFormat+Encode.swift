@@ -51,12 +51,8 @@ extension RecordingFormat {
       switch response.body {
       case .json(let json): [.init("body", json)]
       case .text(let text): [.init("text", .string(LoneSurrogates.encoded(text)))]
-      case .bytes(let bytes):
-        if let place = BodyFile.place(of: response) {
-          [.init(fileMember, .string(place))]
-        } else {
-          [.init("base64", .string(Base64.encode(bytes)))]
-        }
+      case .bytes(let bytes): [.init("base64", .string(Base64.encode(bytes)))]
+      case .file(let bytes): [.init(fileMember, .string(BodyFile.place(of: bytes, response)))]
       case .events(let events): members(of: events)
       }
     return .object(

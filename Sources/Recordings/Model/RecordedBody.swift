@@ -7,6 +7,8 @@ package enum RecordedBody: Sendable {
   /// Any other text in UTF-8.
   case text(String)
   case bytes([UInt8])
+  /// The binary body of an HTTP exchange, which has a file of its own (`BodyFile`).
+  case file([UInt8])
   /// Several streamed results instead of one body.
   case events(RecordedEvents)
 
@@ -35,7 +37,7 @@ package enum RecordedBody: Sendable {
     switch self {
     case .json(let json): json.serialize()
     case .text(let text): Array(text.utf8)
-    case .bytes(let bytes): bytes
+    case .bytes(let bytes), .file(let bytes): bytes
     case .events(let events): JSON.array(events.events.map(\.payload)).serialize()
     }
   }
@@ -68,6 +70,7 @@ extension RecordedBody: Hashable {
     case (.json(let left), .json(let right)): left == right
     case (.text(let left), .text(let right)): left.hasSameScalars(as: right)
     case (.bytes(let left), .bytes(let right)): left == right
+    case (.file(let left), .file(let right)): left == right
     case (.events(let left), .events(let right)): left == right
     default: false
     }
@@ -77,7 +80,7 @@ extension RecordedBody: Hashable {
     switch self {
     case .json(let json): hasher.combine(json)
     case .text(let text): hasher.combine(text)
-    case .bytes(let bytes): hasher.combine(bytes)
+    case .bytes(let bytes), .file(let bytes): hasher.combine(bytes)
     case .events(let events): hasher.combine(events)
     }
   }

@@ -51,7 +51,7 @@ extension RecordedBody {
     switch self {
     case .json(let json): [json]
     case .events(let events): events.answers
-    case .text, .bytes: []
+    case .text, .bytes, .file: []
     }
   }
 
@@ -61,7 +61,7 @@ extension RecordedBody {
     switch self {
     case .json(let json): json
     case .events(let events): events.events.first?.payload
-    case .text, .bytes: nil
+    case .text, .bytes, .file: nil
     }
   }
 }
@@ -73,7 +73,7 @@ extension RecordedResponse {
     case .json(let json): RecordedResponse(status: status, headers: headers, body: .json(change(json)))
     case .events(let events):
       RecordedResponse(status: status, headers: headers, body: .events(events.mappingAnswers(change)))
-    case .text, .bytes: self
+    case .text, .bytes, .file: self
     }
   }
 

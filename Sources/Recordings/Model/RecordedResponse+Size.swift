@@ -12,7 +12,7 @@ extension RecordedBody {
     switch self {
     case .json(let json): json.heldBytes
     case .text(let text): text.utf8.count
-    case .bytes(let bytes): bytes.count
+    case .bytes(let bytes), .file(let bytes): bytes.count
     case .events(let events): events.events.reduce(0) { $0 + 100 + $1.payload.heldBytes }
     }
   }

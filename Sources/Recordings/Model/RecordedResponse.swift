@@ -92,7 +92,7 @@ package struct RecordedResponse: Sendable {
     case .text(let text):
       bytes.append(UInt8(ascii: "t"))
       bytes.append(contentsOf: text.utf8)
-    case .bytes(let raw):
+    case .bytes(let raw), .file(let raw):
       bytes.append(UInt8(ascii: "b"))
       bytes.append(contentsOf: raw)
     case .events(let events):

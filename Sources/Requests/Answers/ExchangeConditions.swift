@@ -1,6 +1,6 @@
 import OrderedJSON
 import Recordings
-package import Transports
+import Transports
 
 /// The parts of an HTTP exchange that are not recorded: conditions, ranges, the form of errors, and where redirects lead.
 package struct ExchangeConditions: Sendable {
@@ -10,9 +10,8 @@ package struct ExchangeConditions: Sendable {
   /// The API's origin, and the path that stands for it here; nil for a request through the proxy, which needs no change.
   private let moved: (from: String, to: String)?
 
-  /// - Parameters:
-  ///   - endpoint: the endpoint's name.
-  ///   - upstream: the API's origin, such as `https://api.example.com`; nil if it is unknown.
+  /// `endpoint` is the endpoint's name. `upstream` is the API's origin, such as `https://api.example.com`; nil if it is
+  /// unknown.
   package init(_ request: ClientRequest, endpoint: String, upstream: String?) {
     method = request.method
     headers = request.headers

@@ -134,7 +134,7 @@ package final class LearnedRecordings: Sendable {
   private static func answers(in body: RecordedBody, to kind: OperationKind) -> [(body: JSON, isLater: Bool)] {
     switch body {
     case .json(let json): return [(json, false)]
-    case .text, .bytes: return []
+    case .text, .bytes, .file: return []
     case .events(let events) where events.areParts: return events.merged.map { [($0, false)] } ?? []
     case .events(let events):
       // A query's or mutation's result may be sent as an event stream with one answer.

@@ -11,7 +11,7 @@ package enum ExchangeContent: Sendable {
   /// Anything else, which may hold secrets that nobody can find.
   case other
 
-  /// - Parameter mediaType: in lower case, without parameters; empty if there is none.
+  /// Finds the kind of a media type, which is in lower case, without parameters; empty if there is none.
   package init(mediaType type: String) {
     let subtype = type.split(separator: "/", maxSplits: 1).last.map(String.init) ?? ""
     switch type {

@@ -32,7 +32,7 @@ import Testing
       #"e.yaml:1:18: "search" is not a path: expected one such as /files/*, or with a method: POST /search."#
     ),
     (
-      "http: { paths: { /a: { store: 1 } } }", #"e.yaml:1:31: "store" is 1: expected true or false."#
+      "http: { paths: { /a: { store: 1 } } }", #"e.yaml:1:31: "store" is "1": expected true or false."#
     ),
     (
       "http: { paths: { /a: { body: full } } }",

@@ -211,7 +211,7 @@ import Testing
     ),
     (
       #""end": { "after": "9f2e", "how": "complete" }"#, #""text": """#,
-      #"f.json:8:7: a response has "events" and "text": expected one of "body", "text", "base64" and "events"."#
+      #"f.json:8:7: a response has "events" and "text": expected one of "body", "text", "base64", "file" and "events"."#
     ),
   ])
   func `says where, what was found and what would be right`(_ old: String, _ new: String, _ expected: String) {
