@@ -14,11 +14,12 @@ from pathlib import Path
 import httpx
 import pytest
 from certificates import Authority
-from harness import closed_port, eventually, run, running, tree, understudy
+from harness import ROOT, closed_port, eventually, run, running, tree, understudy
 from small_app import picture
 
 APP = "https://app.example.test"
 PASSWORD = "correct horse"
+FORMAT = ROOT / "Sources/understudy/understudy.docc/RecordingFormat.md"
 
 
 @dataclass(frozen=True)
@@ -137,6 +138,8 @@ def test_what_was_recorded(recorded):
     [image] = (folder / "files").iterdir()
     assert image.suffix == ".png" and image.read_bytes() == picture(8)
     assert b"iVBOR" not in everything, "the picture is in no recording"
+    written = [path.read_text() for path in folder.glob("mutation.HTTP_POST-*/operation.graphql")]
+    assert re.search(r"```graphql\n(mutation HTTP_POST.*?)```", FORMAT.read_text("utf-8"), re.S)[1] in written
 
 
 def test_two_users_stay_two(recorded, tmp_path):

@@ -47,6 +47,7 @@ ELSEWHERE = {
     ("OfflineCodegen", "remote_schema_url"): "test_codegen.py",
     ("Playwright", "import { defineConfig }"): "test_playwright.py",
     ("RecordingFormat", "git checkout --ours"): "../test_branches.py",
+    ("RecordingFormat", "mutation HTTP_POST"): "../proxy/test_exchanges.py",
 }
 TABLE = {**NOT_RUN, **ELSEWHERE}
 ALL = [(page, block) for page in PAGES for block in blocks(page)]
