@@ -70,19 +70,19 @@ extension EndpointFolder {
   /// next call.
   /// - Parameters:
   ///   - pruned: the recordings and states to remove.
-  ///   - answers: the session answers to remove, as paths in this folder.
+  ///   - files: the session answers and the bodies to remove, as paths in this folder.
   ///   - operations: the folders of operations without recordings.
   ///   - rules: the rules of `endpoint.yaml`.
   /// - Throws: if a file has changed since planning or cannot be read; then nothing is removed.
   package func prune(
-    _ pruned: [Pruned], answers: [String] = [], operations: [String] = [], rules: EndpointRules
+    _ pruned: [Pruned], files: [String] = [], operations: [String] = [], rules: EndpointRules
   ) throws(RecordingError) {
-    try prune(pruned, answers: answers, operations: operations, rules: rules, stoppingAfter: nil)
+    try prune(pruned, files: files, operations: operations, rules: rules, stoppingAfter: nil)
   }
 
   /// Like the above, but stops after some steps, as if the process were killed.
   func prune(
-    _ pruned: [Pruned], answers: [String] = [], operations: [String] = [], rules: EndpointRules,
+    _ pruned: [Pruned], files: [String] = [], operations: [String] = [], rules: EndpointRules,
     stoppingAfter steps: Int?
   ) throws(RecordingError) {
     guard try FileReading.exists(path) else { return }
@@ -106,11 +106,11 @@ extension EndpointFolder {
       }
       let staying = try KeptSessions(
         try store(readingAllUpTo: 0, rules: rules), without: removed[SessionStore.folderName] ?? [])
-      for answer in answers {
-        guard let place = FolderChanges.Place(path: answer), try FileReading.exists("\(path)/\(answer)") else {
+      for file in files {
+        guard let place = FolderChanges.Place(path: file), try FileReading.exists("\(path)/\(file)") else {
           continue
         }
-        guard !staying.answers.contains(answer) else { throw RecordingError.changedMeanwhile("\(path)/\(answer)") }
+        guard !staying.answers.contains(file) else { throw RecordingError.changedMeanwhile("\(path)/\(file)") }
         changes.removals.append(place)
         if !changes.emptied.contains(place.folder) { changes.emptied.append(place.folder) }
       }

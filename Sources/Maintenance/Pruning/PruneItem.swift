@@ -11,6 +11,8 @@ package enum PruneReason: Hashable, Sendable {
   /// No reported run had this session.
   case notRun(session: String)
   case unusedAnswer
+  /// No recording has this body.
+  case unusedFile
   /// The operation is recorded neither for sessions nor without one.
   case unusedOperation
 }
@@ -28,7 +30,7 @@ package struct PruneItem: Hashable, Sendable {
   /// True for a recording or session, rather than a session's answer or an operation.
   var isRecording: Bool {
     switch reason {
-    case .unusedAnswer, .unusedOperation: false
+    case .unusedAnswer, .unusedFile, .unusedOperation: false
     case .unused, .notRun, .unreachable, .undeliverable, .superseded: true
     }
   }
@@ -44,6 +46,7 @@ package struct PruneItem: Hashable, Sendable {
     case .undeliverable(let states):
       "\(path): only events that wait for \(Self.list(states)), which no recorded mutation leads to; the rest is kept"
     case .unusedAnswer: "\(path): no session uses this answer"
+    case .unusedFile: "\(path): no recording has this body"
     case .unusedOperation: "\(path): this operation has no recordings"
     case .superseded(let folder): "\(path): its document was replaced by the one in \(folder)"
     }

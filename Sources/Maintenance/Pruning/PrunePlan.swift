@@ -23,6 +23,8 @@ package struct PrunePlan: Sendable {
   private var pruned: [Pruned] = []
   /// The session answers to remove, as paths in the endpoint's folder.
   private var answers: [String] = []
+  /// The files of bodies to remove, as paths in the endpoint's folder.
+  private var files: [String] = []
   /// The folders of operations to remove.
   private var operations: [String] = []
 
@@ -137,6 +139,12 @@ package struct PrunePlan: Sendable {
       let item = "\(endpoint)/\(path.dropFirst(folder.path.count + 1))"
       items.append(PruneItem(path: item, reason: .unusedOperation, isWhole: true, size: size))
     }
+    let gone = items.filter(\.isWhole).map { String($0.path.dropFirst(endpoint.utf8.count + 1)) }
+    files = try folder.unusedBodyFiles(without: Set(gone))
+    for file in files {
+      let size = try FileReading.bytes(of: "\(folder.path)/\(file)").count
+      items.append(PruneItem(path: "\(endpoint)/\(file)", reason: .unusedFile, isWhole: true, size: size))
+    }
   }
 
   private mutating func add(
@@ -182,7 +190,7 @@ package struct PrunePlan: Sendable {
   /// Removes the planned files. Atomic: the next maintenance command finishes an interrupted removal.
   /// - Throws: if a file has changed since; then nothing is removed.
   package func carryOut() throws {
-    if !items.isEmpty { try folder.prune(pruned, answers: answers, operations: operations, rules: rules) }
+    if !items.isEmpty { try folder.prune(pruned, files: answers + files, operations: operations, rules: rules) }
   }
 
   /// The total size of the whole files to remove, in bytes.

@@ -427,3 +427,18 @@ def test_answers_that_vary_are_reported(tmp_path):
         with client(server, real.local) as app:
             for language in ("en", "de", "en"):
                 assert app.get("/words", headers={"accept-language": language}).text == words[language]
+
+
+def test_prune_removes_only_pictures_that_nothing_names(recorded, tmp_path):
+    folder = shutil.copytree(recorded[0], tmp_path / "recordings")
+    kept = tree(folder)
+    (folder / "app" / "files" / "0123456789abcdef.png").write_bytes(b"old")
+    pruned = run("prune", "--yes", "--recordings", folder)
+    assert "files/0123456789abcdef.png: no recording has this body" in pruned.stdout, pruned
+    assert tree(folder) == kept
+    for path in (folder / "app").glob("query.HTTP_GET-*/path=pictures*.json"):
+        path.unlink()
+    for path in (folder / "app" / "sessions").iterdir():
+        path.unlink()
+    pruned = run("prune", "--yes", "--recordings", folder)
+    assert not (folder / "app" / "files").exists(), pruned

@@ -140,20 +140,20 @@ import Testing
 
   @Test func `an answer that a session uses is never removed`() throws {
     let answer = String(story.answer.dropFirst("countries/".count))
-    #expect(throws: RecordingError.self) { try story.endpoint.prune([], answers: [answer], rules: .none) }
+    #expect(throws: RecordingError.self) { try story.endpoint.prune([], files: [answer], rules: .none) }
     #expect(try answers("a").count == 2)
   }
 
   @Test func `while a session cannot be read nothing is removed`() throws {
     let spare = try spareAnswer()
     try folder.write("{", to: story.session)
-    #expect(throws: RecordingError.self) { try story.endpoint.prune([], answers: [spare], rules: .none) }
+    #expect(throws: RecordingError.self) { try story.endpoint.prune([], files: [spare], rules: .none) }
     #expect(folder.files().contains("countries/\(spare)"))
   }
 
   @Test func `an answer that no session uses goes, and the last one takes the operation along`() throws {
     let spare = try spareAnswer()
-    try story.endpoint.prune([], answers: [spare], rules: .none)
+    try story.endpoint.prune([], files: [spare], rules: .none)
     #expect(!folder.files().contains("countries/\(spare)"))
     #expect(try answers("a").count == 2)
     let sessions = try folder.files().filter { $0.contains("/sessions/") }.map { file in
@@ -162,7 +162,7 @@ import Testing
         content: ContentHash(of: try FileReading.bytes(of: "\(folder.path)/\(file)")))
     }
     let all = folder.files().filter { $0.contains("/answers/") }.map { String($0.dropFirst("countries/".count)) }
-    try story.endpoint.prune(sessions, answers: all, operations: [story.folderName], rules: .none)
+    try story.endpoint.prune(sessions, files: all, operations: [story.folderName], rules: .none)
     #expect(folder.files().filter { $0.hasPrefix("countries/") }.isEmpty)
   }
 
