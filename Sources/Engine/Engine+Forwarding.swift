@@ -27,9 +27,9 @@ extension Engine {
     if let (endpoint, rest) = endpoint(at: origin, request.target.path), ["", "/graphql"].contains(rest) {
       return answered(request, at: endpoint, rest: rest)
     }
-    if !recordsHosts, !passes(origin), let endpoint = home(of: origin) {
-      return request.http.isGraphQL
-        ? .now(notRecorded(request, origin)) : exchanged(request, at: endpoint, origin)
+    if configuration.mode != .record, !configuration.isLive, !passes(origin), let endpoint = home(of: origin) {
+      guard request.http.isGraphQL else { return exchanged(request, at: endpoint, origin) }
+      if !createsEndpoints { return .now(notRecorded(request, origin)) }
     }
     guard passesOn(origin) else { return .now(escaped(origin)) }
     return .later { [self] in
@@ -62,7 +62,12 @@ extension Engine {
   }
 
   /// True if requests to any host go there.
-  var recordsHosts: Bool { configuration.mode == .record || configuration.isLive }
+  var recordsHosts: Bool { createsEndpoints || configuration.isLive }
+
+  /// True if a request to a new host makes an endpoint: in record mode, and if misses are recorded.
+  var createsEndpoints: Bool {
+    configuration.mode == .record || (configuration.mode == .replay && configuration.onMiss == .record)
+  }
 
   func answered(_ request: ClientRequest, at endpoint: Endpoint, rest: String) -> Response {
     if let problem = RequestMediaType.contentCodingProblem(with: request.http) {
@@ -79,7 +84,7 @@ extension Engine {
   private func answerElsewhere(_ request: ClientRequest, at origin: ProxiedOrigin) async -> Answer {
     do {
       _ = try await address(of: origin)
-      if configuration.mode == .record, intercepts(origin) {
+      if createsEndpoints, intercepts(origin) {
         if let endpoint = try await newEndpoint(for: request, at: origin) {
           return await answered(request, at: endpoint, rest: "").answer
         }

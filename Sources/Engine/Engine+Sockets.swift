@@ -42,7 +42,7 @@ extension Engine {
       return socketOpening(request, at: endpoint, rest: rest, session: nil)
     }
     if isKnown(origin), configuration.mode != .record { return .refused(notRecorded(request, origin)) }
-    guard configuration.mode == .record else { return .refused(escaped(origin)) }
+    guard createsEndpoints else { return .refused(escaped(origin)) }
     // The address of a tunnel's host was checked when the tunnel was opened.
     guard origin.isTunneled, Self.words(of: request) != nil else {
       return .refused(

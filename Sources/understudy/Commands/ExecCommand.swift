@@ -137,7 +137,7 @@ struct ExecCommand: AsyncParsableCommand {
       announces: replay.output.json, printsRequests: framework == nil, folders: folders
     ) {
       let endpoints = try endpoints(mode)
-      if mode != .record, configuration(mode).reachesUpstream {
+      if mode != .record, configuration(mode).reachesUpstream, !(intercept && endpoints.isEmpty) {
         missing.warnings = try Endpoints.upstreamWarnings(endpoints, recordings: replay.recordings.recordings)
       }
       return endpoints
@@ -243,7 +243,8 @@ struct ExecCommand: AsyncParsableCommand {
   private func endpoints(_ mode: ExecMode) throws -> [Endpoint] {
     let (recordings, schemas) = (replay.recordings.recordings, replay.schemas.schemas)
     // In a first run, no endpoint.yaml has the upstream's URL yet.
-    if mode == .record || (mode == .auto && upstream != nil) {
+    let isFirst = upstream != nil || (intercept && (try? Endpoints.recordedNames(nil, recordings: recordings)) == nil)
+    if mode == .record || (mode == .auto && isFirst) {
       return try Endpoints.forRecording(
         upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas, replaces: replace,
         isProxy: intercept && endpoint == nil)

@@ -442,3 +442,28 @@ def test_prune_removes_only_pictures_that_nothing_names(recorded, tmp_path):
         path.unlink()
     pruned = run("prune", "--yes", "--recordings", folder)
     assert not (folder / "app" / "files").exists(), pruned
+
+
+def test_auto_mode_records_new_hosts(tmp_path):
+    """The first run records, the second needs no backend, and a third records only what is new."""
+    folder = tmp_path / "recordings"
+    script = """
+import httpx, sys
+print(httpx.get("https://app.example.test/style.css").text, end="")
+login = {"email": "ada@example.com", "password": "correct horse"}
+token = httpx.post("https://app.example.test/login", json=login).json()["token"]
+ask = {"query": sys.argv[1]}
+print(httpx.post("https://app.example.test/graphql", json=ask, headers={"authorization": f"Bearer {token}"}).text)
+"""
+
+    def auto(query, *options):
+        words = ["--mode", "auto", "--intercept", "--recordings", folder, *options, "--", sys.executable, "-c", script, query]
+        done = run("exec", *words)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    with backend(tmp_path) as real:
+        options = real.options[:-2]
+        first = auto("{ viewer { name } }", *options)
+        assert "body { color: red }" in first and "Ada" in first
+    assert auto("{ viewer { name } }").replace(" ", "") == first.replace(" ", "")
