@@ -89,6 +89,7 @@ bench:
 	Tests/setup-test-env.sh --bench
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product understudy
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product bare-server
+	$(SWIFT) build $(BUILD_FLAGS) -c release --product bare-tunnel
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product bare-sockets
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-bench
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product fakes-bench

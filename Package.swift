@@ -304,6 +304,9 @@ let package = Package(
       dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("_NIOFileSystem")],
       path: "Tests/Benchmarks/BareServer", swiftSettings: settings),
     .executableTarget(
+      name: "bare-tunnel", dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1")],
+      path: "Tests/Benchmarks/BareTunnel", swiftSettings: settings),
+    .executableTarget(
       name: "bare-sockets",
       dependencies: [nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"), nio("_NIOFileSystem")],
       path: "Tests/Benchmarks/BareSockets", swiftSettings: settings),

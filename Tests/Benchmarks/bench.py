@@ -2,7 +2,7 @@
 """Measures Understudy against peers in the same run, and prints one table (Markdown).
 
     make bench
-    python bench.py [--seconds N] [--rounds N] [--only replay,mitmproxy,cold,loops,start,all,programs,state]
+    python bench.py [--seconds N] [--rounds N] [--only replay,mitmproxy,cold,loops,start,all,programs,state,proxy]
 
 Everything is on loopback. Programs: UNDERSTUDY_BIN and BARE_SERVER (a bare SwiftNIO HTTP server,
 `bare-server --port N --body-file F`, which prints its URL first); release builds unless told otherwise. Each server has one
@@ -83,9 +83,13 @@ class Rate:
         return f"{self.a_second:,.0f}/s (p50 {self.p50:.2f} ms, p99 {self.p99:.2f} ms)"
 
 
-def wrk(url: str, body: Path, seconds: int, cold: bool = False, **more: object) -> Rate:
-    """Asks by wrk for some seconds; `requests.lua` says what else can be said to it."""
+def wrk(
+    url: str, body: Path, seconds: int, cold: bool = False, library: Path | None = None, **more: object
+) -> Rate:
+    """Asks by wrk for some seconds, with a library loaded into it; `requests.lua` says what else can be said to it."""
     environment = {**os.environ, "BENCH_BODY": str(body), "BENCH_COLD": "1" if cold else "0"}
+    if library:
+        environment["LD_PRELOAD"] = str(library)
     environment |= {f"BENCH_{name.upper()}": str(value) for name, value in more.items()}
     command = [
         "wrk",
@@ -412,7 +416,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measures Understudy against peers.")
     parser.add_argument("--seconds", type=int, default=3, help="of each measurement (default 3)")
     parser.add_argument("--rounds", type=int, default=5, help="measurements of each contestant (default 5)")
-    parser.add_argument("--only", default="replay,mitmproxy,cold,loops,start,all,programs,state")
+    parser.add_argument("--only", default="replay,mitmproxy,cold,loops,start,all,programs,state,proxy")
     options = parser.parse_args()
     only = set(options.only.split(","))
     rows: list[Row] = []
@@ -425,7 +429,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="understudy-bench-") as name:
         import scaling  # it uses what is above
 
-        if only & {"replay", "mitmproxy", "cold", "loops", "programs"}:
+        if only & {"replay", "mitmproxy", "cold", "loops", "programs", "proxy"}:
             exchanges = record(Path(name), bool(only & {"mitmproxy", "programs"}))
             # Many short turns: what else the machine does comes and goes in seconds.
             turns = options.seconds * options.rounds
@@ -437,6 +441,10 @@ def main() -> None:
                 take(cold_against_warm(exchanges, 1, turns))
             if "loops" in only:
                 take(scaling.loops(exchanges, 1, turns))
+            if "proxy" in only:
+                import forward_proxy  # it uses what is above
+
+                take(forward_proxy.rows(exchanges, options.seconds, options.rounds))
         if "start" in only:
             take(start_up(options.rounds))
         if "all" in only:
