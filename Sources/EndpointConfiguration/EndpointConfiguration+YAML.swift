@@ -39,6 +39,7 @@ extension EndpointConfiguration {
       case .persistedQueries: persistedQueries = try reader.persistedQueries(value)
       case .http: (exchanges, ofExchanges) = try reader.exchanges(value)
       case .pass: passedHosts = try reader.hosts(value, "\"pass\"", such: "telemetry.example.com")
+      case .resolve: resolvedHosts = try reader.resolvedHosts(value)
       case .subscriptions: subscriptions = try reader.subscriptions(value)
       }
     }
@@ -56,6 +57,6 @@ extension EndpointConfiguration {
   enum Key: String, CaseIterable {
     case upstream, headers, identity, redaction, nullIsAbsent, volatile, stable, keys, lookups, operations, validation,
       ignoreRules,
-      fakes, persistedQueries, subscriptions, pass, http, faults, answers
+      fakes, persistedQueries, subscriptions, pass, resolve, http, faults, answers
   }
 }

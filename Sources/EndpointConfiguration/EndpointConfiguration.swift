@@ -24,6 +24,8 @@ package struct EndpointConfiguration: Hashable, Sendable {
   package var subscriptions = SubscriptionSettings()
   /// `pass`: the hosts that clients of the proxy may reach, in lower case; `*.example.com` for those below one.
   package var passedHosts: [String] = []
+  /// `resolve`: the addresses of hosts, in the file's order.
+  package var resolvedHosts: [ResolvedHost] = []
   /// `http`: the rules for requests that are not GraphQL.
   package var exchanges = ExchangeRules()
   /// `faults`: the rules of fault injection, in the file's order.

@@ -32,6 +32,28 @@ extension YAMLReader {
     return hosts
   }
 
+  func resolvedHosts(_ node: Node) throws(RecordingError) -> [ResolvedHost] {
+    var hosts: [ResolvedHost] = []
+    for (key, value) in try mapping(node, "\"resolve\"", such: "api.example.com: 127.0.0.1:8443") {
+      let name = try string(key, "a host", such: "api.example.com")
+      let shownName = RecordingError.shown(.string(name))
+      guard let host = ResolvedHost.host(name[...]) else {
+        throw error(key.mark, "\(shownName) is not a host: expected one such as api.example.com, without a port.")
+      }
+      guard !hosts.contains(where: { $0.host == host }) else {
+        throw error(key.mark, "\(shownName) is in \"resolve\" twice: remove one of the two.")
+      }
+      let text = try string(value, "the address of \(shownName)", such: "127.0.0.1:8443")
+      guard let (address, port) = ResolvedHost.place(text[...]) else {
+        throw error(
+          value.mark,
+          "\(RecordingError.shown(.string(text))) is not an address with a port: expected one such as 127.0.0.1:8443.")
+      }
+      hosts.append(ResolvedHost(host: host, address: address, port: port))
+    }
+    return hosts
+  }
+
   func headers(_ node: Node) throws(RecordingError) -> [String] {
     guard case .sequence(let sequence) = node else {
       throw error(node.mark, "\"headers\" is \(kindName(node)): expected a list of header names such as [x-cost].")

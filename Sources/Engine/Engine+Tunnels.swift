@@ -61,7 +61,8 @@ extension Engine {
           status: 403, message: "\(origin.authority) is this proxy itself. Send the request to it without a proxy.",
           code: .forbiddenHost))
     }
-    guard address.place == .elsewhere || forwarding.rules.names(origin.host) || passes(origin) || isKnown(origin) else {
+    let isNamed = address.isGiven || forwarding.rules.names(origin.host) || passes(origin) || isKnown(origin)
+    guard address.place == .elsewhere || isNamed else {
       let place = address.place == .thisMachine ? "is on this machine" : "has a link-local address"
       throw ForwardingRefusal(
         ErrorAnswer.make(

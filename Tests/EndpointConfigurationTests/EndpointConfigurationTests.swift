@@ -38,19 +38,19 @@ import Testing
   static let errors: [(text: String, error: String)] = [
     (
       "upstraem: https://example.com",
-      #"e.yaml:1:1: unknown key "upstraem": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "http", "faults" or "answers". Did you mean "upstream"?"#
+      #"e.yaml:1:1: unknown key "upstraem": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "resolve", "http", "faults" or "answers". Did you mean "upstream"?"#
     ),
     (
       "a: 1\nupstream: x",
-      #"e.yaml:1:1: unknown key "a": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "http", "faults" or "answers"."#
+      #"e.yaml:1:1: unknown key "a": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "resolve", "http", "faults" or "answers"."#
     ),
     (
       "Headers: []",
-      #"e.yaml:1:1: unknown key "Headers": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "http", "faults" or "answers". Did you mean "headers"?"#
+      #"e.yaml:1:1: unknown key "Headers": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "resolve", "http", "faults" or "answers". Did you mean "headers"?"#
     ),
     (
       "? [a]\n: b",
-      #"e.yaml:1:3: a key must be a string: expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "http", "faults" or "answers"."#
+      #"e.yaml:1:3: a key must be a string: expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "resolve", "http", "faults" or "answers"."#
     ),
     ("- a", "e.yaml:1:1: the file is a list: expected keys and values such as `upstream: https://…`."),
     ("text", "e.yaml:1:1: the file is a single value: expected keys and values such as `upstream: https://…`."),
@@ -127,7 +127,7 @@ import Testing
       }.joined()
     #expect(
       error(Array(bomb.utf8))
-        == #"e.yaml:1:1: unknown key "a": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "http", "faults" or "answers"."#
+        == #"e.yaml:1:1: unknown key "a": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "resolve", "http", "faults" or "answers"."#
     )
   }
 

@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     (
       "persistedQuerys: m.json",
-      #"e.yaml:1:1: unknown key "persistedQuerys": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "http", "faults" or "answers". Did you mean "persistedQueries"?"#
+      #"e.yaml:1:1: unknown key "persistedQuerys": expected "upstream", "headers", "identity", "redaction", "nullIsAbsent", "volatile", "stable", "keys", "lookups", "operations", "validation", "ignoreRules", "fakes", "persistedQueries", "subscriptions", "pass", "resolve", "http", "faults" or "answers". Did you mean "persistedQueries"?"#
     ),
     (
       "persistedQueries: { a: b }",

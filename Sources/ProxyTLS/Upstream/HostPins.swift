@@ -1,9 +1,10 @@
+package import EndpointConfiguration
 import NIOCore
 import Requests
 import Synchronization
 package import Transports
 
-/// The addresses of hosts: those of `--resolve`, and those that were resolved for proxy requests.
+/// The addresses of hosts: those that the user gave, and those that were resolved for proxy requests.
 ///
 /// A name is resolved once in a run. The address was checked, so later connections must not resolve the name again: it
 /// could have another address by then.
@@ -13,31 +14,44 @@ package final class HostPins: HostPinning {
 
   private let pins: Mutex<[String: Pin]>
 
-  /// An address, with the port if the user gave one.
   private struct Pin {
     let address: String
+    /// The port that the user gave with the address; nil if the name was resolved.
     let port: Int?
     let place: PinnedAddress.Place
+    /// True for an address of `--resolve`.
+    let isOption: Bool
 
-    init(_ address: String, port: Int?) {
+    init(_ address: String, port: Int?, isOption: Bool = false) {
       self.address = address
       self.port = port
+      self.isOption = isOption
       place = AddressPlace.place(of: address)
     }
   }
 
-  /// - Parameter resolved: the addresses and ports of `--resolve`, by host in lower case.
-  package init(_ resolved: [String: (address: String, port: Int)] = [:]) {
-    pins = Mutex(resolved.mapValues { Pin($0.address, port: $0.port) })
+  /// - Parameter options: the addresses of `--resolve`. The last one of a host counts.
+  package init(_ options: [ResolvedHost] = []) {
+    let pins = options.map { ($0.host, Pin($0.address, port: $0.port, isOption: true)) }
+    self.pins = Mutex(Dictionary(pins) { _, last in last })
   }
 
-  /// True for an IPv4 or IPv6 address.
-  package static func isAddress(_ text: String) -> Bool { !AddressPlace.bytes(of: text).isEmpty }
+  /// Adds an address of an `endpoint.yaml`. One of `--resolve` takes precedence. Returns false if another
+  /// `endpoint.yaml` gave the host another address.
+  package func add(_ given: ResolvedHost) -> Bool {
+    pins.withLock { pins in
+      if let known = pins[given.host], let port = known.port {
+        return known.isOption || (known.address == given.address && port == given.port)
+      }
+      pins[given.host] = Pin(given.address, port: given.port)
+      return true
+    }
+  }
 
   /// Returns the pinned address of a host; nil if it is not pinned.
   package func place(of host: String, port: Int) -> PinnedAddress? {
     pins.withLock { $0[host.lowercased()] }.map {
-      PinnedAddress(address: $0.address, port: $0.port ?? port, place: $0.place)
+      PinnedAddress(address: $0.address, port: $0.port ?? port, place: $0.place, isGiven: $0.port != nil)
     }
   }
 

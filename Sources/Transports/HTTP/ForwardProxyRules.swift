@@ -4,8 +4,6 @@ package struct ForwardProxyRules: Sendable {
   package var only: Set<String> = []
   /// The hosts whose connections are passed on, neither recorded nor replayed.
   package var passed: Set<String> = []
-  /// The hosts whose address the user gave.
-  package var resolved: Set<String> = []
   /// The password that proxy requests need; nil for none.
   package var token: String?
   /// True if other machines can reach the port, so that proxy requests need a token.
@@ -17,7 +15,7 @@ package struct ForwardProxyRules: Sendable {
 
   /// True if the user named a host, which may then be on this machine.
   package func names(_ host: String) -> Bool {
-    passes(host) || Self.has(host, in: only) || Self.has(host, in: resolved)
+    passes(host) || Self.has(host, in: only)
   }
 
   /// True if a set has the host, or a pattern such as `*.example.com` for the hosts below it.

@@ -4,6 +4,8 @@ package struct PinnedAddress: Hashable, Sendable {
   package let address: String
   package let port: Int
   package let place: Place
+  /// True if the user gave the address, so that the host may be on this machine.
+  package let isGiven: Bool
 
   /// The place of an address, as far as it matters to what a client may reach.
   package enum Place: Hashable, Sendable {
@@ -13,10 +15,11 @@ package struct PinnedAddress: Hashable, Sendable {
     case elsewhere
   }
 
-  package init(address: String, port: Int, place: Place) {
+  package init(address: String, port: Int, place: Place, isGiven: Bool = false) {
     self.address = address
     self.port = port
     self.place = place
+    self.isGiven = isGiven
   }
 }
 

@@ -70,6 +70,8 @@ struct ExecCommand: AsyncParsableCommand {
   @Flag(help: "Serve clients of the real URLs, through a proxy.")
   var intercept = false
 
+  @OptionGroup var interception: InterceptionOptions
+
   @Flag(name: .shortAndLong, help: .more("Print the variables that --intercept sets."))
   var verbose = false
 
@@ -116,6 +118,9 @@ struct ExecCommand: AsyncParsableCommand {
     if replace, mode != .record {
       throw WorkFailure("--replace works only with --mode record. Add --mode record, or remove --replace.")
     }
+    if !interception.only.isEmpty, mode != .record, mode != .live {
+      throw WorkFailure("--only works only with --mode record and live. Remove it.")
+    }
     if recordMissed != nil, mode != .record {
       throw WorkFailure("--record-missed works only with --mode record. Add --mode record, or remove --record-missed.")
     }
@@ -134,7 +139,7 @@ struct ExecCommand: AsyncParsableCommand {
     var run = Run(
       configuration: configuration(mode), listen: listen, output: replay.output,
       upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
-      announces: replay.output.json, printsRequests: framework == nil, folders: folders
+      only: interception.only, announces: replay.output.json, printsRequests: framework == nil, folders: folders
     ) {
       let endpoints = try endpoints(mode)
       if mode != .record, configuration(mode).reachesUpstream, !(intercept && endpoints.isEmpty) {
@@ -218,9 +223,10 @@ struct ExecCommand: AsyncParsableCommand {
   /// True if the URL of an API is on this machine, so that requests to this machine must use the proxy, too.
   private var hasLoopbackAPI: Bool {
     let folders = (try? RecordingsFolder(path: replay.recordings.recordings).endpoints) ?? []
-    let known = folders.compactMap { try? $0.configuration().upstream } + [upstream.flatMap { try? UpstreamURL($0) }]
-    return known.contains { $0?.isLoopback == true }
-      || replay.proxy.resolve.contains { UpstreamURL.isLoopback(host: $0.host) }
+    let known = folders.compactMap { try? $0.configuration() }
+    let urls = known.map(\.upstream) + [upstream.flatMap { try? UpstreamURL($0) }]
+    let resolved = replay.proxy.resolve + known.flatMap(\.resolvedHosts)
+    return urls.contains { $0?.isLoopback == true } || resolved.contains { UpstreamURL.isLoopback(host: $0.host) }
   }
 
   // MARK: Modes

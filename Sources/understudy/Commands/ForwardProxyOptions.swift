@@ -1,6 +1,8 @@
 import ArgumentParser
+import EndpointConfiguration
 import Engine
 import ProxyTLS
+import Recordings
 import Transports
 
 /// The options for requests that clients send through this program as a proxy.
@@ -27,31 +29,38 @@ struct ForwardProxyOptions: ParsableArguments {
     var rules = ForwardProxyRules()
     rules.only = Set(only.map { $0.lowercased() })
     rules.passed = Set(passed.map { $0.lowercased() })
-    rules.resolved = Set(resolve.map(\.host))
     rules.token = proxyToken
     rules.isReachable = !(host == "localhost" || host == "::1" || host.hasPrefix("127."))
     return rules
   }
 
-  /// The addresses of `--resolve`.
-  var pins: HostPins {
-    HostPins(Dictionary(resolve.map { ($0.host, ($0.address, $0.port)) }) { _, last in last })
-  }
 }
 
-/// A host with its address: `api.example.com=127.0.0.1:8443`.
-struct ResolvedHost: ExpressibleByArgument, Sendable {
-  let host: String
-  let address: String
-  let port: Int
+/// The options for the hosts that a proxy records, in commands that record.
+struct InterceptionOptions: ParsableArguments {
+  @Option(
+    parsing: .singleValue,
+    help: .more("As a proxy: record only this host, and pass others on. Repeatable.", "host"))
+  var only: [String] = []
+}
 
-  init?(argument: String) {
-    guard let equals = argument.firstIndex(of: "="),
-      let host = ProxiedOrigin(scheme: "https", authority: String(argument[..<equals]), isTunneled: false),
-      let place = ProxiedOrigin(
-        scheme: "https", authority: String(argument[argument.index(after: equals)...]), isTunneled: false),
-      !host.namesPort, HostPins.isAddress(place.host)
-    else { return nil }
-    (self.host, address, port) = (host.host, place.host, place.port)
+extension ResolvedHost: ExpressibleByArgument {
+  /// Reads `api.example.com=127.0.0.1:8443`.
+  public init?(argument: String) { self.init(argument) }
+}
+
+extension HostPins {
+  /// Adds the addresses in each `endpoint.yaml` of a recordings folder. A file with errors is skipped: loading its
+  /// endpoint reports them.
+  ///
+  /// - Throws: `WorkFailure` if two files give a host different addresses.
+  func add(recordings: String) throws(WorkFailure) {
+    for endpoint in (try? RecordingsFolder(path: recordings).endpoints) ?? [] {
+      for given in (try? endpoint.configuration().resolvedHosts) ?? [] where !add(given) {
+        throw WorkFailure(
+          "The endpoint.yaml of \(endpoint.name) gives \(given.host) the address \(given.place), and that of another endpoint a different one. Remove one of the two."
+        )
+      }
+    }
   }
 }

@@ -48,11 +48,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: .more("Seconds that the real API may take to answer.", "seconds"))
   var upstreamTimeout = 30.0
 
-  @Option(
-    parsing: .singleValue,
-    help: .more("As a proxy: intercept only this host, and pass others on. Repeatable.", "host"))
-  var only: [String] = []
-
+  @OptionGroup var interception: InterceptionOptions
   @OptionGroup var proxy: ForwardProxyOptions
   @OptionGroup var recordings: RecordingsOptions
   @OptionGroup var schemas: SchemasOptions
@@ -76,7 +72,7 @@ struct RecordCommand: AsyncParsableCommand {
     try await Run(
       configuration: configuration, listen: listen, output: output, log: log,
       upstreamTimeout: upstreamTimeout,
-      upstreamTLS: upstreamTLS, proxy: proxy, only: only, folders: folders
+      upstreamTLS: upstreamTLS, proxy: proxy, only: interception.only, folders: folders
     ) {
       try Endpoints.forRecording(
         upstream: upstream,

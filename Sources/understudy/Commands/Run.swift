@@ -97,7 +97,8 @@ struct Run {
       let reporter = Reporter(output: output, mode: configuration.mode, log: log, printsRequests: printsRequests)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
       // A listener may need it, even if the run itself does not.
-      let pins = proxy.pins
+      let pins = HostPins(proxy.resolve)
+      try pins.add(recordings: folders.recordings)
       let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS, pins: pins)
       let interception = interception?.certificates ?? InterceptionCertificates(folder: listen.tls.caFolder)
       var forwarding = ForwardProxySetup(pinning: pins, upstream: upstream) { [folders] in
@@ -113,7 +114,7 @@ struct Run {
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
         listening: listening(
-          ServerPorts(host: listen.host, limits: limits, tls: tls, interception: interception), upstream),
+          ServerPorts(host: listen.host, limits: limits, tls: tls, interception: interception), upstream, pins),
         forwarding: forwarding, pages: ControlAPI(),
         answerLog: log?.answers, events: { [isForLibrary] event in if !isForLibrary { reporter.receive(event) } })
       let server: ProxyServer
@@ -142,12 +143,15 @@ struct Run {
   }
 
   /// Returns the settings for opening more ports.
-  private func listening(_ ports: ServerPorts, _ upstream: HTTPUpstream) -> ListenerSetup {
+  private func listening(_ ports: ServerPorts, _ upstream: HTTPUpstream, _ pins: HostPins) -> ListenerSetup {
     var setup = ListenerSetup()
     setup.maximum = listen.maximumListeners
     setup.ports = ports
     setup.upstream = upstream
-    setup.load = { [folders] in try folders.endpoints($0, $1) }
+    setup.load = { [folders] in
+      try pins.add(recordings: $0.recordings ?? folders.recordings)
+      return try folders.endpoints($0, $1)
+    }
     setup.isCI = ContinuousIntegration.isMeant(by: Terminal.variable(ContinuousIntegration.variable))
     return setup
   }

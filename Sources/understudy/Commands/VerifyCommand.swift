@@ -92,7 +92,10 @@ struct VerifyCommand: AsyncParsableCommand {
   func run() async throws {
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let text = VerifyText(json: json, tellsValues: values)
-    let client = HTTPUpstream(timeout: .milliseconds(Int64(upstreamTimeout * 1000)), tls: try trusted())
+    let pins = HostPins()
+    try pins.add(recordings: recordings.recordings)
+    let client = HTTPUpstream(
+      timeout: .milliseconds(Int64(upstreamTimeout * 1000)), tls: try trusted(), pins: pins)
     let report: VerifyReport
     do {
       let verification = try Verification(
