@@ -160,9 +160,18 @@ extension Engine {
 
   // MARK: Refusals
 
-  /// The refusal of any proxy request: without the token, or to pages of this program.
+  /// The refusal of any proxy request: of its user, or to pages of this program.
   func refusal(of request: ClientRequest, to origin: ProxiedOrigin) -> Answer? {
-    if !origin.isTunneled || request.method == "CONNECT", let refusal = tokenRefusal(of: request) { return refusal }
+    if !origin.isTunneled || request.method == "CONNECT",
+      var refusal = forwarding?.rules.refusal(of: request, namesSession: configuration.sessionsByProxyUser)
+    {
+      // Browsers send their user only after such an answer, so it is no failure.
+      if request.proxyUser == nil, refusal.status == 407, let problem = refusal.problem {
+        refusal.problem = nil
+        context.warn(problem)
+      }
+      return refusal
+    }
     if case .own = Route(path: request.target.path, endpoints: []) {
       return ErrorAnswer.make(
         status: 403,
@@ -171,26 +180,6 @@ extension Engine {
         code: .forbiddenHost)
     }
     return nil
-  }
-
-  private func tokenRefusal(of request: ClientRequest) -> Answer? {
-    guard let rules = forwarding?.rules else { return nil }
-    guard let token = rules.token else {
-      guard rules.isReachable else { return nil }
-      return ErrorAnswer.make(
-        status: 403,
-        message:
-          "Other machines can reach this port, so it is a proxy only with a token. Start with --proxy-token TOKEN, or without --host.",
-        code: .forbiddenHost)
-    }
-    if request.proxyPassword == token { return nil }
-    var answer = ErrorAnswer.make(
-      status: 407,
-      message:
-        "The proxy request has no valid token. Use the proxy URL http://understudy:TOKEN@HOST:PORT, with the TOKEN of --proxy-token.",
-      code: .forbiddenHost)
-    answer.headers.append("proxy-authenticate", "Basic realm=\"understudy\"")
-    return answer
   }
 
   /// The refusal of a request to a host that no endpoint has, which is counted.
@@ -214,30 +203,6 @@ extension Engine {
         "\(request.method) \(origin.description)\(request.target.path.prefix(200)) is not recorded. Recorded on this host: \(known.joined(separator: ", ")). Requests that are not GraphQL are not recorded.",
       code: .unknownHost)
   }
-}
-
-extension ClientRequest {
-  /// The same request without the fields for a proxy, which are neither recorded nor passed on.
-  var withoutProxyFields: ClientRequest {
-    guard headers.fields.contains(where: { $0.name.isOfProxy }) else { return self }
-    var request = self
-    request.headers.fields.removeAll { $0.name.isOfProxy }
-    return request
-  }
-
-  /// The password in `Proxy-Authorization`, by the scheme Basic.
-  fileprivate var proxyPassword: String? {
-    guard let field = headers[first: "proxy-authorization"] else { return nil }
-    let words = field.split(separator: " ")
-    guard words.count == 2, words[0].lowercased() == "basic", let bytes = Base64.decode(String(words[1])) else {
-      return nil
-    }
-    return String(decoding: bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst(), as: UTF8.self)
-  }
-}
-
-extension String {
-  fileprivate var isOfProxy: Bool { utf8.count > 6 && prefix(6).equalsIgnoringASCIICase("proxy-") }
 }
 
 extension UpstreamFailure {

@@ -65,7 +65,7 @@ extension Engine {
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String?
   ) -> SocketOpening {
     do {
-      _ = try SessionName.named(by: request, path: session, header: configuration.sessionHeader)
+      _ = try context.sessionName(of: request, path: session)
     } catch {
       return .refused(error.answer)
     }

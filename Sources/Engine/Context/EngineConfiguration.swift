@@ -57,6 +57,8 @@ package struct EngineConfiguration: Sendable {
 
   /// The header in which a request names its session.
   package var sessionHeader = "X-Understudy-Session"
+  /// True if the user name that a client gives its proxy names the session.
+  package var sessionsByProxyUser = false
   /// The time in seconds that a session with changes is kept without use.
   package var sessionIdleSeconds: UInt64 = 3_600
   /// True to serve only exact answers.

@@ -119,10 +119,16 @@ package final class EngineContext: Sendable {
     SessionName.place(name, listener: configuration.recordsSessions ? 0 : listener)
   }
 
+  /// The session that a request names, if it names one.
+  func sessionName(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String? {
+    try SessionName.named(
+      by: request, path: path, header: configuration.sessionHeader, isByProxyUser: configuration.sessionsByProxyUser)
+  }
+
   /// Decides which session a new request belongs to. A request with a bad session name belongs to none.
   func admission(of request: ClientRequest, path: String?) -> Admission? {
     do {
-      let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
+      let name = try sessionName(of: request, path: path)
       return openSessions.admit(on: request.listener, naming: name)
     } catch {
       return nil
@@ -131,7 +137,7 @@ package final class EngineContext: Sendable {
 
   /// The session of a request, by its name inside the engine: the named, else the open, else the standard one.
   func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
-    let name = try SessionName.named(by: request, path: path, header: configuration.sessionHeader)
+    let name = try sessionName(of: request, path: path)
     if let session = request.openSession { return place(of: session) }
     return placeOutside(of: name ?? SessionName.standard, on: request.listener)
   }

@@ -47,7 +47,8 @@ extension EngineContext {
       case .graphql(let name, _, _), .below(let name, _, _), .other(let name, _): name
       case .own, .unknown: nil
       }
-    let given = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment
+    let user = configuration.sessionsByProxyUser ? request.proxyUser?.name : nil
+    let given = request.headers[first: configuration.sessionHeader] ?? request.target.sessionSegment ?? user
     return (endpoint, given.map { (try? SessionName.canonical($0)) ?? $0.percentDecoded() })
   }
 }

@@ -18,7 +18,7 @@ extension ClientRequest {
     self.init(method: "POST", target: "/", headers: headers, body: JSON.object(payload).serialize())
     target = origin.handshake.target
     socket = origin
-    listener = origin.handshake.listener
+    (listener, proxyUser) = (origin.handshake.listener, origin.handshake.proxyUser)
   }
 
   private static let handshakeOnly: Set<String> = [

@@ -58,8 +58,8 @@ struct AnswerTable {
     case nothing(RequestKeys?)
   }
 
-  /// Looks up the encoded answer to these bytes, or to the same request in another format. `place` is the origin of the
-  /// tunnel that they came through.
+  /// Looks up the encoded answer to these bytes, or to the same request in another format. `place` is the origin and
+  /// the user of the tunnel that they came through.
   mutating func find(
     head: HTTPRequestHead, body: ByteBuffer, generation: Int, in place: String? = nil
   ) -> Found {

@@ -17,7 +17,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   let responder: any Responder
   let table: SharedAnswers
   let limits: ConnectionLimits
-  /// The origin of the tunnel for the table, in which answers of different origins must not meet; nil outside a tunnel.
+  /// The origin and the user of the tunnel for the table, in which their answers must not meet; nil outside a tunnel.
   let place: String?
   let carrier: Carrier
   var assembler: RequestAssembler
@@ -59,15 +59,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     self.table = table
     limits = connection.limits
     self.carrier = carrier
-    place = connection.tunnel?.origin?.description
+    place = connection.tunnel?.placeInTable
     assembler = RequestAssembler(
       limits: limits, tunnel: connection.tunnel?.origin, isMisdirected: connection.isMisdirected)
   }
 
-  /// Returns a request with the origin of its tunnel, if it came through one.
+  /// Returns a request with the origin and the user of its tunnel, if it came through one.
   func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> ClientRequest {
     var request = ClientRequest(head: head, body: body)
-    if let tunnel = connection.tunnel { request.origin = tunnel.origin }
+    if let tunnel = connection.tunnel { (request.origin, request.proxyUser) = (tunnel.origin, tunnel.proxyUser) }
     return request
   }
 
@@ -169,5 +169,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       if isBusy { closesAfterAnswer = true } else { context.close(promise: nil) }
     default: context.fireUserInboundEventTriggered(event)
     }
+  }
+}
+
+extension ClientRequest {
+  /// The origin and the user of a tunnel. No origin has the space before the user.
+  fileprivate var placeInTable: String? {
+    origin.map { origin in proxyUser.map { "\(origin.description) \($0.name)" } ?? origin.description }
   }
 }

@@ -60,5 +60,6 @@ extension ClientRequest {
       method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView))
     takesPieces = head.version != .http1_0
     origin = ProxiedOrigin(absoluteTarget: head.uri)
+    proxyUser = origin.flatMap { _ in ProxyUser(headers) }
   }
 }

@@ -17,6 +17,8 @@ package struct ClientRequest: Hashable, Sendable {
   package var listener = 0
   /// The origin that it names to this program as a proxy; nil for a request to this server.
   package var origin: ProxiedOrigin?
+  /// The user that it names to this program as a proxy; inside a tunnel, the one that opened the tunnel.
+  package var proxyUser: ProxyUser?
   /// Its place at its server, if it is no GraphQL request; nil for one.
   package var exchange: ExchangePlace?
   /// The session that it belongs to; nil until that is decided.

@@ -121,6 +121,11 @@ struct ExecCommand: AsyncParsableCommand {
     if !interception.only.isEmpty, mode != .record, mode != .live {
       throw WorkFailure("--only works only with --mode record and live. Remove it.")
     }
+    if replay.proxy.sessionsByProxyUser, framework != nil {
+      throw WorkFailure(
+        "--sessions-by-proxy-user and \(eachTest == nil ? "--record-missed" : "--each-test") both name the session of each test. Remove one of the two."
+      )
+    }
     if recordMissed != nil, mode != .record {
       throw WorkFailure("--record-missed works only with --mode record. Add --mode record, or remove --record-missed.")
     }

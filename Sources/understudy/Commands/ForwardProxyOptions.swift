@@ -20,6 +20,9 @@ struct ForwardProxyOptions: ParsableArguments {
   @Option(help: .more("As a proxy: require this password. Needed with --host 0.0.0.0.", "token"))
   var proxyToken: String?
 
+  @Flag(help: .more("As a proxy: the user of the proxy URL names the session. Others get 407."))
+  var sessionsByProxyUser = false
+
   func validate() throws {
     if proxyToken == "" { throw ValidationError("--proxy-token must not be empty. Pass a password.") }
   }

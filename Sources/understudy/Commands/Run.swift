@@ -90,6 +90,7 @@ struct Run {
       configuration.allowedOrigins = listen.allowedOrigins
       configuration.maximumBatch = listen.maximumBatch
       let tls = try listen.tls.server(for: listen)
+      configuration.sessionsByProxyUser = proxy.sessionsByProxyUser
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()

@@ -14,6 +14,7 @@ extension ConnectionHandler {
     else { return write(ConnectionProblem.badTunnel(head.uri).answer, to: head, context: context) }
     var request = ClientRequest(head: head, body: ByteBuffer())
     request.origin = origin
+    request.proxyUser = ProxyUser(request.headers)
     let connect = request
     let bound = NIOLoopBound((handler: self, context: context), eventLoop: context.eventLoop)
     let (loop, tunnels, responder) = (context.eventLoop, connection.tunnels, responder)
