@@ -31,6 +31,13 @@ NOT_RUN = {
     ("OfflineCodegen", "apollo {"): "Gradle",
     ("OfflineCodegen", "import type { CodegenConfig }"): "no npm registry",
     ("Playwright", "understudy exec --each-test pytest"): "Chromium: test_playwright.py runs it where it is installed",
+    ("ProxyClients", "adb shell"): "Android",
+    ("ProxyClients", "chromium --proxy-server"): "a browser that stays: ../proxy tests the option",
+    ("ProxyClients", "emulator -avd"): "Android",
+    ("ProxyClients", "mkdir -p"): "changes the user's trust in CAs",
+    ("ProxyClients", "networksetup"): "macOS",
+    ("ProxyClients", "understudy exec"): "no npm registry",
+    ("ProxyClients", "xcrun simctl"): "macOS",
     ("UnderstudyTesting", "✘ Test germany()"): "a log of Swift Testing",
 }
 # Blocks of other languages, and the test that uses them.
@@ -46,6 +53,11 @@ ELSEWHERE = {
     ("OfflineCodegen", "{"): "test_codegen.py",
     ("OfflineCodegen", "remote_schema_url"): "test_codegen.py",
     ("Playwright", "import { defineConfig }"): "test_playwright.py",
+    ("ProxyClients", "cp "): "test_proxy_clients.py",
+    ("ProxyClients", "export CA_FOLDER"): "test_proxy_clients.py",
+    ("ProxyClients", "browser = playwright"): "../proxy/test_playwright_sessions.py",
+    ("ProxyClients", "understudy ca"): "test_proxy_clients.py",
+    ("ProxyClients", "understudy replay"): "test_proxy_clients.py",
     ("RecordingFormat", "git checkout --ours"): "../test_branches.py",
     ("RecordingFormat", "mutation HTTP_POST"): "../proxy/test_exchanges.py",
 }
