@@ -137,7 +137,9 @@ struct ExecCommand: AsyncParsableCommand {
     listen.requestedPort = listen.requestedPort ?? 0
     var folders = replay.folders(endpoint)
     folders.upstream = upstream
-    let certificates = intercept ? try ProxyVariables(proxiesLoopback: hasLoopbackAPI) : nil
+    // With sessions, each test adds its name and the token to the proxy URL.
+    let token = replay.proxy.sessionsByProxyUser ? nil : replay.proxy.proxyToken
+    let certificates = intercept ? try ProxyVariables(proxiesLoopback: hasLoopbackAPI, token: token) : nil
     defer { certificates?.remove() }
     // While the server starts.
     async let complete = certificates?.addingJava(for: command[0])
@@ -218,6 +220,7 @@ struct ExecCommand: AsyncParsableCommand {
       + (replay.recordings.recordings == "recordings" ? [] : ["--recordings", replay.recordings.recordings])
       + (replay.schemas.schemas == "schemas" ? [] : ["--schemas", replay.schemas.schemas])
       + (intercept ? ["--intercept"] : [])
+      + (replay.proxy.sessionsByProxyUser ? ["--sessions-by-proxy-user"] : [])
       + named.flatMap { ["--env", $0.text] }
     return execution
   }

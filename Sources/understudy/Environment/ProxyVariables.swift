@@ -14,10 +14,13 @@ struct ProxyVariables {
   private let proxiesLoopback: Bool
   /// The options of JVMs; nil without Java.
   private var java: JavaOptions?
+  /// The password of the proxy, for the proxy URLs; nil for none.
+  private let token: String?
 
   /// - Throws: `WorkFailure` if the CA cannot be made, or its certificate cannot be written.
-  init(proxiesLoopback: Bool) throws(WorkFailure) {
+  init(proxiesLoopback: Bool, token: String? = nil) throws(WorkFailure) {
     self.proxiesLoopback = proxiesLoopback
+    self.token = token?.addingPercentEncoding(withAllowedCharacters: Self.unreserved)
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("understudy-ca-\(UUID().uuidString)")
     do {
       let authority = try LocalAuthority.ofOneRun()
@@ -34,6 +37,10 @@ struct ProxyVariables {
       )
     }
   }
+
+  /// The characters that no URL gives a meaning.
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
 
   private func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
 
@@ -57,7 +64,9 @@ struct ProxyVariables {
   var warning: String? { java?.warning }
 
   /// Returns the variables with their values, for a proxy with this origin, such as `http://127.0.0.1:4000`.
-  func values(origin: String) -> [String: String] {
+  func values(origin: String) -> [String: String] { values(origin: origin, token: token) }
+
+  private func values(origin: String, token: String?) -> [String: String] {
     let (own, bundle) = (certificatePath, file("bundle.pem").path)
     let authority = origin.split(separator: "/").last.map(String.init) ?? ""
     var values: [String: String] = [
@@ -67,8 +76,8 @@ struct ProxyVariables {
     ]
     // Requests to this server itself, such as those of a test plugin, are none for the proxy.
     let direct = proxiesLoopback ? authority : "localhost,127.0.0.1,::1"
-    for (name, value) in [("HTTP_PROXY", origin), ("HTTPS_PROXY", origin), ("ALL_PROXY", origin), ("NO_PROXY", direct)]
-    {
+    let proxy = token.map { origin.replacing("://", with: "://understudy:\($0)@") } ?? origin
+    for (name, value) in [("HTTP_PROXY", proxy), ("HTTPS_PROXY", proxy), ("ALL_PROXY", proxy), ("NO_PROXY", direct)] {
       values[name] = value
       values[name.lowercased()] = value
     }
@@ -79,8 +88,10 @@ struct ProxyVariables {
     return values
   }
 
-  /// Returns a line for each variable.
-  func lines(origin: String) -> [String] { values(origin: origin).sorted { $0.key < $1.key }.map { "\($0)=\($1)" } }
+  /// Returns a line for each variable, without the token.
+  func lines(origin: String) -> [String] {
+    values(origin: origin, token: token.map { _ in "…" }).sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
+  }
 
   /// Removes the certificates.
   func remove() { try? FileManager.default.removeItem(at: folder) }

@@ -138,6 +138,10 @@ class Plugin:
             for old, new in ((main, opened["url"]), (_socket_url(main), _socket_url(opened["url"]))):
                 if value == old or value.startswith(f"{old}/"):
                     os.environ[name] = new + value[len(old) :]
+            # A proxy URL with a password.
+            before, at, place = value.rpartition("@")
+            if at and place == urlsplit(main).netloc:
+                os.environ[name] = f"{before}@{urlsplit(opened['url']).netloc}"
 
     def pytest_report_header(self):
         return f"understudy: {self._control.origin}, a session for each test"

@@ -14,10 +14,11 @@ from urllib.parse import quote
 import httpx
 import pytest
 import requests
-from harness import eventually, run
+from harness import ROOT, eventually, run
 from proxied import COUNT, HOST, NOTES, URL, Proxied, proxying, world
 from websockets.client import connect
 
+EACH_TEST = ROOT / ".test-env/each-test/bin/python"
 OPTION = "--sessions-by-proxy-user"
 NO_SESSION = "names no session, which --sessions-by-proxy-user requires"
 
@@ -248,6 +249,37 @@ def test_exec(real, tmp_path):
         done = run("exec", *words, "--intercept", OPTION, "--", sys.executable, "-c", EXEC, cwd=tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
     assert len(list((tmp_path / "recordings/example/sessions").glob("*.json"))) == 3
+
+
+def test_the_miss_of_a_session_says_how_to_record_it(real, tmp_path, recorded):
+    words = ["exec", "--recordings", recorded, "--intercept", OPTION, "--", sys.executable, "-c", EXEC]
+    done = run(*words, cwd=tmp_path)
+    assert done.returncode != 0 and f"--mode record --recordings {recorded} --intercept {OPTION} -- " in done.stderr, done.stderr
+
+
+TEST = f"""
+import json, os, pytest, urllib.request
+def ask(query):
+    request = urllib.request.Request("{URL}", json.dumps({{"query": query}}).encode(), {{"content-type": "application/json"}})
+    with urllib.request.urlopen(request, timeout=20) as answer: return json.load(answer)["data"]
+@pytest.mark.parametrize("number", range(4))
+def test_note(number):
+    assert "se%40same%2F1@" in os.environ["HTTPS_PROXY"]
+    assert "notes" in ask("{NOTES}")
+"""
+
+
+@pytest.mark.skipif(not EACH_TEST.exists(), reason="pytest-xdist is not there")
+def test_exec_with_a_token(real, tmp_path):
+    """The variables of proxies have it, also those of each worker, and what is printed has not."""
+    real.upstream.reset()
+    (tmp_path / "test_notes.py").write_text(TEST)
+    place = ["--upstream-ca", real.company.pair.certificate, "--resolve", f"{HOST}=127.0.0.1:{real.port}"]
+    words = ["--intercept", "-v", "--proxy-token", "se@same/1", "--each-test", "pytest", "--", EACH_TEST, "-m", "pytest", "-q"]
+    for more, workers in ((["--mode", "record", *place], []), ([], ["-n", "2"])):
+        done = run("exec", *more, *words, "-p", "no:cacheprovider", *workers, cwd=tmp_path)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert "HTTPS_PROXY=http://understudy:…@127.0.0.1:" in done.stderr and "same" not in done.stderr
 
 
 def test_not_with_a_session_for_each_test(tmp_path):
