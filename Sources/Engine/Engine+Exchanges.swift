@@ -5,10 +5,13 @@ import Transports
 
 /// HTTP requests that are not GraphQL: recorded and replayed as operations (`HTTPExchange`).
 extension Engine {
-  /// The endpoint for requests to an origin that are not GraphQL: the first of its host, or one that names the host.
+  /// The endpoint for requests to an origin that are not GraphQL: the one of its host that has such recordings, the first
+  /// of its host, or one that names the host.
   func home(of origin: ProxiedOrigin) -> Endpoint? {
-    endpoints.first { $0.isReal(origin) }
-      ?? endpoints.first { ForwardProxyRules.has(origin.host, in: Set($0.configuration.exchanges.hosts)) }
+    let own = endpoints.filter { $0.isReal(origin) }
+    return own.dropFirst().isEmpty
+      ? own.first ?? endpoints.first { ForwardProxyRules.has(origin.host, in: Set($0.configuration.exchanges.hosts)) }
+      : own.first(where: \.hasExchanges) ?? own.first
   }
 
   /// Answers a request that a client sent through the proxy.
@@ -31,7 +34,9 @@ extension Engine {
     var request = request
     request.exchange = place
     log.noteRequest()
-    let conditions = ExchangeConditions(request, endpoint: endpoint.name, upstream: endpoint.realURL?.origin)
+    let session = sessionPath.map { "/~\($0)" } ?? ""
+    let conditions = ExchangeConditions(
+      request, place: "/\(endpoint.name)\(session)", upstream: endpoint.realURL?.origin)
     let response: Response
     if configuration.mode == .fake {
       response = .now(notGenerated(request, place))

@@ -24,7 +24,10 @@ extension Engine {
   }
 
   private func destination(of request: ClientRequest, at origin: ProxiedOrigin) -> Response {
-    if let (endpoint, rest) = endpoint(at: origin, request.target.path), ["", "/graphql"].contains(rest) {
+    if let (endpoint, rest) = endpoint(at: origin, request.target.path), ["", "/graphql"].contains(rest),
+      // The root of a host may be a page.
+      endpoint.realURL?.path != "" || request.http.isGraphQL
+    {
       return answered(request, at: endpoint, rest: rest)
     }
     if configuration.mode != .record, !configuration.isLive, !passes(origin), let endpoint = home(of: origin) {
@@ -200,7 +203,7 @@ extension Engine {
     return ErrorAnswer.make(
       status: 502,
       message:
-        "\(request.method) \(origin.description)\(request.target.path.prefix(200)) is not recorded. Recorded on this host: \(known.joined(separator: ", ")). Requests that are not GraphQL are not recorded.",
+        "\(request.method) \(origin.description)\(request.target.path.prefix(200)) is not recorded. Recorded on this host: \(known.joined(separator: ", ")).",
       code: .unknownHost)
   }
 }

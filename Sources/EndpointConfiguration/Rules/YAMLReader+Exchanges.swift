@@ -26,7 +26,7 @@ extension YAMLReader {
           guard isNew else {
             throw error(
               key.mark,
-              "\(found(key)) and an earlier path differ only in signs, or in the method. Write one path for both.")
+              "\(found(key)) and an earlier path have the same letters and digits. Write one path for both.")
           }
           rules.paths.append(path)
           operations += path.operations.map { name in

@@ -39,6 +39,8 @@ extension Endpoint {
       guard found.count == 1, let (request, values, looksRandom) = found.first,
         isUnredacted(values.filter(\.looksRandom), asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
+        // A rule for paths would hold for all paths of the method.
+        !asked.isExchange || !values.contains(where: { $0.path.first == HTTPExchange.path }),
         let lines = rules(for: values, of: request, operation, recorded)
       else { return nil }
       // An earlier miss of the session with the same value has the same cause.

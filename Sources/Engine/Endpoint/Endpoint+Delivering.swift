@@ -31,8 +31,10 @@ extension Endpoint {
       let timer = context.configuration.timing == .recorded ? context.timer : nil
       let feed = ReplayFeed(script, order, in: session.streams, timer: timer)
       answer.body = .events(EventStream(asked.streamKind, feed))
-    } else if hasEchoes, let json = kept.response.body.json {
-      answer.body = .bytes(withEchoes(json).serialize())
+    } else if hasEchoes {
+      let response = kept.response.mappingAnswers(withEchoes)
+      answer.body = .bytes(response.body.bytes)
+      if let location = response.header("location") { answer.headers.set("location", location) }
       // The encoding cannot be shared, since each request may have different values.
       answer.number = nil
     }

@@ -17,6 +17,11 @@ package struct OperationMove: Sendable {
   /// one with the operation.
   /// - Throws: the reason that it cannot be renamed; then nothing changes.
   package init(_ old: String, to new: String, recordings: String, endpoint: String?, schemas: String) throws {
+    guard !HTTPExchange.isName(old), !HTTPExchange.isName(new) else {
+      throw ConfigurationError(
+        "Names that begin with HTTP_ are those of HTTP requests that are not GraphQL. They follow from the method and the rules in endpoint.yaml, so they cannot be changed."
+      )
+    }
     let folder = try Self.folder(of: old, recordings: recordings, endpoint: endpoint)
     try folder.finishRewriting()
     let stale = Self.persisted(old, folder)

@@ -28,10 +28,10 @@ package struct ExchangeRules: Hashable, Sendable {
       pattern = String(path)
     }
 
-    /// The part of the operation's name that tells this rule apart: `files_pdf` for `/files/*.pdf`.
+    /// The part of the operation's name that tells this rule apart: `files_any_pdf` for `/files/*.pdf`.
     package var name: String {
-      let words = pattern.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-      return words.isEmpty ? "any" : words.joined(separator: "_")
+      let words = pattern.replacing("*", with: "/any/").split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+      return words.isEmpty ? "root" : words.joined(separator: "_")
     }
 
     /// The names of the operations that it applies to.

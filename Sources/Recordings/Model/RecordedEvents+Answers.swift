@@ -67,14 +67,21 @@ extension RecordedBody {
 }
 
 extension RecordedResponse {
-  /// Replaces each answer in the response (`RecordedBody.answers`).
+  /// Replaces each answer in the response (`RecordedBody.answers`), and the texts of an HTTP exchange: its body, and the
+  /// place to which it redirects.
   package func mappingAnswers(_ change: (JSON) -> JSON) -> RecordedResponse {
-    switch body {
-    case .json(let json): RecordedResponse(status: status, headers: headers, body: .json(change(json)))
-    case .events(let events):
-      RecordedResponse(status: status, headers: headers, body: .events(events.mappingAnswers(change)))
-    case .text, .bytes, .file: self
+    func changed(_ text: String) -> String { change(.string(text)).stringValue ?? text }
+    let headers = headers.map { header in
+      header.name == "location" ? Header(name: header.name, value: changed(header.value)) : header
     }
+    let body: RecordedBody =
+      switch self.body {
+      case .json(let json): .json(change(json))
+      case .events(let events): .events(events.mappingAnswers(change))
+      case .text(let text): .text(changed(text))
+      case .bytes, .file: self.body
+      }
+    return RecordedResponse(status: status, headers: headers, body: body)
   }
 
   package var eventStates: [String] {

@@ -110,7 +110,8 @@ package struct StateMiss: Hashable, Sendable {
     /// The rule that declares it independent: `operations: { LaunchList: { independentOf: [BookTrip] } }`. Nil if the
     /// request is a mutation, which depends on those before it, or if the mutation between must be recorded.
     package var advice: String? {
-      isOfMutation || reasons.contains(.unanswered)
+      isOfMutation || reasons.contains(.unanswered) || HTTPExchange.isName(operation)
+        || names.contains(where: { HTTPExchange.isName($0) })
         ? nil : "operations: { \(operation ?? "\"*\""): { independentOf: [\(names.first ?? "")] } }"
     }
   }

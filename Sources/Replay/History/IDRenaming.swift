@@ -112,6 +112,11 @@ package struct IDRenaming: Sendable {
     return found.first ?? id
   }
 
+  /// Indicates whether a set-up issued an id of a kind.
+  func isIssued(_ id: ObjectID, _ kind: IDKind) -> Bool {
+    kinds.contains { $0.kind.matches(kind) && $0.ids.renamed[id] != nil }
+  }
+
   /// Returns an answer to `operation` with the recorded ids.
   ///
   /// - Throws: `Ambiguity` if an id may be one of two.
@@ -139,6 +144,11 @@ package struct IDRenaming: Sendable {
     _ request: RedactedRequest, hints: any SchemaHints
   ) throws(Ambiguity) -> RedactedRequest {
     if isEmpty { return request }
+    if HTTPExchange.isOne(request.operation) {
+      var result = request
+      result.variables = rewritten(exchange: request.variables)
+      return result
+    }
     var walk = DocumentIDs(renaming: self, hints: hints, request.operation)
     let document = try walk.rewritten(request.document)
     var members = request.variables.members
@@ -194,6 +204,7 @@ package struct IDRenaming: Sendable {
   private func rewritten(
     _ answer: JSON, to operation: StatedOperation, hints: any SchemaHints
   ) throws(Ambiguity) -> JSON {
+    if HTTPExchange.isOne(operation.operation) { return rewritten(answer, toExchange: operation.variables) }
     guard case .object(let root) = answer else { return answer }
     var changes = JSONSlots()
     var pending: [Node] = []

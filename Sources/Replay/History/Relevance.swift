@@ -121,6 +121,8 @@ struct Relevance: Sendable {
     if isAlone { return nil }
     let issued = mutation.ids.intersection(issuedByBlamed)
     if !issued.isEmpty { return .namesIssued(issued.sorted()) }
+    // Of two exchanges, the paths name the objects.
+    if mutation.isExchange, read.isExchange { return read.hasUnnamedRoot ? .namesNoObject : nil }
     if mutation.ids.isEmpty, mutation.tellsValues { return .changesUnknownObjects }
     if read.hasUnnamedRoot { return .namesNoObject }
     if hasList, mutation.types.isEmpty { return .changesUnknownType }

@@ -18,6 +18,8 @@ package struct Trace: Hashable, Sendable {
   /// Indicates whether a mutation's answer has a short numbered id that its request did not name, such as `7` or `r7`.
   /// One counter may number objects of all types, so the next number depends on every mutation that took one.
   package var issuesNumbers = false
+  /// Indicates whether it is of an HTTP exchange, whose path names its objects.
+  package var isExchange = false
   /// The ids that the request did not name, and that the server may have issued.
   package var issued: [IssuedID] = []
 
@@ -62,6 +64,7 @@ package struct Trace: Hashable, Sendable {
       lists[path, default: Listed()].hasUntyped = lists[path]?.hasUntyped == true || list.hasUntyped
     }
     chosen.formUnion(other.chosen)
+    isExchange = isExchange || other.isExchange
     hasUntypedChoice = hasUntypedChoice || other.hasUntypedChoice
     tellsValues = tellsValues || other.tellsValues
     issuesNumbers = issuesNumbers || other.issuesNumbers

@@ -10,13 +10,13 @@ package struct ExchangeConditions: Sendable {
   /// The API's origin, and the path that stands for it here; nil for a request through the proxy, which needs no change.
   private let moved: (from: String, to: String)?
 
-  /// `endpoint` is the endpoint's name. `upstream` is the API's origin, such as `https://api.example.com`; nil if it is
+  /// `place` is the path of the endpoint and the session here. `upstream` is the API's origin, such as `https://api.example.com`; nil if it is
   /// unknown.
-  package init(_ request: ClientRequest, endpoint: String, upstream: String?) {
+  package init(_ request: ClientRequest, place: String, upstream: String?) {
     method = request.method
     headers = request.headers
     wantsJSON = AcceptHeader(of: request.headers).names("application", "json")
-    moved = request.origin == nil ? upstream.map { ($0, "/\(endpoint)") } : nil
+    moved = request.origin == nil ? upstream.map { ($0, place) } : nil
   }
 
   /// Changes the answer for this client.

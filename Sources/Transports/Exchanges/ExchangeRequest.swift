@@ -38,13 +38,18 @@ extension HTTPRequest {
     return GraphQLRequest(query: text, variables: .object(variables))
   }
 
-  /// The decoded segments of a path. One that is not UTF-8 stays encoded.
+  /// Decodes a part of a URL or a form. One that is not UTF-8 is written byte by byte, so that no two are the same.
+  private static func decoded(_ part: Substring, plusIsSpace: Bool) -> String {
+    let spaced = plusIsSpace ? String(part.replacing("+", with: " ")) : String(part)
+    let bytes = PercentEncoding.decoded(Array(spaced.utf8))
+    return String(validating: bytes, as: UTF8.self)
+      ?? "understudy-bytes \(String(decoding: PercentEncoding.encoded(bytes), as: UTF8.self))"
+  }
+
+  /// The decoded segments of a path.
   private static func segments(of path: String) -> [JSON] {
     guard path != "/", !path.isEmpty else { return [] }
-    return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { segment in
-      let bytes = PercentEncoding.decoded(Array(segment.utf8))
-      return .string(String(validating: bytes, as: UTF8.self) ?? String(segment))
-    }
+    return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { .string(decoded($0, plusIsSpace: false)) }
   }
 
   /// The fields of a URL-encoded form: null for a name without `=`, and a list for a repeated name.
@@ -52,8 +57,8 @@ extension HTTPRequest {
     var fields = FormFields()
     for pair in text.split(separator: "&") {
       let name = pair.prefix { $0 != "=" }
-      let value = name.endIndex == pair.endIndex ? nil : pair[name.endIndex...].dropFirst().formDecoded()
-      fields.add(name.formDecoded(), value.map { .string($0) } ?? .null)
+      let value = name.endIndex == pair.endIndex ? nil : decoded(pair[name.endIndex...].dropFirst(), plusIsSpace: true)
+      fields.add(decoded(name, plusIsSpace: true), value.map { .string($0) } ?? .null)
     }
     return fields.object
   }

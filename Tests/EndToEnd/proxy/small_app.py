@@ -101,6 +101,13 @@ class App:
         result = graphql_sync(SCHEMA, given["query"], root, variable_values=given.get("variables"))
         return web.json_response(result.formatted)
 
+    async def count_todos(self, request: web.Request) -> web.Response:
+        return web.json_response({"open": len(self.todos)})
+
+    async def root(self, request: web.Request) -> web.Response:
+        body = f"<html>{request.method} {request.query_string} {len(await request.read())}</html>"
+        return web.Response(text=body, content_type="text/html")
+
     async def words(self, request: web.Request) -> web.Response:
         word = "Hallo" if request.headers.get("accept-language") == "de" else "Hello"
         return web.Response(text=word, headers={"vary": "Accept-Encoding, Accept-Language"})
@@ -119,7 +126,7 @@ class App:
             web.get("/style.css", lambda _: text("body { color: red }\n", "text/css")),
             web.get("/old", lambda _: web.Response(status=302, headers={"location": "/style.css"})),
             web.get("/report", lambda _: web.Response(body=b"%PDF-1.4 \xff\xfe", content_type="application/pdf")),
-            web.get("/words", self.words),
+            web.get("/words", self.words), web.get("/count", self.count_todos), web.route("*", "/", self.root),
             web.get("/broken", lambda _: web.Response(status=503, text="later")),
         ])  # fmt: skip
         return application

@@ -467,3 +467,91 @@ print(httpx.post("https://app.example.test/graphql", json=ask, headers={"authori
         first = auto("{ viewer { name } }", *options)
         assert "body { color: red }" in first and "Ada" in first
     assert auto("{ viewer { name } }").replace(" ", "") == first.replace(" ", "")
+
+
+@contextlib.contextmanager
+def recorded_then_replayed(tmp_path, flow, **options):
+    """What a flow got while it was recorded, and a client of the replay."""
+    folder = tmp_path / "recordings"
+    with backend(tmp_path) as real:
+        with running(understudy("record", "--recordings", folder, *real.options)) as server:
+            with client(server, real.local, **options) as app:
+                first = flow(app)
+            assert server.stop() == 0, server.stderr
+    with running(understudy("replay", "--recordings", folder, "--ca-folder", real.local.parent)) as server:
+        with client(server, real.local, **options) as app:
+            yield first, app
+
+
+def test_the_root_of_a_host(tmp_path):
+    def flow(app):
+        return [app.get("/").text, app.get("/").text, app.get("/?q=1").text, app.post("/", data={"a": "1"}).text]
+
+    with recorded_then_replayed(tmp_path, flow) as (first, app):
+        assert first[0].startswith("<html>") and flow(app) == first
+
+
+@pytest.mark.parametrize("order", [("/graphql", "/api/graphql"), ("/api/graphql", "/graphql")])
+def test_two_graphql_apis_on_one_host(tmp_path, order):
+    def flow(app):
+        token = app.post("/login", json={"email": "ada@example.com", "password": PASSWORD}).json()["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        ask = {"query": "{ viewer { name } }"}
+        answers = [app.post(path, json=ask, headers=headers).json() for path in order]
+        return [*answers, app.get("/me", headers=headers).json(), app.get("/pictures/a").status_code]
+
+    with recorded_then_replayed(tmp_path, flow) as (first, app):
+        assert flow(app) == first
+
+
+def ascii_json(body):
+    """JSON is replayed without escapes that it does not need."""
+    return body.replace(b"\\ufffd", "\ufffd".encode())
+
+
+def test_bytes_that_are_no_text_are_distinguished(tmp_path):
+    paths = ["/search?q=caf%E9", "/search?q=caf%E8", "/search?q=%EF%BF%BD", "/pictures/%FF", "/pictures/%25FFab"]
+
+    def flow(app):
+        return [app.get(path).content.replace(b'": [', b'":[') for path in paths]
+
+    with recorded_then_replayed(tmp_path, flow) as (first, app):
+        paths.reverse()
+        assert flow(app) == [ascii_json(body) for body in first[::-1]]
+        assert app.get("/search?q=caf%E7").status_code == 502
+
+
+def test_a_redirect_stays_in_its_session(tmp_path):
+    folder = tmp_path / "recordings"
+    with backend(tmp_path) as real:
+        options = ["--upstream", f"{APP}/graphql", "--endpoint", "app", "--recordings", folder, *real.options]
+        with running(understudy("record", *options)) as server, httpx.Client(base_url=server.origin) as app:
+            assert app.get("/app/~mine/old", follow_redirects=False).headers["location"] == "/app/~mine/style.css"
+
+
+def test_changes_elsewhere_leave_an_answer(tmp_path):
+    """`POST /echo` is no change of `/todos`, and a new todo is one of the list and of the count."""
+
+    def flow(app):
+        token = app.post("/login", json={"email": "ada@example.com", "password": PASSWORD}).json()["token"]
+        app.headers["authorization"] = f"Bearer {token}"
+        before = [app.get("/todos").json(), app.get("/count").json()]
+        assert app.post("/echo", json={"a": 1}).status_code == 200
+        app.post("/todos", json={"title": "milk"})
+        return before
+
+    with recorded_then_replayed(tmp_path, flow) as (first, app):
+        login = app.post("/login", json={"email": "ada@example.com", "password": PASSWORD}).json()
+        app.headers["authorization"] = f"Bearer {login['token']}"
+        app.post("/echo", json={"a": 1})
+        unchanged = app.get("/todos")
+        assert (unchanged.json(), unchanged.headers["understudy-state"]) == (first[0], "inferred")
+        app.post("/todos", json={"title": "milk"})
+        assert app.get("/todos").status_code == app.get("/count").status_code == 502
+
+
+def test_names_of_exchanges_stay(recorded, tmp_path):
+    folder = shutil.copytree(recorded[0], tmp_path / "recordings")
+    moved = run("mv", "HTTP_GET", "Get", "--recordings", folder)
+    assert moved.returncode != 0 and "cannot be changed" in moved.stderr
+    assert tree(folder) == tree(recorded[0])

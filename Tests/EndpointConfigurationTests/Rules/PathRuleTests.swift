@@ -48,7 +48,7 @@ import Testing
     ),
     (
       "http: { paths: { /a-b: {}, /a_b: {} } }",
-      #"e.yaml:1:28: "/a_b" and an earlier path differ only in signs, or in the method. Write one path for both."#
+      #"e.yaml:1:28: "/a_b" and an earlier path have the same letters and digits. Write one path for both."#
     ),
   ]) func `errors with their place`(_ yaml: String, _ message: String) {
     #expect {

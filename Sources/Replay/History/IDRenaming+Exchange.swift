@@ -1,0 +1,85 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// The ids in HTTP exchanges, whose kinds follow from the path: `7` in `/todos/7` is the id of a todo.
+extension IDRenaming {
+  /// Returns the variables of an exchange with the recorded ids.
+  func rewritten(exchange variables: JSONObject) -> JSONObject {
+    let segments = ExchangePath(variables).segments
+    var result = variables
+    for (index, member) in variables.members.enumerated() {
+      var changes = JSONSlots()
+      if member.name == HTTPExchange.path {
+        for (number, segment) in segments.enumerated() where ExchangePath.isID(segment) {
+          let noun = segments[..<number].last { !ExchangePath.isID($0) }
+          note(.string(segment), "id", in: noun, [number], &changes)
+        }
+      } else {
+        walk(member.value, in: ExchangePath(variables).collection, &changes)
+      }
+      result.members[index].value = changes.applied(to: member.value)
+    }
+    return result
+  }
+
+  /// Returns the answer to an exchange with the recorded ids.
+  func rewritten(_ answer: JSON, toExchange variables: JSONObject) -> JSON {
+    var changes = JSONSlots()
+    walk(answer, in: ExchangePath(variables).collection, &changes)
+    return changes.isEmpty ? answer : changes.applied(to: answer)
+  }
+
+  private func walk(_ root: JSON, in holder: String?, _ changes: inout JSONSlots) {
+    var pending: [(value: JSON, name: String, holder: String?, slots: [Int])] = [(root, "", holder, [])]
+    while let (value, name, holder, slots) = pending.popLast() {
+      switch value {
+      case .array(let elements):
+        for (index, element) in elements.enumerated() { pending.append((element, name, holder, slots + [index])) }
+      case .object(let object):
+        for (index, member) in object.members.enumerated() {
+          pending.append((member.value, member.name, name.isEmpty ? holder : name, slots + [index]))
+        }
+      default: note(value, name, in: holder, slots, &changes)
+      }
+    }
+  }
+
+  private func note(_ value: JSON, _ name: String, in holder: String?, _ slots: [Int], _ changes: inout JSONSlots) {
+    let isID = ObjectID.isName(name)
+    let kind = IDKind(field: isID ? name : "id", holder: holder, type: nil)
+    // An id of another kind stays: nothing shows that a set-up issued it.
+    guard !isID || ObjectID(value).map({ isIssued($0, kind) }) == true || (value.stringValue?.utf8.count ?? 0) >= 16
+    else { return }
+    if let new = try? renamed(value, isID: isID, kind, hints: NoSchema()) { changes.set(slots, to: new) }
+  }
+}
+
+/// The path of an HTTP exchange as its objects.
+struct ExchangePath {
+  let segments: [String]
+
+  init(_ variables: JSONObject) {
+    segments = (variables[HTTPExchange.path]?.arrayValue ?? []).map { $0.stringValue ?? $0.compactText }
+  }
+
+  /// The name of the objects that the request is about: `todos` for `/v1/todos/7`.
+  var collection: String? { segments.last { !Self.isID($0) } }
+
+  /// Indicates whether a segment may be an id: it has a digit, but is no version such as `v1`.
+  static func isID(_ segment: String) -> Bool {
+    let isVersion = segment.lowercased().hasPrefix("v") && segment.dropFirst().allSatisfy(\.isNumber)
+    return segment.contains(where: \.isNumber) && !isVersion
+  }
+
+  /// The paths of the objects that a read depends on: its own, and those above it.
+  var above: [String] { (0...segments.count).map { Self.text(segments.prefix($0)) } }
+
+  /// The paths of the objects that a change affects: its own, and for each id in it, the object and its collection.
+  var changed: [String] {
+    let ids = segments.indices.filter { Self.isID(segments[$0]) }
+    return [Self.text(segments[...])] + ids.flatMap { [Self.text(segments[...$0]), Self.text(segments[..<$0])] }
+  }
+
+  private static func text(_ segments: ArraySlice<String>) -> String { "/" + segments.joined(separator: "/") }
+}
