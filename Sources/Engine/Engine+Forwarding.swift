@@ -110,7 +110,10 @@ extension Engine {
 
   /// Returns the new endpoint of a request; nil if it is no GraphQL request.
   private func newEndpoint(for request: ClientRequest, at origin: ProxiedOrigin) async throws -> Endpoint? {
-    guard request.stream == nil else { return nil }
+    // A link with a parameter `query` is no GraphQL request.
+    guard request.stream == nil,
+      request.method == "POST" || request.headers[all: "accept"].contains(where: { $0.contains("json") })
+    else { return nil }
     return try await Task(executorPreference: BlockingExecutor.shared) {
       request.http.isGraphQL ? try self.newEndpoint(at: origin, path: request.target.path) : nil
     }.value

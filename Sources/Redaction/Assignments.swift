@@ -16,6 +16,11 @@ enum Assignments {
     var found: [Found] = []
     var index = 0
     while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "<"), let item = Markup.secret(at: index, in: bytes) {
+        found.append(item)
+        index = item.value.upperBound
+        continue
+      }
       guard bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: "=") else {
         index += 1
         continue

@@ -47,6 +47,9 @@ extension Redactor {
       members[index].value = walk(
         members[index].value, at: place, path: [.name("variables"), .name(name)], effect: nil, fields: nil, side: side)
     }
+    if HTTPExchange.isOne(operation), let path = members.firstIndex(where: { $0.name == HTTPExchange.path }) {
+      members[path].value = withoutNamedSegments(members[path].value, side)
+    }
     if !secrets.isEmpty { members = members.map { .init($0.name, withoutKnown($0.value)) } }
     let variables = JSONObject(members)
     guard plan.hasLiterals else {
@@ -59,5 +62,20 @@ extension Redactor {
     // Redaction replaces only values, so the operation still exists.
     let selected = (try? redacted.operation(named: operation.name?.text)) ?? operation
     return RedactedRequest(document: redacted, operation: selected, variables: variables, caller: caller)
+  }
+
+  /// Redacts the segments of a path after one that names a secret: `/tokens/8f3a91c2`. Short ones, and those without a
+  /// digit, are ids and words.
+  private mutating func withoutNamedSegments(_ path: JSON, _ side: Side) -> JSON {
+    guard case .array(var segments) = path else { return path }
+    for index in segments.indices.dropFirst() {
+      guard case .string(let name) = segments[index - 1], case .string(let text) = segments[index],
+        SecretName.strength(of: name) == .sure, text.utf8.count >= 8, text.utf8.contains(where: \.isDigit)
+      else { continue }
+      let path: [JSONPath.Step] = [.name("variables"), .name(HTTPExchange.path), .index(index)]
+      segments[index] = .string(
+        redacted(text, isSecret: true, keeps: false, name: name, path: path, side: side))
+    }
+    return .array(segments)
   }
 }

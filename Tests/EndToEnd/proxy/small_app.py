@@ -15,6 +15,7 @@ from aiohttp import web
 from graphql import build_schema, graphql_sync
 
 SCHEMA = build_schema("type User { id: ID! name: String! } type Query { viewer: User } type Mutation { rename(name: String!): User }")
+CSRF = "MqXXQ8agOMTNwncxvj0006"
 USERS = {"ada@example.com": {"id": "1", "name": "Ada"}, "bob@example.com": {"id": "2", "name": "Bob"}}
 
 
@@ -108,6 +109,9 @@ class App:
         body = f"<html>{request.method} {request.query_string} {len(await request.read())}</html>"
         return web.Response(text=body, content_type="text/html")
 
+    async def secret_page(self, request: web.Request) -> web.Response:
+        return web.Response(text=f'<html><input name="csrf_token" value="{CSRF}"></html>', content_type="text/html")
+
     async def words(self, request: web.Request) -> web.Response:
         word = "Hallo" if request.headers.get("accept-language") == "de" else "Hello"
         return web.Response(text=word, headers={"vary": "Accept-Encoding, Accept-Language"})
@@ -126,7 +130,8 @@ class App:
             web.get("/style.css", lambda _: text("body { color: red }\n", "text/css")),
             web.get("/old", lambda _: web.Response(status=302, headers={"location": "/style.css"})),
             web.get("/report", lambda _: web.Response(body=b"%PDF-1.4 \xff\xfe", content_type="application/pdf")),
-            web.get("/words", self.words), web.get("/count", self.count_todos), web.route("*", "/", self.root),
+            web.get("/words", self.words), web.get("/count", self.count_todos),
+            web.get("/secret/{tail:.*}", self.secret_page), web.route("*", "/", self.root),
             web.get("/broken", lambda _: web.Response(status=503, text="later")),
         ])  # fmt: skip
         return application

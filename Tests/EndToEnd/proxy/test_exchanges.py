@@ -15,7 +15,7 @@ import httpx
 import pytest
 from certificates import Authority
 from harness import ROOT, closed_port, eventually, run, running, tree, understudy
-from small_app import picture
+from small_app import CSRF, picture
 
 APP = "https://app.example.test"
 PASSWORD = "correct horse"
@@ -555,3 +555,50 @@ def test_names_of_exchanges_stay(recorded, tmp_path):
     moved = run("mv", "HTTP_GET", "Get", "--recordings", folder)
     assert moved.returncode != 0 and "cannot be changed" in moved.stderr
     assert tree(folder) == tree(recorded[0])
+
+
+def test_secrets_in_odd_places(tmp_path):
+    """None is written, and the requests match nevertheless."""
+    secrets = [f"MqXXQ8agOMTNwncxvj{number:04}" for number in range(9)]
+    assert secrets[6] == CSRF, "which the server sends"
+    folder = tmp_path / "recordings"
+    sent = [
+        ("GET", f"/secret/tokens/{secrets[0]}", {}),
+        ("GET", f"/search?access_token={secrets[1]}&q=a", {}),
+        ("POST", "/echo", {"data": {"user": "ada", "pass": secrets[2]}}),
+        ("POST", "/echo", {"json": {"client_secret": secrets[3]}}),
+        ("POST", "/echo", {"files": {"a": ("a", b"1"), "password": (None, secrets[4])}}),
+        ("POST", "/echo", {"content": f"<a><password>{secrets[5]}</password></a>", "headers": {"content-type": "text/xml"}}),
+        ("GET", "/secret/page", {}),
+        ("GET", "/search?q=b", {"headers": {"authorization": f"Bearer {secrets[7]}"}}),
+    ]  # fmt: skip
+    with backend(tmp_path) as real:
+        with running(understudy("record", "--recordings", folder, *real.options)) as server, client(server, real.local) as app:
+            first = [app.request(method, path, **more).status_code for method, path, more in sent]
+            assert server.stop() == 0, server.stderr
+    written = b"".join(tree(folder).values()) + "".join(tree(folder)).encode()
+    assert [number for number, secret in enumerate(secrets) if secret.encode() in written] == []
+    with running(understudy("replay", "--recordings", folder, "--ca-folder", real.local.parent)) as server:
+        with client(server, real.local) as app:
+            assert [app.request(method, path, **more).status_code for method, path, more in sent] == first
+
+
+def test_a_new_rule_for_a_path(recorded, tmp_path):
+    folder = shutil.copytree(recorded[0], tmp_path / "recordings")
+    (folder / "app" / "endpoint.yaml").write_text(f"upstream: {APP}\nhttp: {{ paths: {{ /style.css: {{ store: true }} }} }}\n")
+    with replaying((folder, *recorded[1:])) as server, client(server, recorded[1]) as app:
+        missed = app.get("/style.css")
+        assert missed.status_code == 502
+        assert "If its path has a new rule in endpoint.yaml, record it again" in missed.text
+        assert app.get("/pictures/logo.png").status_code == 200
+
+
+def test_faults_and_overrides_name_a_path(recorded, tmp_path):
+    folder = shutil.copytree(recorded[0], tmp_path / "recordings")
+    rules = "answers: [{ operation: HTTP_GET, variables: { path: [style.css] }, status: 418, body: tea }]\n"
+    faults = "faults: [{ operation: HTTP_GET, variables: { path: [old] }, status: 503 }]\n"
+    (folder / "app" / "endpoint.yaml").write_text(f"upstream: {APP}\n{rules}{faults}")
+    with replaying((folder, *recorded[1:])) as server, client(server, recorded[1]) as app:
+        assert (app.get("/style.css").status_code, app.get("/style.css").text) == (418, "tea")
+        assert app.get("/old").status_code == 503
+        assert app.get("/pictures/logo.png").status_code == 200
