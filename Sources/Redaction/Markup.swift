@@ -16,7 +16,8 @@ enum Markup {
     let element = tag.prefix { $0.isBase64URL || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
     let name = (element.split(separator: UInt8(ascii: ":")).last ?? element)
     let text = (end + 1)..<(bytes[(end + 1)...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count)
-    if isSecret(text, name.text, bytes) { return Assignments.Found(name: name.text, value: text) }
+    let isClosed = bytes[text.upperBound...].starts(with: Array("</".utf8) + element)
+    if isClosed, isSecret(text, name.text, bytes) { return Assignments.Found(name: name.text, value: text) }
     let attributes = attributes(of: element.endIndex..<end, bytes)
     guard let value = attributes["value"] ?? attributes["content"] else { return nil }
     for key in ["name", "id", "property", "key"] {

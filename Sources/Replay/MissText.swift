@@ -38,7 +38,8 @@ package enum MissText {
       lines.append(sentence(nearest))
       lines += miss.differences.prefix(10).map { "  - \($0.description(ofExchange: miss.request.isExchange))" }
       if miss.request.isExchange, HTTPExchange.isName(nearest.name), nearest.name != miss.request.name {
-        lines.append("If its path has a new rule in endpoint.yaml, record it again: a rule changes the operation's name.")
+        lines.append(
+          "If its path has a new rule in endpoint.yaml, record it again: a rule changes the operation's name.")
       }
       if miss.differences.count > 10 { lines.append("  - and \(miss.differences.count - 10) more differences") }
     } else if miss.obstacle == nil || miss.isInvalid {

@@ -23,7 +23,8 @@ import Testing
   @Test(arguments: [
     "<token></token>", "<name>token</name>", "<input name=\"token\">", "<input name=\"q\" value=\"token\">",
     "<token>{{ token }}</token>", "<session>of parliament</session>", "<input name=\"password\" value=\"\">", "a < b",
-    "<", "<token", "<token>\n<value>1</value>\n</token>", "<boardingPass>economy</boardingPass>",
+    "<", "<token", "<password> and more", "<token>1</other>", "<token>\n<value>1</value>\n</token>",
+    "<boardingPass>economy</boardingPass>",
   ]) func `no secrets`(_ text: String) { #expect(found(text).isEmpty) }
 
   @Test func `a whole page takes time in proportion to its size`() {

@@ -61,8 +61,6 @@ package enum SecretName {
     let words = withoutTails(all)
     guard let first = words.first, let last = words.last else { return nil }
     if words.count > 1, questions.contains(first) { return nil }
-    // A field of a form, while `boardingPass` is data.
-    if words.count == 1, all.count == 1, first == "pass" { return .sure }
     if words.count > 1, last == "token" || last == "tokens" {
       if pages.contains(words[words.endIndex - 2]) { return nil }
     }

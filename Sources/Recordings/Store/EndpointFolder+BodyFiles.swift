@@ -8,7 +8,8 @@ extension EndpointFolder {
     if unused.isEmpty { return [] }
     for folder in try entries(of: nil, kind: .folder) where folder != BodyFile.folderName {
       let answers = "\(folder)/\(SessionStore.answersFolderName)"
-      for file in try entries(of: folder, kind: .file) + entries(of: answers, kind: .file) where !removed.contains(file) {
+      for file in try entries(of: folder, kind: .file) + entries(of: answers, kind: .file) where !removed.contains(file)
+      {
         guard file.hasSuffix(".json") else { continue }
         let text = String(decoding: try FileReading.bytes(of: "\(path)/\(file)"), as: UTF8.self)
         guard text.contains("\"\(BodyFile.folderName)/") else { continue }

@@ -42,7 +42,8 @@ extension Tracer {
     // A count or a total of objects that it does not name.
     if case .object(let object)? = body, !path.segments.contains(where: ExchangePath.isID) {
       let hasID = object.members.contains { ObjectID.isName($0.name) }
-      trace.hasUnnamedRoot = !hasID && object.members.contains { $0.value.numberValue != nil || $0.value.boolValue != nil }
+      trace.hasUnnamedRoot =
+        !hasID && object.members.contains { $0.value.numberValue != nil || $0.value.boolValue != nil }
     }
     trace.issuesNumbers = operation.kind == .mutation && trace.issued.contains { $0.id.isNumbered }
     return trace

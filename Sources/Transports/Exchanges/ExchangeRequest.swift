@@ -49,7 +49,9 @@ extension HTTPRequest {
   /// The decoded segments of a path.
   private static func segments(of path: String) -> [JSON] {
     guard path != "/", !path.isEmpty else { return [] }
-    return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map { .string(decoded($0, plusIsSpace: false)) }
+    return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map {
+      .string(decoded($0, plusIsSpace: false))
+    }
   }
 
   /// The fields of a URL-encoded form: null for a name without `=`, and a list for a repeated name.

@@ -565,7 +565,7 @@ def test_secrets_in_odd_places(tmp_path):
     sent = [
         ("GET", f"/secret/tokens/{secrets[0]}", {}),
         ("GET", f"/search?access_token={secrets[1]}&q=a", {}),
-        ("POST", "/echo", {"data": {"user": "ada", "pass": secrets[2]}}),
+        ("POST", "/echo", {"data": {"user": "ada", "password": secrets[2]}}),
         ("POST", "/echo", {"json": {"client_secret": secrets[3]}}),
         ("POST", "/echo", {"files": {"a": ("a", b"1"), "password": (None, secrets[4])}}),
         ("POST", "/echo", {"content": f"<a><password>{secrets[5]}</password></a>", "headers": {"content-type": "text/xml"}}),
