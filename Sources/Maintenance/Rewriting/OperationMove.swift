@@ -19,7 +19,7 @@ package struct OperationMove: Sendable {
   package init(_ old: String, to new: String, recordings: String, endpoint: String?, schemas: String) throws {
     guard !HTTPExchange.isName(old), !HTTPExchange.isName(new) else {
       throw ConfigurationError(
-        "Names that begin with HTTP_ are those of HTTP requests that are not GraphQL. They follow from the method and the rules in endpoint.yaml, so they cannot be changed."
+        "Names that begin with HTTP_ are those of HTTP requests that are not GraphQL. They follow from the method and the rules in endpoint.yaml, so they cannot be changed. Choose the name of an operation."
       )
     }
     let folder = try Self.folder(of: old, recordings: recordings, endpoint: endpoint)
