@@ -19,10 +19,10 @@ extension Engine {
     let path = request.target.path
     let place = ExchangePlace(
       path: path, host: endpoint.isReal(origin) ? nil : origin.authority, url: origin.description + path)
-    return exchanged(request, at: endpoint, place, sessionPath: nil)
+    return readable(exchanged(request, at: endpoint, place, sessionPath: nil), by: request)
   }
 
-  /// Answers a request for a path below an endpoint's URL, which stands for the same path at the API's host.
+  /// Answers a request for a path below an endpoint's URL, which is the same path at the API's host.
   func exchanged(_ request: ClientRequest, at endpoint: Endpoint, path: String, sessionPath: String?) -> Response {
     let place = ExchangePlace(path: path, url: endpoint.realURL.map { $0.origin + path })
     return exchanged(request, at: endpoint, place, sessionPath: sessionPath)

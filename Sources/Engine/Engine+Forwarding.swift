@@ -77,7 +77,11 @@ extension Engine {
       return .now(problem.answer(to: request))
     }
     log.noteRequest()
-    let response = spelled(answer(request, at: endpoint, rest: rest, sessionPath: nil), for: request)
+    return readable(spelled(answer(request, at: endpoint, rest: rest, sessionPath: nil), for: request), by: request)
+  }
+
+  /// Lets the page that sent a request read the response.
+  func readable(_ response: Response, by request: ClientRequest) -> Response {
     guard let page = request.headers[first: "origin"] else { return response }
     // A recording has no such headers. Pages of any site may read the API's answers if its own headers let them.
     return forwardingOrigin.allowing(response, to: page)

@@ -602,3 +602,12 @@ def test_faults_and_overrides_name_a_path(recorded, tmp_path):
         assert (app.get("/style.css").status_code, app.get("/style.css").text) == (418, "tea")
         assert app.get("/old").status_code == 503
         assert app.get("/pictures/logo.png").status_code == 200
+
+
+def test_pages_may_read_what_the_proxy_answers(recorded):
+    with replaying(recorded) as server, client(server, recorded[1]) as app:
+        page = {"origin": "https://page.example.test"}
+        assert app.get("/style.css", headers=page).headers["access-control-allow-origin"] == page["origin"]
+        asked = page | {"access-control-request-method": "DELETE", "access-control-request-headers": "authorization"}
+        allowed = app.options("/todos/1", headers=asked).headers
+        assert allowed["access-control-allow-origin"] == page["origin"] and "DELETE" in allowed["access-control-allow-methods"]
