@@ -15,6 +15,7 @@ from aiohttp import web
 from graphql import build_schema, graphql_sync
 
 SCHEMA = build_schema("type User { id: ID! name: String! } type Query { viewer: User } type Mutation { rename(name: String!): User }")
+PASSWORD = "correct horse"
 CSRF = "MqXXQ8agOMTNwncxvj0006"
 USERS = {"ada@example.com": {"id": "1", "name": "Ada"}, "bob@example.com": {"id": "2", "name": "Bob"}}
 
@@ -44,7 +45,7 @@ class App:
     async def login(self, request: web.Request) -> web.Response:
         given = await request.json() if request.content_type == "application/json" else dict(await request.post())
         user = USERS.get(given["email"])
-        if user is None or given["password"] != "correct horse":
+        if user is None or given["password"] != PASSWORD:
             raise web.HTTPUnauthorized(text='{"error": "wrong password"}', content_type="application/json")
         self.count += 1
         token = f"tok_{self.count:04}_5f2c9d81e7b64a03{user['id']}"
@@ -109,6 +110,13 @@ class App:
         body = f"<html>{request.method} {request.query_string} {len(await request.read())}</html>"
         return web.Response(text=body, content_type="text/html")
 
+    async def put_document(self, request: web.Request) -> web.Response:
+        key = request.match_info["key"]
+        return web.json_response({"key": key}, headers={"location": f"/documents/{key}"})
+
+    async def document(self, request: web.Request) -> web.Response:
+        return web.Response(text=f"document {request.match_info['key']}")
+
     async def secret_page(self, request: web.Request) -> web.Response:
         return web.Response(text=f'<html><input name="csrf_token" value="{CSRF}"></html>', content_type="text/html")
 
@@ -131,6 +139,7 @@ class App:
             web.get("/old", lambda _: web.Response(status=302, headers={"location": "/style.css"})),
             web.get("/report", lambda _: web.Response(body=b"%PDF-1.4 \xff\xfe", content_type="application/pdf")),
             web.get("/words", self.words), web.get("/count", self.count_todos),
+            web.put("/documents/{key}", self.put_document), web.get("/documents/{key}", self.document),
             web.get("/secret/{tail:.*}", self.secret_page), web.route("*", "/", self.root),
             web.get("/broken", lambda _: web.Response(status=503, text="later")),
         ])  # fmt: skip

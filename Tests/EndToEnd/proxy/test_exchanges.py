@@ -15,10 +15,9 @@ import httpx
 import pytest
 from certificates import Authority
 from harness import ROOT, closed_port, eventually, run, running, tree, understudy
-from small_app import CSRF, picture
+from small_app import CSRF, PASSWORD, picture
 
 APP = "https://app.example.test"
-PASSWORD = "correct horse"
 FORMAT = ROOT / "Sources/understudy/understudy.docc/RecordingFormat.md"
 
 
