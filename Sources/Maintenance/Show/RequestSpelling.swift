@@ -21,6 +21,13 @@ package struct RequestSpelling: Sendable {
 
   /// Returns a shell command, on several lines, that sends the request to a server such as `http://127.0.0.1:4000`.
   package func curl(origin: String) -> String {
+    if let exchange = Self.exchange(request.name, request.variables) {
+      let own = headers.filter { $0.name != "content-type" } + (exchange.mediaType.map { [("content-type", $0)] } ?? [])
+      let parts =
+        ["curl --request \(exchange.method) \(Self.quoted("\(origin)/\(request.endpoint)\(exchange.path)"))"]
+        + own.map { "--header \(Self.quoted("\($0.0): \($0.1)"))" } + exchange.body
+      return parts.joined(separator: " \\\n  ")
+    }
     var parts = ["curl \(Self.quoted("\(origin)/\(request.endpoint)"))"]
     // Shows events as they arrive.
     if request.kind == OperationKind.subscription.rawValue { parts[0] += " --no-buffer" }

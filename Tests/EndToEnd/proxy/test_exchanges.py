@@ -610,3 +610,15 @@ def test_pages_may_read_what_the_proxy_answers(recorded):
         asked = page | {"access-control-request-method": "DELETE", "access-control-request-headers": "authorization"}
         allowed = app.options("/todos/1", headers=asked).headers
         assert allowed["access-control-allow-origin"] == page["origin"] and "DELETE" in allowed["access-control-allow-methods"]
+
+
+@pytest.mark.parametrize("variables", [{"path": ["search"], "query": {"q": "ü b", "tag": ["x", "y"]}}, {"path": ["style.css"]}])
+def test_show_as_curl(recorded, variables):
+    """The command gets the recorded answer."""
+    shown = run("show", "HTTP_GET", json.dumps(variables), "--as", "curl", "--recordings", recorded[0])
+    with replaying(recorded) as server:
+        # The first is without a session.
+        command = shown.stdout.split("\n\n")[0].rstrip().replace("http://127.0.0.1:4000", server.origin)
+        done = subprocess.run(["bash", "-c", f"{command} --silent --fail"], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, shown.stdout + done.stdout
+        assert "found" in done.stdout or "color" in done.stdout
