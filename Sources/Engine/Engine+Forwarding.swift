@@ -91,7 +91,8 @@ extension Engine {
   private func answerElsewhere(_ request: ClientRequest, at origin: ProxiedOrigin) async -> Answer {
     do {
       _ = try await address(of: origin)
-      if createsEndpoints, intercepts(origin) {
+      // A browser's preflight is about its page, so it is not recorded; replay answers it.
+      if createsEndpoints, intercepts(origin), !CrossOrigin.isPreflight(request) {
         if let endpoint = try await newEndpoint(for: request, at: origin) {
           return await answered(request, at: endpoint, rest: "").answer
         }

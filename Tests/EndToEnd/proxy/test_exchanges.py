@@ -622,3 +622,17 @@ def test_show_as_curl(recorded, variables):
         done = subprocess.run(["bash", "-c", f"{command} --silent --fail"], capture_output=True, text=True, check=False)
         assert done.returncode == 0, shown.stdout + done.stdout
         assert "found" in done.stdout or "color" in done.stdout
+
+
+def test_a_preflight_of_a_page_is_not_recorded(tmp_path):
+    asked = {"origin": "https://page.example.test", "access-control-request-method": "PUT"}
+
+    def flow(app):
+        return [app.options("/echo", headers=asked).status_code, app.options("/echo").json()]
+
+    with recorded_then_replayed(tmp_path, flow) as (first, app):
+        assert first == [200, {"method": "OPTIONS", "bytes": 0}]
+        assert len(list((tmp_path / "recordings" / "app").glob("query.HTTP_OPTIONS-*/path=*.json"))) == 1
+        allowed = app.options("/echo", headers=asked)
+        assert allowed.status_code == 204 and "PUT" in allowed.headers["access-control-allow-methods"]
+        assert app.options("/echo").json() == first[1]
