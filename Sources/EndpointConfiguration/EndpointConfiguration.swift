@@ -23,7 +23,7 @@ package struct EndpointConfiguration: Hashable, Sendable {
   /// `subscriptions`: the URL and protocol of subscriptions.
   package var subscriptions = SubscriptionSettings()
   /// `pass`: the hosts that clients of the proxy may reach, in lower case; `*.example.com` for those below one.
-  package var passedHosts: [String] = []
+  package var passedHosts: Set<String> = []
   /// `resolve`: the addresses of hosts, in the file's order.
   package var resolvedHosts: [ResolvedHost] = []
   /// `http`: the rules for requests that are not GraphQL.

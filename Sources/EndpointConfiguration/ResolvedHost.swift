@@ -68,7 +68,8 @@ extension Substring {
 }
 
 extension UInt8 {
-  fileprivate var isOfHostName: Bool {
+  /// True for a byte of a host's name.
+  var isOfHostName: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     default: "-_.".utf8.contains(self)

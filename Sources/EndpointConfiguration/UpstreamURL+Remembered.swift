@@ -31,12 +31,11 @@ extension UpstreamURL {
   package var remembered: (url: UpstreamURL, leftOut: LeftOut) {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
     var kept: [Substring] = []
-    var isValue = false
+    var name: Substring = ""
     for segment in segments {
-      // `/token/abc12345`: the name of a secret, then its value.
-      let isValueOfName = isValue && segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit)
-      if !isValueOfName && !Self.looksLikeKey(segment) { kept.append(segment) }
-      isValue = SecretName.strength(of: String(segment)) == .sure
+      let isSecret = SecretName.makesSecret(segment: segment, after: name) || Self.looksLikeKey(segment)
+      if !isSecret { kept.append(segment) }
+      name = segment
     }
     let leftOut = LeftOut(query: query != nil, segment: kept.count < segments.count)
     return (UpstreamURL(scheme: scheme, authority: authority, path: kept.joined(separator: "/")), leftOut)

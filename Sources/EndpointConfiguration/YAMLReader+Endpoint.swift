@@ -13,21 +13,22 @@ extension YAMLReader {
   }
 
   /// Reads names of hosts, in lower case.
-  func hosts(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> [String] {
+  func hosts(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> Set<String> {
     guard case .sequence(let sequence) = node else {
       throw error(node.mark, "\(what) is \(kindName(node)): expected a list of hosts such as [\(example)].")
     }
-    var hosts: [String] = []
+    var hosts: Set<String> = []
     for element in sequence {
       let text = try string(element, "a host", such: example)
-      let isHost = !text.isEmpty && text.utf8.allSatisfy { $0.isHostByte }
+      // Also addresses, and patterns of names.
+      let isHost = !text.isEmpty && text.utf8.allSatisfy { $0.isOfHostName || "*:".utf8.contains($0) }
       guard isHost else {
         throw error(
           element.mark,
           "\(RecordingError.shown(.string(text))) is not a host: expected one such as \(example), without a port."
         )
       }
-      hosts.append(text.lowercased())
+      hosts.insert(text.lowercased())
     }
     return hosts
   }
@@ -75,15 +76,5 @@ extension YAMLReader {
       if !names.contains(name) { names.append(name) }
     }
     return names
-  }
-}
-
-extension UInt8 {
-  /// True for a byte of a host name, an address, or a pattern of names.
-  fileprivate var isHostByte: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-_.*:".utf8.contains(self)
-    }
   }
 }

@@ -10,7 +10,7 @@ extension Engine {
   func home(of origin: ProxiedOrigin) -> Endpoint? {
     let own = endpoints.filter { $0.isReal(origin) }
     return own.dropFirst().isEmpty
-      ? own.first ?? endpoints.first { ForwardProxyRules.has(origin.host, in: Set($0.configuration.exchanges.hosts)) }
+      ? own.first ?? endpoints.first { ForwardProxyRules.has(origin.host, in: $0.configuration.exchanges.hosts) }
       : own.first(where: \.hasExchanges) ?? own.first
   }
 

@@ -55,7 +55,7 @@ extension Engine {
   /// True if the user lets connections to a host through, by an option or in an `endpoint.yaml`.
   func passes(_ origin: ProxiedOrigin) -> Bool {
     forwarding?.rules.passes(origin.host) == true
-      || endpoints.contains { ForwardProxyRules.has(origin.host, in: Set($0.configuration.passedHosts)) }
+      || endpoints.contains { ForwardProxyRules.has(origin.host, in: $0.configuration.passedHosts) }
   }
 
   /// True if the rules let a recorder read the requests to a host.
@@ -139,8 +139,8 @@ extension Engine {
     return try creating.withLock { _ in
       if let (known, rest) = endpoint(at: origin, path), rest.isEmpty { return known }
       let url = try UpstreamURL(origin.description + (path == "/" ? "" : path))
-      if let home = endpoints.first(where: { $0.isReal(origin) }), let warning = home.move(to: url) {
-        if !warning.isEmpty { context.warn(warning) }
+      if let home = endpoints.first(where: { $0.isReal(origin) }), home.hasNoAPI {
+        if let warning = home.move(to: url) { context.warn(warning) }
         return home
       }
       let endpoint = try forwarding.makeEndpoint(url, endpointNames)

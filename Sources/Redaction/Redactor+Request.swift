@@ -64,13 +64,12 @@ extension Redactor {
     return RedactedRequest(document: redacted, operation: selected, variables: variables, caller: caller)
   }
 
-  /// Redacts the segments of a path after one that names a secret: `/tokens/8f3a91c2`. Short ones, and those without a
-  /// digit, are ids and words.
+  /// Redacts the segments of a path after one that names a secret: `/tokens/8f3a91c2`.
   private mutating func withoutNamedSegments(_ path: JSON, _ side: Side) -> JSON {
     guard case .array(var segments) = path else { return path }
     for index in segments.indices.dropFirst() {
       guard case .string(let name) = segments[index - 1], case .string(let text) = segments[index],
-        SecretName.strength(of: name) == .sure, text.utf8.count >= 8, text.utf8.contains(where: \.isDigit)
+        SecretName.makesSecret(segment: text, after: name)
       else { continue }
       let path: [JSONPath.Step] = [.name("variables"), .name(HTTPExchange.path), .index(index)]
       segments[index] = .string(

@@ -46,10 +46,8 @@ extension EndpointFolder {
       guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
       var lines = ConfigurationEdit.lines(of: text)
       guard let place = lines.firstIndex(of: "\(key): \(Self.yaml(before.description))") else { return nil }
-      lines.remove(at: place)
-      let rest = lines.joined(separator: text.contains("\r\n") ? "\r\n" : "\n")
-      let line = "\(key): \(Self.yaml(after.description))"
-      let edited = Array(ConfigurationEdit.inserting([line], into: rest, at: place).utf8)
+      lines[place] = "\(key): \(Self.yaml(after.description))"
+      let edited = Array(lines.joined(separator: text.contains("\r\n") ? "\r\n" : "\n").utf8)
       return (try? EndpointConfiguration(yaml: edited, path: path))?.upstream == after ? edited : nil
     }
   }

@@ -4,17 +4,13 @@ import Synchronization
 /// An upstream from the command line, to be written to `endpoint.yaml` once the run has recorded something, so that
 /// later runs need no `--upstream`.
 package final class UpstreamMemory: Sendable {
-  private let pending: Mutex<Pending?>
-  private let folder: EndpointFolder
+  /// Nil once it was written.
+  private let pending: Mutex<UpstreamURL?>
   private let first: UpstreamURL
-
-  private struct Pending {
-    let folder: EndpointFolder
-    let upstream: UpstreamURL
-  }
+  private let folder: EndpointFolder
 
   package init(_ upstream: UpstreamURL, writingTo folder: EndpointFolder) {
-    pending = Mutex(Pending(folder: folder, upstream: upstream))
+    pending = Mutex(upstream)
     self.folder = folder
     first = upstream
   }
@@ -22,7 +18,7 @@ package final class UpstreamMemory: Sendable {
   /// Replaces the upstream, also in the file if it has been written. Returns a warning for the user, if any.
   package func correct(_ upstream: UpstreamURL) -> String? {
     let isPending = pending.withLock { pending in
-      if pending != nil { pending = Pending(folder: folder, upstream: upstream) }
+      if pending != nil { pending = upstream }
       return pending != nil
     }
     if isPending || (try? folder.replace(first, by: upstream)) == true { return nil }
@@ -34,7 +30,7 @@ package final class UpstreamMemory: Sendable {
   /// any.
   package func write() -> String? {
     pending.withLock { pending in
-      guard let (folder, upstream) = pending.map({ ($0.folder, $0.upstream) }) else { return nil }
+      guard let upstream = pending else { return nil }
       pending = nil
       let path = folder.configurationPath
       do throws(RecordingError) {

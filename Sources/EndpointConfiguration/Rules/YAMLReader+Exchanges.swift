@@ -59,11 +59,7 @@ extension YAMLReader {
           throw error(value.mark, "\"body\" is \(found(value)): expected the word hash. Otherwise remove it.")
         }
         path.hashesBody = true
-      case .changes:
-        guard value.scalar?.string == "nothing" else {
-          throw error(value.mark, "\"changes\" is \(found(value)): expected the word nothing. Otherwise remove it.")
-        }
-        path.changesNothing = true
+      case .changes: path.changesNothing = try changes(value) == .nothing
       case nil: others.append((key, value))
       }
     }

@@ -7,7 +7,7 @@ extension YAMLReader {
     case independentOf, headers, nullIsAbsent, idempotent, changes, derive, variables, volatile, stable
   }
 
-  private enum Changes: String, CaseIterable {
+  enum Changes: String, CaseIterable {
     case nothing
   }
 
@@ -63,7 +63,7 @@ extension YAMLReader {
     return names
   }
 
-  private func changes(_ node: Node) throws(RecordingError) -> Changes {
+  func changes(_ node: Node) throws(RecordingError) -> Changes {
     if let text = node.scalar?.string, let changes = Changes(rawValue: text) { return changes }
     throw error(node.mark, "\"changes\" is \(found(node)): expected the word nothing. Otherwise remove it.")
   }

@@ -6,14 +6,15 @@ extension Endpoint {
   /// True if an HTTP exchange is recorded.
   var hasExchanges: Bool { store?.entries.contains { HTTPExchange.isName($0.operationName) } == true }
 
-  /// Takes over the URL of the GraphQL API, if only other requests to the API's host were recorded so far.
-  ///
-  /// Returns a warning, or an empty text; nil if the endpoint has another API.
+  /// True if only requests that are not GraphQL were recorded so far, so that it may get the URL of a GraphQL API.
+  var hasNoAPI: Bool {
+    upstream?.path.isEmpty == true && !firstResponse.hasCome
+      && store?.entries.allSatisfy { HTTPExchange.isName($0.operationName) } != false
+  }
+
+  /// Gets the URL of the GraphQL API on its host. Returns a warning for the user, if any.
   func move(to url: UpstreamURL) -> String? {
-    guard let old = upstream, old.path.isEmpty, url.origin == old.origin, !firstResponse.hasCome,
-      store?.entries.allSatisfy({ HTTPExchange.isName($0.operationName) }) != false
-    else { return nil }
     moved.withLock { $0 = url }
-    return memory?.correct(url) ?? ""
+    return memory?.correct(url)
   }
 }

@@ -13,19 +13,15 @@ extension Endpoint: AnswerDestination {
     _ saves: [PendingSave], settled: (Int) -> Void = { _ in }
   ) -> [(outcome: Exchange.Outcome, advice: String?)] {
     var written: [(outcome: Exchange.Outcome, advice: String?)?] = saves.map { _ in nil }
-    if let problem = keepTexts(saves) {
-      for number in saves.indices where saves[number].namedText != nil {
-        noteUnsaved(saves[number], "\(problem)")
-        written[number] = (.failed("\(problem)"), nil)
-        settled(1)
-      }
-    }
-    for (number, save) in saves.enumerated() where written[number] == nil {
-      guard let problem = keepFile(save) else { continue }
-      noteUnsaved(save, "\(problem)")
+    func fail(_ number: Int, _ problem: RecordingError) {
+      noteUnsaved(saves[number], "\(problem)")
       written[number] = (.failed("\(problem)"), nil)
       settled(1)
     }
+    if let problem = keepTexts(saves) {
+      for number in saves.indices where saves[number].namedText != nil { fail(number, problem) }
+    }
+    for number in saves.indices where written[number] == nil { keepFile(saves[number]).map { fail(number, $0) } }
     // The two kinds never share a file.
     let unnamed = saves.indices.filter { written[$0] == nil && saves[$0].place == nil }
     for (number, outcome) in zip(unnamed, write(unnamed.map { saves[$0] }, settled)) { written[number] = outcome }

@@ -1,7 +1,7 @@
 /// The rules of `endpoint.yaml` for HTTP requests that are not GraphQL (`http`).
 package struct ExchangeRules: Hashable, Sendable {
   /// Further hosts whose exchanges belong to the endpoint, in lower case; `*.example.com` for those below one.
-  package var hosts: [String] = []
+  package var hosts: Set<String> = []
   /// In the file's order; the first that matches a request applies.
   package var paths: [Path] = []
 

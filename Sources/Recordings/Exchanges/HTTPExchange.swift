@@ -18,7 +18,7 @@ package enum HTTPExchange {
   package static let query = "query"
 
   /// The form of a request's body, which is the name of its variable.
-  package enum Body: String, Sendable, CaseIterable {
+  package enum Body: String, Sendable {
     case json
     /// The fields of a form, URL-encoded or multipart; a list for a repeated name.
     case form, parts
@@ -62,19 +62,41 @@ package enum HTTPExchange {
       && isName(operation.name?.text)
   }
 
-  /// Returns `GET /images/1.png?size=2`; nil for the name of another operation.
-  package static func title(_ name: String?, _ variables: JSONObject) -> String? {
-    guard let name, name.hasPrefix(prefix) else { return nil }
+  /// Returns the method in a name; nil for the name of another operation.
+  package static func method(of name: String?) -> String? {
+    guard let name, isName(name) else { return nil }
     let method = name.dropFirst(prefix.count).prefix { $0 != "_" }
-    guard isMethod(String(method)), case .array(let segments)? = variables[path] else { return nil }
-    let path = segments.map { "/\($0.stringValue ?? $0.compactText)" }.joined()
-    var parameters: [String] = []
-    for member in variables[query]?.objectValue?.members ?? [] {
-      for value in member.value.arrayValue ?? [member.value] {
-        parameters.append(value == .null ? member.name : "\(member.name)=\(value.stringValue ?? value.compactText)")
+    return isMethod(String(method)) ? String(method) : nil
+  }
+
+  /// Returns the segments of the path; nil if the variables are not those of an exchange.
+  package static func segments(of variables: JSONObject) -> [String]? {
+    variables[path]?.arrayValue?.map { $0.stringValue ?? $0.compactText }
+  }
+
+  /// Returns the fields of a form, or of the URL's parameters, each value of a repeated name; nil for a name without `=`.
+  package static func fields(_ form: JSON?) -> [(name: String, value: String?)] {
+    (form?.objectValue?.members ?? []).flatMap { member in
+      (member.value.arrayValue ?? [member.value]).map { value in
+        (member.name, value == .null ? nil : value.stringValue ?? value.compactText)
       }
     }
-    return "\(method) \(path.isEmpty ? "/" : path)\(parameters.isEmpty ? "" : "?\(parameters.joined(separator: "&"))")"
+  }
+
+  /// Returns `GET /images/1.png?size=2`; nil for the name of another operation.
+  package static func title(_ name: String?, _ variables: JSONObject) -> String? {
+    guard let method = method(of: name), let target = target(variables, encoded: { $0 }) else { return nil }
+    return "\(method) \(target)"
+  }
+
+  /// Returns the path with the parameters of a URL, with each part as `encoded` writes it; nil without a path.
+  package static func target(_ variables: JSONObject, encoded: (String) -> String) -> String? {
+    guard let segments = segments(of: variables) else { return nil }
+    let path = segments.isEmpty ? "/" : segments.map { "/\(encoded($0))" }.joined()
+    let parameters = fields(variables[query]).map { name, value in
+      value.map { "\(encoded(name))=\(encoded($0))" } ?? encoded(name)
+    }
+    return parameters.isEmpty ? path : "\(path)?\(parameters.joined(separator: "&"))"
   }
 
   /// Returns the variables that `title` does not show.

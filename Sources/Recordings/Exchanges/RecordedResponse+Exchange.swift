@@ -8,10 +8,10 @@ extension RecordedResponse {
     keeping allowed: ResponseHeaders
   ) {
     let kept = allowed.adding(ResponseHeaders.ofExchanges).kept(of: headers)
-    let type = kept.first { $0.name == "content-type" }?.value.lowercased().prefix { $0 != ";" } ?? "application/json"
-    let isJSON = type.hasSuffix("/json") || type.hasSuffix("+json")
+    let type = kept.first { $0.name == "content-type" }?.value.lowercased().prefix { $0 != ";" }
+    let content = type.map { ExchangeContent(mediaType: $0.trimmingSpaces()) } ?? .json
     let recorded: RecordedBody =
-      if isJSON || body.isEmpty {
+      if case .json = content {
         RecordedBody(body, contentType: nil)
       } else if let text = String(validating: body, as: UTF8.self) {
         .text(text)

@@ -28,9 +28,6 @@ package enum FileWriting {
       if let new, new != old { try FolderWriter.replace(name, in: folder, by: new) }
       return result
     }
-    switch result {
-    case .success(let result): return result
-    case .failure(let failure): throw RecordingError.system(failure)
-    }
+    return try result.orRecordingError()
   }
 }

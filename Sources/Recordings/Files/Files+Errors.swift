@@ -7,6 +7,16 @@ package func attempt<Result>(_ body: () throws(FileFailure) -> Result) throws(Re
   }
 }
 
+extension Result where Failure == FileFailure {
+  /// Returns the value, or throws the failure as a message.
+  func orRecordingError() throws(RecordingError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let failure): throw RecordingError.system(failure)
+    }
+  }
+}
+
 extension Files {
   /// The stamp of the entry at a path, without following a symbolic link; nil if there is none.
   static func currentStamp(_ path: String) throws(RecordingError) -> FileStamp? {

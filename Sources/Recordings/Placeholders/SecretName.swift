@@ -42,6 +42,12 @@ package enum SecretName {
     return value.count <= 24 && digits >= 3 && digits * 2 >= value.count
   }
 
+  /// Indicates whether a segment of a path is a secret because of the one before it: `/token/abc12345`. Short ones, and
+  /// those without a digit, are ids and words.
+  package static func makesSecret(segment: some StringProtocol, after name: some StringProtocol) -> Bool {
+    segment.utf8.count >= 8 && segment.utf8.contains(where: \.isDigit) && strength(of: String(name)) == .sure
+  }
+
   /// Indicates whether a number with this name is a secret. `tokens: 512` is a count; `pin: 1234` is a secret.
   package static func makesNumberSecret(named name: String) -> Bool {
     guard let strength = strength(of: name), strength != .likely else { return false }

@@ -212,15 +212,6 @@ extension SessionStore {
   }
 }
 
-extension Result where Failure == FileFailure {
-  func orRecordingError() throws(RecordingError) -> Success {
-    switch self {
-    case .success(let value): return value
-    case .failure(let failure): throw RecordingError.system(failure)
-    }
-  }
-}
-
 /// The session files that use each answer.
 struct AnswerUsers: Sendable {
   private var files: [String: Set<String>] = [:]

@@ -60,7 +60,7 @@ struct ExchangePath {
   let segments: [String]
 
   init(_ variables: JSONObject) {
-    segments = (variables[HTTPExchange.path]?.arrayValue ?? []).map { $0.stringValue ?? $0.compactText }
+    segments = HTTPExchange.segments(of: variables) ?? []
   }
 
   /// The name of the objects that the request is about: `todos` for `/v1/todos/7`.
