@@ -9,8 +9,9 @@ package final class UpstreamMemory: Sendable {
   private let first: UpstreamURL
   private let folder: EndpointFolder
 
-  package init(_ upstream: UpstreamURL, writingTo folder: EndpointFolder) {
-    pending = Mutex(upstream)
+  /// `isWritten` is true if the file has it already.
+  package init(_ upstream: UpstreamURL, writingTo folder: EndpointFolder, isWritten: Bool = false) {
+    pending = Mutex(isWritten ? nil : upstream)
     self.folder = folder
     first = upstream
   }

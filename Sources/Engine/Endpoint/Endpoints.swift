@@ -216,6 +216,9 @@ package enum Endpoints {
     let salt = try folder.salt()
     let store = try folder.store(rules: configuration.rules)
     let documents = try EndpointDocuments(in: folder, configuration)
+    // Another URL of this run does not change the file.
+    let kept =
+      configuration.upstream.map { upstream == nil || upstream == $0 ? $0 : nil } ?? (remembers ? upstream : nil)
     let endpoint = Endpoint(
       name: folder.name, store: store, configuration: configuration,
       salt: EndpointSalt(
@@ -224,8 +227,7 @@ package enum Endpoints {
       learned: generated.map { LearnedRecordings($0.world, from: store) },
       variants: generated?.variants(learningFrom: store),
       upstream: upstream ?? configuration.upstream,
-      memory: remembers && configuration.upstream == nil
-        ? upstream.map { UpstreamMemory($0, writingTo: folder) } : nil,
+      memory: kept.map { UpstreamMemory($0, writingTo: folder, isWritten: configuration.upstream != nil) },
       documents: documents,
       warnings: warnings + documents.warnings + (schema?.warnings.map(\.description) ?? []), schemaSource: source)
     endpoint.loadTape()

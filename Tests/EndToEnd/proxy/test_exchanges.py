@@ -377,6 +377,27 @@ def test_the_graphql_api_may_come_second(tmp_path, waits):
             assert ask(app) == first
 
 
+def test_the_graphql_api_may_come_in_a_later_run(tmp_path):
+    folder = tmp_path / "recordings"
+
+    def ask(app):
+        login = app.post("/login", json={"email": "ada@example.com", "password": PASSWORD}).json()
+        headers = {"authorization": f"Bearer {login['token']}"}
+        return app.post("/api/graphql", json={"query": "{ viewer { name } }"}, headers=headers).json()
+
+    with backend(tmp_path) as real:
+        for flow in (lambda app: app.get("/style.css").text, ask):
+            with running(understudy("record", "--recordings", folder, *real.options)) as server:
+                with client(server, real.local) as app:
+                    first = flow(app)
+                assert server.stop() == 0, server.stderr
+    assert [path.name for path in folder.iterdir()] == ["app"]
+    assert (folder / "app" / "endpoint.yaml").read_text() == f"upstream: {APP}/api/graphql\n"
+    with running(understudy("replay", "--recordings", folder, "--ca-folder", real.local.parent)) as server:
+        with client(server, real.local) as app:
+            assert ask(app) == first
+
+
 # Files
 
 
