@@ -7,7 +7,7 @@ import sys
 import pytest
 from harness import run
 from small_app import PASSWORD
-from test_exchanges import backend
+from whole_app import backend
 
 # A setup that many tests share makes a numbered object, and the backend is never reset.
 SHARED = f"""

@@ -59,7 +59,7 @@ ELSEWHERE = {
     ("ProxyClients", "understudy ca"): "test_proxy_clients.py",
     ("ProxyClients", "understudy replay"): "test_proxy_clients.py",
     ("RecordingFormat", "git checkout --ours"): "../test_branches.py",
-    ("RecordingFormat", "mutation HTTP_POST"): "../proxy/test_exchanges.py",
+    ("RecordingFormat", "mutation HTTP_POST"): "../proxy/test_exchange_files.py",
 }
 TABLE = {**NOT_RUN, **ELSEWHERE}
 ALL = [(page, block) for page in PAGES for block in blocks(page)]
