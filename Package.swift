@@ -247,6 +247,25 @@ let package = Package(
         "GraphQLLanguage", "OrderedJSON",
       ]),
 
+    // MARK: The page at / and its API
+    .target(
+      name: "DashboardResources", path: "Sources/Dashboard/Resources", exclude: ["page.html", "style.css", "app.js"],
+      sources: ["resources.c"]),
+    .target(
+      name: "Dashboard",
+      dependencies: [
+        "DashboardResources", "ControlAPI", "Reports", "Maintenance", "Engine", "SchemaSources", "Requests",
+        "Transports", "Replay", "Fakes", "FakeValues", "Redaction", "EndpointConfiguration", "Recordings",
+        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+      ], exclude: ["README.md", "Resources"], swiftSettings: ofProgram),
+    tests(
+      "DashboardTests",
+      [
+        "TestSupport", "RecordingsTestSupport", "Dashboard", "DashboardResources", "ControlAPI", "Reports",
+        "Maintenance", "Engine", "SchemaSources", "Requests", "Transports", "Replay", "Fakes", "Redaction",
+        "EndpointConfiguration", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+      ]),
+
     // MARK: The library for tests
     // On Foundation alone: it starts the program, or finds a running one.
     .target(name: "UnderstudyTesting", exclude: ["README.md"], swiftSettings: settings),
@@ -257,7 +276,7 @@ let package = Package(
       name: "understudy",
       dependencies: [
         "Output", "SchemaSources", "Requests", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports",
-        "Maintenance", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "Maintenance", "Dashboard", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
         "OrderedJSON", "EndpointConfiguration", "Redaction",
         nio("NIOCore"),
         external("ArgumentParser", "swift-argument-parser"),
