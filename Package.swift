@@ -248,16 +248,14 @@ let package = Package(
       ]),
 
     // MARK: The page at / and its API
-    .target(
-      name: "DashboardResources", path: "Sources/Dashboard/Resources", exclude: ["page.html", "style.css", "app.js"],
-      sources: ["resources.c"]),
+    .target(name: "DashboardResources", path: "Sources/Dashboard/Embedding"),
     .target(
       name: "Dashboard",
       dependencies: [
         "DashboardResources", "ControlAPI", "Reports", "Maintenance", "Engine", "SchemaSources", "Requests",
         "Transports", "Replay", "Fakes", "FakeValues", "Redaction", "EndpointConfiguration", "Recordings",
         "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
-      ], exclude: ["README.md", "Resources"], swiftSettings: ofProgram),
+      ], exclude: ["README.md", "Resources", "Embedding"], swiftSettings: ofProgram),
     tests(
       "DashboardTests",
       [

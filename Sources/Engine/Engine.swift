@@ -254,7 +254,7 @@ package final class Engine: Responder {
 
   private func route(_ request: ClientRequest) -> Response {
     if let refusal = gatekeeper.refusal(of: request) { return .now(refusal) }
-    let route = Route(path: request.target.path, endpoints: endpointNames)
+    let route = request.isForPage ? .own("/") : Route(path: request.target.path, endpoints: endpointNames)
     if route.readsBody, let problem = RequestMediaType.contentCodingProblem(with: request.http) {
       return .now(problem.answer(to: request))
     }

@@ -65,6 +65,9 @@ package final class EngineContext: Sendable {
     hosts = main?.hosts ?? ForwardedHosts()
   }
 
+  /// True if answers have the details of misses and inferred answers.
+  var keepsNotes: Bool { journal != nil || answerLog?.keepsRecords == true }
+
   var endpointNames: [String] { names.withLock { $0 } }
 
   func add(endpoint name: String) { names.withLock { $0.append(name) } }
@@ -95,7 +98,7 @@ package final class EngineContext: Sendable {
       let (endpoint, session) = subject(of: request)
       AnswerLine(
         endpoint: endpoint, session: session ?? SessionName.standard, title: request.line, source: .refused,
-        status: status, log: answerLog
+        status: status, remark: refusal.message, log: answerLog
       ).report()
     }
   }

@@ -218,7 +218,7 @@ extension Endpoint {
     var answer = kept.answer
     answer.use = context.useLog.note(
       asked, at: name, found.isDerived ? .derived : inference == nil ? .exact : .inferred, recording: kept.recording)
-    if context.journal != nil {
+    if context.keepsNotes {
       answer.note = AnswerNote(inference: inference.map { InferredAnswer(asked, endpoint: name, $0) })
     }
     if kept.isRefusal {

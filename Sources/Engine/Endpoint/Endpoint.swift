@@ -119,7 +119,7 @@ package final class Endpoint: Sendable {
   }
 
   /// Indicates whether this run generates data, without generating any.
-  var generatesData: Bool { watchedSchema.current.learned != nil || watchedSchema.current.world != nil }
+  package var generatesData: Bool { watchedSchema.current.learned != nil || watchedSchema.current.world != nil }
 
   // MARK: Resolving a request
 

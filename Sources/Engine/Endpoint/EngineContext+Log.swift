@@ -22,7 +22,8 @@ extension EngineContext {
         title: asked?.operation.title(with: variables) ?? request.line,
         variables: HTTPExchange.untitled(asked?.operation.name, variables),
         source: source, status: answer.status, hasErrors: answer.hasErrors,
-        bodies: answerLog.showsBodies ? asked.map { endpoint.shownBodies($0, request, answer) } : nil, log: answerLog)
+        bodies: answerLog.showsBodies ? asked.map { endpoint.shownBodies($0, request, answer) } : nil,
+        record: answerLog.keepsRecords ? endpoint.record(of: answer, to: request, asked) : nil, log: answerLog)
       answer.logged = [line]
       line.report(nanoseconds: clock.now() - began)
     }
@@ -58,25 +59,43 @@ extension Endpoint {
     return redactor.shown(asked, request)
   }
 
-  /// Returns the texts of a request and its answer without their secrets.
+  /// Returns the texts of a request and its answer without their secrets, shortened for the log.
   fileprivate func shownBodies(
     _ asked: ParsedRequest, _ request: ClientRequest, _ answer: Answer
   ) -> AnswerLine.Bodies {
-    var redactor = state.withLock { $0.redactor }
-    let sent = redactor.shown(asked, request)
+    let count = if case .bytes(let bytes) = answer.body { bytes.count } else { 0 }
+    let texts = texts(asked, request, count > Self.largestShownBody ? nil : answer)
+    let isStream = if case .bytes = answer.body { false } else { true }
     return AnswerLine.Bodies(
-      request: Self.text(of: sent.document.separated(operation: sent.operation), sent.variables),
-      response: shownBody(of: answer, to: sent, &redactor))
+      request: texts.document.map { Self.text(of: $0, texts.variables) } ?? "",
+      response: texts.response.map { String(decoding: $0.body.bytes, as: UTF8.self) }
+        ?? (isStream ? "(a stream)" : "(\(count) bytes)"))
   }
 
-  private func shownBody(of answer: Answer, to sent: RedactedRequest, _ redactor: inout Redactor) -> String {
-    guard case .bytes(let bytes) = answer.body else { return "(a stream)" }
-    guard bytes.count <= Self.largestShownBody else { return "(\(bytes.count) bytes)" }
-    let response = RecordedResponse(
-      status: answer.status, headers: answer.headers.fields.map { ($0.name, $0.value) }, body: bytes,
-      keeping: configuration.responseHeaders)
-    guard let shown = try? redactor.response(response, to: sent) else { return "(\(bytes.count) bytes, not JSON)" }
-    return String(decoding: shown.body.bytes, as: UTF8.self)
+  /// Returns a request and its answer for a page.
+  fileprivate func record(of answer: Answer, to request: ClientRequest, _ asked: ParsedRequest?) -> AnswerRecord {
+    let count = if case .bytes(let bytes) = answer.body { bytes.count } else { 0 }
+    return AnswerRecord(
+      request, operation: asked.map { ($0.operation.kind, $0.operation.name) }, recording: answer.use?.recording,
+      note: answer.note, bodyBytes: count
+    ) { [self] in
+      texts(asked, request, answer)
+    }
+  }
+
+  private func texts(_ asked: ParsedRequest?, _ request: ClientRequest, _ answer: Answer?) -> AnswerRecord.Texts {
+    guard let asked else { return AnswerRecord.Texts(document: nil, variables: JSONObject(), response: nil) }
+    var redactor = state.withLock { $0.redactor }
+    let sent = redactor.shown(asked, request)
+    var texts = AnswerRecord.Texts(
+      document: sent.document.separated(operation: sent.operation), variables: sent.variables, response: nil)
+    if let answer, case .bytes(let bytes) = answer.body {
+      let response = RecordedResponse(
+        status: answer.status, headers: answer.headers.fields.map { ($0.name, $0.value) }, body: bytes,
+        keeping: configuration.responseHeaders)
+      texts.response = try? redactor.response(response, to: sent)
+    }
+    return texts
   }
 
   /// Returns a document and its variables as the log shows them.

@@ -25,6 +25,7 @@ struct ExchangeLine: Sendable {
       nanoseconds: 0, outcome: .notRecorded(""), session: asked?.sessionName)
     exchange.sketch = asked?.parsed.operation.sketch
     exchange.isPassedOnly = context.configuration.keepsNothing || subject.isPassedOnly
+    if context.answerLog?.keepsRecords == true { exchange.record = record(of: request, nil) }
   }
 
   /// Reports an exchange whose client is answered now, and whose outcome is known.
@@ -60,11 +61,21 @@ struct ExchangeLine: Sendable {
     return Answered(context: context, place: context.lines.take(), exchange: exchange)
   }
 
+  /// Returns the request for a page, with its answer as it is recorded.
+  private func record(of request: ClientRequest, _ save: PendingSave?) -> AnswerRecord {
+    AnswerRecord(
+      request, operation: exchange.operation, recording: nil, bodyBytes: save?.answer.response.body.bytes.count ?? 0
+    ) { [variables = exchange.variables] in
+      AnswerRecord.Texts(document: save?.answer.document, variables: variables, response: save?.answer.response)
+    }
+  }
+
   /// Returns the line with the errors and the text of the answer, as recorded.
   func showing(_ save: PendingSave) -> ExchangeLine {
     var line = self
     let response = save.answer.response
     line.exchange.hasErrors = response.hasErrors
+    if let record = exchange.record { line.exchange.record = self.record(of: record.request, save) }
     if context.answerLog?.showsBodies == true {
       line.exchange.bodies = AnswerLine.Bodies(
         request: Endpoint.text(of: save.answer.document, asked?.key.variables ?? JSONObject()),

@@ -199,7 +199,7 @@ struct ReplayMode {
     if let first, !request.isOutsideSessions { return .now(following(first, miss, asked, request, at: endpoint)) }
     endpoint.noteMissed(asked, as: kept, now: context.clock.now())
     var answer = answer(miss, rerun: rerun(of: request))
-    if context.journal != nil { answer.note = AnswerNote(miss: kept) }
+    if context.keepsNotes { answer.note = AnswerNote(miss: kept) }
     guard !request.isOutsideSessions else {
       context.warn(
         "\(asked.title) of endpoint \(endpoint.name) has no recording. It was sent between two sessions, so no test fails because of it. Send it within a test, and record that test."
@@ -222,7 +222,7 @@ struct ReplayMode {
     request.openSession?.noteFollowing(first)
     context.log.noteFollowing(first)
     var answer = answer(miss, rerun: nil)
-    if context.journal != nil { answer.note = AnswerNote(miss: miss.bounded()) }
+    if context.keepsNotes { answer.note = AnswerNote(miss: miss.bounded()) }
     answer.use = context.useLog.note(asked, at: endpoint.name, .miss)
     return answer
   }

@@ -1,4 +1,5 @@
 package import OrderedJSON
+import Synchronization
 
 /// The receiver of a run's log: one line for each answer that is made here.
 ///
@@ -6,11 +7,17 @@ package import OrderedJSON
 package struct AnswerLog: Sendable {
   /// True if lines have the texts of requests and answers.
   package let showsBodies: Bool
+  /// True if lines have the request and the answer, for a page.
+  package let keepsRecords: Bool
   /// Receives an answer and its duration. Called on event loops, so it must not wait.
   package let receive: @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void
 
-  package init(showsBodies: Bool, receive: @escaping @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void) {
+  package init(
+    showsBodies: Bool, keepsRecords: Bool = false,
+    receive: @escaping @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void
+  ) {
     self.showsBodies = showsBodies
+    self.keepsRecords = keepsRecords
     self.receive = receive
   }
 }
@@ -29,6 +36,9 @@ package final class AnswerLine: Sendable {
   package let hasErrors: Bool
   /// Nil unless the log shows bodies.
   package let bodies: Bodies?
+  /// An explanation; nil for most answers.
+  package let remark: String?
+  private let record: Mutex<AnswerRecord?>
   private let log: AnswerLog
 
   /// The source of an answer.
@@ -58,7 +68,8 @@ package final class AnswerLine: Sendable {
 
   package init(
     endpoint: String?, session: String, title: String, variables: JSONObject = JSONObject(), source: Source,
-    status: Int, hasErrors: Bool = false, bodies: Bodies? = nil, log: AnswerLog
+    status: Int, hasErrors: Bool = false, bodies: Bodies? = nil, remark: String? = nil, record: AnswerRecord? = nil,
+    log: AnswerLog
   ) {
     self.endpoint = endpoint
     self.session = session
@@ -68,7 +79,17 @@ package final class AnswerLine: Sendable {
     self.status = status
     self.hasErrors = hasErrors
     self.bodies = bodies
+    self.remark = remark
+    self.record = Mutex(record)
     self.log = log
+  }
+
+  /// Removes and returns the request and the answer, so that a server that repeats the answer does not hold them.
+  package func takeRecord() -> AnswerRecord? {
+    record.withLock { record in
+      defer { record = nil }
+      return record
+    }
   }
 
   /// The approximate size in bytes.

@@ -62,7 +62,7 @@ package struct JournalEntry: Sendable {
   }
 }
 
-/// The part of an answer's record that only a journal needs.
+/// The part of an answer that only a journal and a page need.
 package final class AnswerNote: Sendable {
   /// The explanation of a miss; nil for other outcomes.
   let miss: Miss?

@@ -40,6 +40,8 @@ package struct Exchange: Sendable {
   package var hasErrors = false
   /// The texts of the request and of the recorded answer, without secrets; nil unless the log shows bodies.
   package var bodies: AnswerLine.Bodies?
+  /// The request and the answer; nil unless the log keeps them.
+  package var record: AnswerRecord?
   /// True if it was not meant to be recorded: the user wants no recording, or it is not an operation.
   package var isPassedOnly = false
 

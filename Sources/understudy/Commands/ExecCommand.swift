@@ -154,6 +154,7 @@ struct ExecCommand: AsyncParsableCommand {
       }
       return endpoints
     }
+    run.command = command
     run.interception = certificates.map { ($0.interception, $0.certificatePath) }
     let running = try await run.start()
     let proxy = await complete

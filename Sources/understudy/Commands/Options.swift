@@ -17,6 +17,9 @@ struct ListenOptions: ParsableArguments {
     completion: .list(["127.0.0.1", "::1", "0.0.0.0"]))
   var host = "127.0.0.1"
 
+  @Flag(help: "Open the page with the requests in a browser.")
+  var open = false
+
   @Option(
     name: .customLong("allow-host"), parsing: .singleValue,
     help: .more(

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ControlAPI
+import Dashboard
 import Engine
 import NIOCore
 import Proxy
@@ -30,6 +30,8 @@ struct Run {
   var announces = true
   /// True to print each request. Warnings, failures and JSON lines are always printed.
   var printsRequests = true
+  /// The command that `exec` runs; nil for the command line of this program.
+  var command: [String]?
   /// True if a test library started the program. It then ends when standard input closes, and prints no reports.
   var isForLibrary = false
   /// The folders and options from which listeners with their own settings load endpoints.
@@ -111,13 +113,19 @@ struct Run {
       var limits = ConnectionLimits()
       limits.bodyBytes = listen.maximumBodyBytes
       limits.uploadBytes = listen.maximumUploadBytes
+      let page = PageRun(command: command ?? CommandLine.arguments)
       let engine = Engine(
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
         listening: listening(
           ServerPorts(host: listen.host, limits: limits, tls: tls, interception: interception), upstream, pins),
-        forwarding: forwarding, pages: ControlAPI(),
-        answerLog: log?.answers, events: { [isForLibrary] event in if !isForLibrary { reporter.receive(event) } })
+        forwarding: forwarding, pages: page.pages,
+        answerLog: page.answers(passingOnTo: log?.answers),
+        events: { [isForLibrary] event in
+          page.history.receive(event)
+          if !isForLibrary { reporter.receive(event) }
+        })
+      page.use(engine)
       let server: ProxyServer
       do {
         server = try await ProxyServer.start(
@@ -136,6 +144,7 @@ struct Run {
       }
       for summary in endpoints.compactMap(\.learnedSummary) { reporter.learned(summary) }
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }
+      if listen.open { Task { await PageRun.open(server.origin) } }
       return Running(
         engine: engine, server: server, upstream: upstream, reporter: reporter, watch: Self.watch(engine))
     } catch let error as any CustomStringConvertible & Error {

@@ -136,7 +136,7 @@ struct ShowCommand: AsyncParsableCommand {
 
   private func lines(_ requests: [RecordedRequest], _ colors: TextColors) -> [String] {
     if let spelling {
-      let spelled = requests.map { RequestSpelling($0) }
+      let spelled = requests.map { RequestText($0) }
       for (request, spelled) in zip(requests, spelled) {
         let subject = requests.count > 1 ? "\(request.file): " : ""
         for note in spelled.notes { Terminal.err("note: \(subject)\(note)") }

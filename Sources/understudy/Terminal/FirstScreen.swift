@@ -25,7 +25,7 @@ struct FirstScreen {
       return "  " + columns.joined(separator: "  ")
     }
     let title = endpoints.count == 1 ? "\(verb) 1 endpoint:" : "\(verb) \(endpoints.count) endpoints:"
-    return [title] + table + clients + proxy + ["", Self.stop]
+    return [title] + table + clients + ["", "Watch the requests in a browser: \(origin)/"] + proxy + ["", Self.stop]
   }
 
   private static let stop = "Press Ctrl-C to stop."

@@ -77,7 +77,7 @@ import Testing
 
   @Test func `curl and a document to paste`() async throws {
     let story = try await RecordedBoard()
-    let spelling = RequestSpelling(try requests("AddNote", story)[0])
+    let spelling = RequestText(try requests("AddNote", story)[0])
     #expect(
       spelling.curl(origin: "http://127.0.0.1:4000") == #"""
         curl http://127.0.0.1:4000/board \
@@ -99,7 +99,7 @@ import Testing
         """)
     #expect(spelling.notes.isEmpty)
     #expect(
-      RequestSpelling(try requests("EditNote", story)[0]).notes == [
+      RequestText(try requests("EditNote", story)[0]).notes == [
         "It was recorded only after mutations. Send these first, in the same session."
       ])
     let folder = story.path("AddNote").split(separator: "/")[1]
@@ -113,7 +113,7 @@ import Testing
     request.headers = ["Host": "localhost", "Content-Type": "text/plain"]
     _ = await recorder.respond(to: request).get()
     await recorder.finish()
-    let curl = RequestSpelling(try #require(requests("Plain", story).first)).curl(origin: "http://localhost")
+    let curl = RequestText(try #require(requests("Plain", story).first)).curl(origin: "http://localhost")
     #expect(curl.contains("--header 'content-type: text/plain'"))
     #expect(!curl.contains("application/json"))
   }
@@ -123,6 +123,6 @@ import Testing
     ("''", #"''\'''\'''"#),
   ])
   func `a shell takes it for what it is`(text: String, quoted: String) {
-    #expect(RequestSpelling.quoted(text) == quoted)
+    #expect(RequestText.quoted(text) == quoted)
   }
 }

@@ -1,7 +1,7 @@
 import OrderedJSON
 import Recordings
 
-extension RequestSpelling {
+extension RequestText {
   /// Returns the method, the URL below the endpoint's, and the options of the body of an HTTP exchange; nil for GraphQL.
   static func exchange(
     _ name: String?, _ variables: JSONObject

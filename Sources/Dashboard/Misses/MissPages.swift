@@ -1,0 +1,141 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import Requests
+import Transports
+
+/// `v1/misses`: the misses of the run, each beside the nearest recording.
+struct MissPages {
+  let call: DashboardCall
+
+  private var engine: Engine { call.engine }
+
+  // MARK: List
+
+  func list() -> JSONObject {
+    let following = engine.followingOfMisses
+    let misses = engine.log.missesOfSessions.enumerated().map { index, entry in
+      JSON.object(summary(entry.miss, number: index + 1, entry.sessions, following[entry.miss] ?? 0))
+    }
+    return ["misses": .array(misses), "remark": engine.missTally.remark("misses").map { .string($0) } ?? .null]
+  }
+
+  private func summary(_ miss: Miss, number: Int, _ sessions: [String], _ following: Int) -> JSONObject {
+    let lines = MissText.message(miss).split(separator: "\n")
+    return [
+      "number": .int(number), "title": .string(MissText.subject(miss)), "endpoint": .string(miss.request.endpoint),
+      "kind": .string(miss.request.kind.rawValue), "operation": miss.request.name.map { .string($0) } ?? .null,
+      "variables": MissJSON.bounded(.object(miss.request.variables)),
+      "sessions": .array(sessions.map { .string($0) }), "following": .int(following),
+      "summary": .string(String(lines.dropFirst().first ?? lines.first ?? "")),
+      "request": newest(miss).map { .int($0.entry.number) } ?? .null,
+    ]
+  }
+
+  private func newest(_ miss: Miss) -> (entry: RequestHistory.Entry, record: AnswerRecord)? {
+    call.dashboard.history.newest { $0.miss?.contentHash == miss.contentHash }
+  }
+
+  // MARK: One miss
+
+  func one() throws -> JSONObject {
+    let number = try call.pathNumber()
+    let (miss, sessions) = try entry(number)
+    let following = engine.followingOfMisses[miss] ?? 0
+    let record = newest(miss)?.record
+    let texts = record?.texts()
+    var object = summary(miss, number: number, sessions, following)
+    for member in MissJSON.members(miss, following: following).members where object[member.name] == nil {
+      object[member.name] = member.value
+    }
+    let reruns = engine.reruns
+    object["identity"] = .string(miss.request.identity)
+    object["message"] = .string(
+      MissText.message(
+        miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first ?? engine.defaultRerun, following: following))
+    object["sent"] = [
+      "document": texts?.document.map { .string(printed($0)) } ?? .null,
+      "variables": .object(texts?.variables ?? miss.request.variables), "identity": .string(miss.request.identity),
+      "headers": .array(miss.request.headers.map { .array([.string($0.name), .string($0.value)]) }),
+    ]
+    let recorded = nearest(miss)
+    object["recorded"] = recorded.map { .object($0.json) } ?? .null
+    object["rules"] = object["rules"] ?? .null
+    object["state"] = object["state"] ?? .null
+    object["suggestion"] = recorded?.answer ?? .null
+    object["actions"] = .array(actions(miss, canRepeat: record != nil).map { .string($0) })
+    return object
+  }
+
+  private func entry(_ number: Int) throws(DashboardProblem) -> (miss: Miss, sessions: [String]) {
+    let misses = engine.log.missesOfSessions
+    guard misses.indices.contains(number - 1) else {
+      throw .notFound("There is no miss \(number). This run has \(misses.count).")
+    }
+    return misses[number - 1]
+  }
+
+  private func printed(_ document: Document) -> String {
+    var text = document.printed()
+    while text.last == "\n" { text.removeLast() }
+    return text
+  }
+
+  /// Returns the nearest recording, and its first answer if it is JSON.
+  private func nearest(_ miss: Miss) -> (json: JSONObject, answer: JSON?)? {
+    guard let nearest = miss.nearest, let store = engine.endpoint(named: miss.request.endpoint)?.store,
+      let document = try? store.document(inFolder: nearest.folder)?.document
+    else { return nil }
+    // Without a compared file, any recording of the operation.
+    let stored = store.readableRecordings(inFolder: nearest.folder).first {
+      nearest.file == nil || $0.file == nearest.file
+    }
+    let recording = stored?.recording
+    let json: JSONObject = [
+      "document": .string(printed(document)), "variables": .object(recording?.variables ?? JSONObject()),
+      "identity": .string(recording?.identity.description ?? "anonymous"),
+      "headers": .array((recording?.headers ?? []).map { .array([.string($0.name), .string($0.value)]) }),
+      "file": nearest.file.map { .string("\(miss.request.endpoint)/\(nearest.folder)/\($0)") } ?? .null,
+      "folder": .string(nearest.folder), "relation": .string(nearest.relation.rawValue),
+    ]
+    return (json, recording?.states.first?.responses.first?.body.json)
+  }
+
+  // MARK: Actions
+
+  private func actions(_ miss: Miss, canRepeat: Bool) -> [String] {
+    var actions: [String] = []
+    let configuration = engine.configuration
+    if canRepeat, configuration.mode == .replay, configuration.onMiss == .record { actions.append("record") }
+    if !miss.request.isExchange, miss.request.kind != .subscription { actions.append("pin") }
+    return actions
+  }
+
+  /// Sends a missed request to the real API again, which records it.
+  func record() throws -> Response {
+    let (miss, _) = try entry(try call.pathNumber())
+    guard actions(miss, canRepeat: true).contains("record") else {
+      throw DashboardProblem.conflict(
+        "This run does not record misses. To record them: understudy replay --on-miss record, or \(miss.command)")
+    }
+    guard var request = newest(miss)?.record.request else {
+      throw DashboardProblem.conflict("The request is no longer kept. Send it again with your client.")
+    }
+    request.admission = nil
+    let response = engine.respond(to: request)
+    return .later { [request] in
+      let answer = await response.answer
+      let source = answer.headers[first: AnswerSource.header] ?? ""
+      _ = request
+      return .dashboard([
+        "source": .string(source),
+        "message": .string(
+          source == AnswerSource.upstream.rawValue
+            ? "The real API answered, and the answer is recorded."
+            : "The request was not recorded: \(answer.problem ?? "its answer came from \(source)")."),
+      ])
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Numbers, times and small texts for people.
+
+/// Returns a duration: "0.4 ms", "17 ms", "1.2 s".
+export function duration(ms) {
+  if (ms === null || ms === undefined) return "";
+  if (ms < 10) return `${ms.toFixed(1)} ms`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+/// Returns the local time of day with milliseconds: "14:03:59.120".
+export function clockTime(unixMs) {
+  const date = new Date(unixMs);
+  const part = (number, width = 2) => String(number).padStart(width, "0");
+  return `${part(date.getHours())}:${part(date.getMinutes())}:${part(date.getSeconds())}.${part(date.getMilliseconds(), 3)}`;
+}
+
+/// Returns a size: "512 B", "3.4 kB", "1.2 MB".
+export function byteCount(n) {
+  if (n < 1000) return `${n} B`;
+  if (n < 1_000_000) return `${(n / 1000).toFixed(n < 10_000 ? 1 : 0)} kB`;
+  return `${(n / 1_000_000).toFixed(1)} MB`;
+}
+
+/// Returns a whole number with separators: "10,000".
+export function count(n) {
+  return Number(n).toLocaleString("en-US");
+}
+
+/// Returns a number with its noun: "1 miss", "3 misses".
+export function plural(n, one, many = `${one}s`) {
+  return `${count(n)} ${n === 1 ? one : many}`;
+}
+
+/// Returns the text, cut with an ellipsis.
+export function shorten(text, limit) {
+  return text.length > limit ? `${text.slice(0, limit)}…` : text;
+}

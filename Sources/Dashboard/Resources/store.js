@@ -1,0 +1,116 @@
+// State that the views share.
+
+import { ApiError, api, setToken } from "./api.js";
+import { setQuery } from "./router.js";
+
+/// The most rows that are kept in memory.
+export const rowLimit = 10_000;
+
+const subscribers = new Map();
+let selected = null;
+
+/// `subscribe` takes "info", "endpoint", "status", "requests" or "connection". Subscribers of "requests" get the new
+/// rows, or null if all rows changed.
+export const store = {
+  info: null,
+  status: null,
+  connection: "connecting",
+  /// Request rows, oldest first.
+  rows: [],
+  /// The number of requests that the program no longer lists.
+  unlisted: 0,
+
+  /// The selected endpoint's name.
+  get endpoint() {
+    const names = (this.info?.endpoints ?? []).map((endpoint) => endpoint.name);
+    return names.includes(selected) ? selected : (names[0] ?? null);
+  },
+  set endpoint(name) {
+    const before = this.endpoint;
+    selected = name;
+    rememberEndpoint();
+    if (this.endpoint !== before) notify("endpoint", this.endpoint);
+  },
+
+  subscribe(name, callback) {
+    if (!subscribers.has(name)) subscribers.set(name, new Set());
+    subscribers.get(name).add(callback);
+    return () => subscribers.get(name).delete(callback);
+  },
+};
+
+function notify(name, value) {
+  for (const callback of [...(subscribers.get(name) ?? [])]) callback(value);
+}
+
+/// Writes the selected endpoint into the URL if it is not the first one.
+export function rememberEndpoint() {
+  const first = store.info?.endpoints[0]?.name;
+  setQuery("endpoint", store.endpoint === first ? "" : store.endpoint);
+}
+
+/// Replaces all rows.
+export function setRows(rows, unlisted = 0) {
+  store.rows = rows.slice(-rowLimit);
+  store.unlisted = unlisted;
+  notify("requests", null);
+}
+
+function addRows(rows, unlisted) {
+  const last = store.rows.at(-1)?.number ?? 0;
+  const added = rows.filter((row) => row.number > last);
+  store.unlisted = unlisted ?? store.unlisted;
+  if (!added.length) return;
+  store.rows = store.rows.concat(added).slice(-rowLimit);
+  notify("requests", added);
+}
+
+/// Fetches v1/info again.
+export async function loadInfo() {
+  store.info = await api.get("v1/info");
+  if (store.info.token) setToken(store.info.token);
+  notify("info", store.info);
+}
+
+async function fetchRows() {
+  const last = store.rows.at(-1)?.number ?? 0;
+  let answer = await api.get(`v1/requests?after=${last}&limit=${rowLimit}`);
+  if (answer.last < last) {
+    // The program was restarted and counts from 1 again.
+    store.rows = [];
+    answer = await api.get(`v1/requests?after=0&limit=${rowLimit}`);
+    setRows(answer.requests, answer.unlisted);
+  } else {
+    addRows(answer.requests, answer.unlisted);
+  }
+}
+
+async function catchUp() {
+  try {
+    await loadInfo();
+    await fetchRows();
+  } catch (error) {
+    // The connection state already shows that the program is gone.
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+/// Loads the first data and follows the event stream.
+export async function startStore() {
+  await loadInfo();
+  await fetchRows();
+  api.events({
+    requests: (event) => addRows(event.requests, event.unlisted),
+    status(event) {
+      const before = store.status;
+      store.status = event;
+      notify("status", event);
+      if (before && before.recordings !== event.recordings) loadInfo().catch(() => {});
+    },
+    gap: catchUp,
+    state(name) {
+      store.connection = name;
+      notify("connection", name);
+    },
+  });
+}

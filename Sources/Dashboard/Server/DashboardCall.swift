@@ -1,0 +1,54 @@
+import Engine
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Requests
+import Transports
+
+/// A request to the dashboard's API: the engine of its port, and the names in its path.
+struct DashboardCall: Sendable {
+  let engine: Engine
+  let request: ClientRequest
+  /// The path segments for the angle brackets, decoded.
+  let names: [String]
+  let dashboard: Dashboard
+
+  /// The last value of a parameter; nil if it is missing.
+  func parameter(_ name: String) -> String? { request.target.parameters.last { $0.name == name }?.value }
+
+  /// A parameter that is a whole number from 0; nil if it is missing.
+  func number(_ name: String) throws(DashboardProblem) -> Int? {
+    guard let text = parameter(name) else { return nil }
+    guard let number = Int(text), number >= 0 else {
+      throw DashboardProblem(status: 400, message: "The parameter \(name) must be a whole number from 0.")
+    }
+    return number
+  }
+
+  /// The number in the path.
+  func pathNumber() throws(DashboardProblem) -> Int {
+    guard let number = Int(names[0]) else {
+      throw .notFound("\(SessionName.shown(names[0])) is not a number.")
+    }
+    return number
+  }
+
+  /// The endpoint that the path names first.
+  func endpoint() throws(DashboardProblem) -> Endpoint {
+    if let endpoint = engine.endpoints.first(where: { $0.name == names[0] }) { return endpoint }
+    let known = engine.endpointNames
+    throw .notFound(
+      "There is no endpoint \(SessionName.shown(names[0])).\(didYouMean(suggestionList(String(names[0].prefix(100)), known))) There are: \(known.joined(separator: ", "))."
+    )
+  }
+
+  /// The body, which must be a JSON object.
+  func body() throws(DashboardProblem) -> JSONObject {
+    do {
+      if case .object(let object) = try JSON.parse(request.body) { return object }
+    } catch {
+      throw DashboardProblem(status: 400, message: "The body is not JSON: \(error).")
+    }
+    throw DashboardProblem(status: 400, message: "The body must be a JSON object.")
+  }
+}

@@ -1,0 +1,53 @@
+import EndpointConfiguration
+import Engine
+import OrderedJSON
+import Recordings
+import Requests
+
+/// `GET v1/info`: the properties of the run.
+struct InfoPage {
+  let call: DashboardCall
+
+  /// The version of the API. It rises with a change that an older client would not understand.
+  static let version = 1
+
+  private var engine: Engine { call.engine }
+
+  func json() -> JSONObject {
+    let settings = call.dashboard.settings
+    let configuration = engine.configuration
+    return [
+      "version": .int(Self.version), "program": .string(settings.program),
+      "mode": .string(configuration.mode.rawValue), "token": .string(settings.token), "url": .string(call.origin),
+      "onMiss": .string(configuration.onMiss.rawValue),
+      "mayWrite": .bool(!settings.isCI && configuration.mode != .record),
+      "mayRecord": .bool(configuration.mode == .replay && configuration.onMiss == .record && !configuration.isLive),
+      "ci": .bool(settings.isCI), "sessionHeader": .string(configuration.sessionHeader),
+      "command": .string(settings.command), "endpoints": .array(engine.endpoints.map { .object(object($0)) }),
+    ]
+  }
+
+  private func object(_ endpoint: Endpoint) -> JSONObject {
+    let store = endpoint.store
+    let schema = endpoint.schema
+    return [
+      "name": .string(endpoint.name), "url": .string("\(call.origin)/\(endpoint.name)"),
+      "upstream": endpoint.upstream.map { .string($0.shown) } ?? .null,
+      "recordings": .int(store.map { store in store.entries.reduce(0) { $0 + $1.fileCount } } ?? 0),
+      "operations": .int(store?.entries.count ?? 0), "sessions": .int(store?.sessions.files.count ?? 0),
+      "hasSchema": .bool(schema != nil), "generates": .bool(endpoint.generatesData),
+    ]
+  }
+}
+
+/// The counts that all views show.
+enum StatusSummary {
+  static func json(_ engine: Engine?, _ history: RequestHistory) -> JSONObject {
+    let counts = history.counts
+    guard let engine else { return [:] }
+    return [
+      "misses": .int(engine.missTally.count), "requests": .int(counts.last), "unlisted": .int(counts.unlisted),
+      "recordings": .int(engine.generation), "sessions": .int(engine.sessionNames.count),
+    ]
+  }
+}
