@@ -138,7 +138,7 @@ enum JUnitForm {
 
 extension String {
   /// The text escaped for XML and HTML, in text and in attributes; characters outside XML 1.0 become U+FFFD.
-  var xml: String {
+  package var xml: String {
     var text = ""
     for scalar in unicodeScalars {
       switch scalar {

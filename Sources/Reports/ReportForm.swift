@@ -21,14 +21,14 @@ package enum ReportForm: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the report in this format, ending in a newline.
-  package func text(of report: RunReport) -> String {
+  /// Returns the report in this format, ending in a newline. `page` returns it as an HTML page.
+  package func text(of report: RunReport, page: () -> String = { "" }) -> String {
     switch self {
     case .text: TextForm.lines(report, isWhole: true).joined(separator: "\n") + "\n"
     case .json: JSONForm.object(report).prettyText + "\n"
     case .junit: JUnitForm.document(report)
     case .github: GitHubForm.lines(report).map { $0 + "\n" }.joined()
-    case .html: HTMLForm.page(report)
+    case .html: page()
     }
   }
 }

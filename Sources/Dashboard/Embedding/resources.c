@@ -21,6 +21,9 @@ static const unsigned char coverage_js[] = {
 static const unsigned char data_js[] = {
 #embed "../Resources/data.js"
 };
+static const unsigned char datacell_js[] = {
+#embed "../Resources/datacell.js"
+};
 static const unsigned char diff_js[] = {
 #embed "../Resources/diff.js"
 };
@@ -32,6 +35,9 @@ static const unsigned char dom_js[] = {
 };
 static const unsigned char editor_js[] = {
 #embed "../Resources/editor.js"
+};
+static const unsigned char explorer_css[] = {
+#embed "../Resources/explorer.css"
 };
 static const unsigned char explorer_js[] = {
 #embed "../Resources/explorer.js"
@@ -84,6 +90,15 @@ static const unsigned char sessions_js[] = {
 static const unsigned char shell_js[] = {
 #embed "../Resources/shell.js"
 };
+static const unsigned char statepicture_js[] = {
+#embed "../Resources/statepicture.js"
+};
+static const unsigned char states_js[] = {
+#embed "../Resources/states.js"
+};
+static const unsigned char statetree_js[] = {
+#embed "../Resources/statetree.js"
+};
 static const unsigned char store_js[] = {
 #embed "../Resources/store.js"
 };
@@ -104,10 +119,12 @@ static const struct dashboard_file files[] = {
     FILE("app.js", app_js),
     FILE("coverage.js", coverage_js),
     FILE("data.js", data_js),
+    FILE("datacell.js", datacell_js),
     FILE("diff.js", diff_js),
     FILE("docs.js", docs_js),
     FILE("dom.js", dom_js),
     FILE("editor.js", editor_js),
+    FILE("explorer.css", explorer_css),
     FILE("explorer.js", explorer_js),
     FILE("format.js", format_js),
     FILE("json.js", json_js),
@@ -125,6 +142,9 @@ static const struct dashboard_file files[] = {
     FILE("searchpage.js", searchpage_js),
     FILE("sessions.js", sessions_js),
     FILE("shell.js", shell_js),
+    FILE("statepicture.js", statepicture_js),
+    FILE("states.js", states_js),
+    FILE("statetree.js", statetree_js),
     FILE("store.js", store_js),
     FILE("style.css", style_css),
     FILE("tokens.js", tokens_js),

@@ -111,7 +111,7 @@ export function docsPanel({ endpoint, onClose, onInsert }) {
   function rootPage() {
     const roots = [["query", schema.query], ["mutation", schema.mutation], ["subscription", schema.subscription]];
     const names = new Set(roots.map(([, name]) => name));
-    const types = schema.types.filter((type) => !names.has(type.name));
+    const types = schema.types.filter((type) => !names.has(type.name)).sort((a, b) => (a.name < b.name ? -1 : 1));
     return [
       heading("Schema"), schema.source && h("p.soft", null, schema.source),
       h("ul", null, roots.filter(([, name]) => name).map(([word, name]) => h("li.docs-row", null, h("span.gql-keyword", null, word), ": ", typeLink(name)))),

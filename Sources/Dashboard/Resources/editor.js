@@ -264,7 +264,7 @@ export function codeEditor({ label, value = "", language = "graphql", onChange, 
     suggestions = found;
     selected = 0;
     replace(list, found.items.map((item, index) => h("li.ed-option", {
-      role: "option", id: `${id}-${index}`, class: item.deprecated && "ed-deprecated", onclick: () => accept(index),
+      role: "option", id: `${id}-${index}`, class: item.deprecated && "ed-old", onclick: () => accept(index),
     }, h("span.ed-kind", { "aria-hidden": "true" }, item.kind.slice(0, 1).toUpperCase()), h("span.ed-label", {}, item.label),
     item.detail && h("span.ed-detail", {}, item.detail))));
     list.hidden = found.items.length === 0;

@@ -90,12 +90,11 @@ function resultPanel() {
   const partList = h("ol.run-parts", { "aria-label": "Parts" });
   const body = h("div.run-body");
   const element = h("section.run", { "aria-label": "Result" }, line, partList, body);
-  let head, parts, dropped, merged, finish, chosen, timer, tab = "tree", bodyTabs;
+  let head, parts, dropped, merged, finish, chosen, timer, tab = "tree";
 
   function clear(message) {
     clearTimeout(timer);
     [head, parts, dropped, merged, finish, chosen, timer] = [null, [], 0, null, null, null, 0];
-    bodyTabs = null;
     replace(line);
     replace(partList);
     partList.hidden = true;
@@ -131,7 +130,7 @@ function resultPanel() {
       { id: "headers", label: "Headers", content: () => h("dl.run-headers", null, head.headers.map(([name, value]) => [h("dt", null, name), h("dd", null, value)])) },
     ];
     if (shown.value === undefined && tab === "tree") tab = "text";
-    bodyTabs = tabs(items, tab, (id) => { tab = id; });
+    const bodyTabs = tabs(items, tab, (id) => { tab = id; });
     bodyTabs.firstChild.append(copyButton(text));
     replace(body, finish?.message && errorBox(finish.message), bodyTabs);
   }
@@ -188,7 +187,6 @@ function resultPanel() {
       drawLine();
       drawBody();
     },
-    head_: () => head,
   };
 }
 
@@ -365,7 +363,7 @@ function mountExplorer(root, endpoint, query) {
       : operation.isIncremental ? "multipart/mixed;deferSpec=20220824, application/json" : "application/json";
     const sent = { accept, "content-type": "application/json", ...own.headers };
     const sessionName = session.value.trim();
-    if (sessionName) sent[store.info.sessionHeader.toLowerCase()] = encodeSession(sessionName);
+    if (sessionName && sessionName !== "default") sent[store.info.sessionHeader.toLowerCase()] = encodedSession(sessionName);
     const controller = running = new AbortController();
     runButton.textContent = "Stop";
     result.start();
@@ -482,7 +480,7 @@ function mountExplorer(root, endpoint, query) {
   };
 }
 
-/// Session names in headers must be ASCII.
-function encodeSession(name) {
-  return /^[\x20-\x7e]*$/.test(name) ? name : encodeURIComponent(name);
+// The program decodes percent-encoded names.
+function encodedSession(name) {
+  return /^[\x20-\x24\x26-\x7e]*$/.test(name) ? name : encodeURIComponent(name);
 }

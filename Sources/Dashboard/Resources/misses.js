@@ -1,3 +1,207 @@
-import { empty } from "./ui.js";
+// The misses, each beside the nearest recording.
 
-export const missesView = { id: "misses", title: "Misses", key: "2", mount(root) { root.append(empty("Misses")); return () => {}; } };
+import { api } from "./api.js";
+import { diffLines, diffView } from "./diff.js";
+import { h, replace } from "./dom.js";
+import { count, plural } from "./format.js";
+import { highlightGraphQL, jsonTree, prettyJSON } from "./json.js";
+import { generateButton, pinButton, recordButton } from "./missactions.js";
+import { recordingLink } from "./request.js";
+import { href } from "./router.js";
+import { store } from "./store.js";
+import { copyButton, disclosure, empty, errorBox, spinner } from "./ui.js";
+
+const relations = {
+  sameRequest: "the same request", sameOperation: "the same operation", sameName: "another operation of this name",
+  similar: "a similar operation",
+};
+
+function part(title, ...content) {
+  return h("section.part", null, h("div.part-head", null, h("h3", null, title)), content);
+}
+
+/// Shows a text to copy, such as a command.
+function copyBlock(text, label) {
+  return h("div.code-block.copy-block", null, h("pre", null, text), copyButton(text, label));
+}
+
+const value = (json) => h("code", null, json === undefined ? "missing" : JSON.stringify(json));
+const code = (text) => h("code", null, text);
+
+function differenceText(difference) {
+  const { kind, path, recorded, asked, name } = difference;
+  switch (kind) {
+    case "variable": return ["Variable ", code(path), ": recorded ", value(recorded), ", this request ", value(asked)];
+    case "selectionNotRecorded": return ["This request selects ", code(path), ". The recording does not."];
+    case "selectionNotAsked": return ["The recording selects ", code(path), ". This request does not."];
+    case "selectionOrder": return ["The fields are in another order."];
+    case "declaration": return ["Variable declaration: recorded ", code(recorded), ", this request ", code(asked)];
+    case "identity": return ["User: recorded ", code(recorded), ", this request ", code(asked)];
+    case "header": return ["Header ", code(name), ": recorded ", code((recorded ?? []).join(", ")), ", this request ", asked === null ? "without it" : code(asked)];
+    default: return [code(JSON.stringify(difference))];
+  }
+}
+
+function differencesPart(miss) {
+  const lines = miss.difference.map(differenceText);
+  if (miss.missing?.length) {
+    lines.push(["No recording has ", miss.missing.length === 1 ? "this field: " : "these fields: ",
+      miss.missing.map((path, index) => [index > 0 && ", ", code(path)])]);
+  }
+  if (miss.state?.reason) lines.push([miss.state.reason]);
+  if (!lines.length) lines.push([miss.recorded ? "The request equals the recording." : "Nothing similar is recorded."]);
+  return part("Why it missed", h("ul.differences", null, lines.map((line) => h("li", null, line))));
+}
+
+function fixPart(miss, isReport) {
+  const can = (name) => !isReport && miss.actions?.includes(name);
+  return part("What to do",
+    (can("record") || can("generate") || can("pin")) && h("div.actions", null,
+      can("record") && recordButton(miss), can("generate") && generateButton(miss), can("pin") && pinButton(miss)),
+    miss.command && [h("p", null, "To record it, run:"), copyBlock(miss.command, "Copy command")],
+    miss.rules && [h("p", null, "If the client generates this value, add this to ", code(miss.rules.file), ":"), copyBlock(miss.rules.lines.join("\n"), "Copy lines")]);
+}
+
+function comparisonPart({ sent, recorded }, isReport) {
+  if (!recorded) {
+    return [
+      sent.document && part("Document", h("pre.code-block", { tabindex: 0, role: "group", "aria-label": "Document" }, highlightGraphQL(sent.document))),
+      part("Variables", jsonTree(sent.variables ?? {}, { open: 3, label: "Variables" })),
+    ];
+  }
+  const relation = relations[recorded.relation] ?? recorded.relation;
+  return [
+    part("Nearest recording", h("p", null, `${relation.charAt(0).toUpperCase()}${relation.slice(1)}`,
+      recorded.file && [": ", recordingLink(recorded.file, null, isReport)])),
+    part("Document", diffView("Recorded", (recorded.document ?? "").trimEnd(), "This request", (sent.document ?? "").trimEnd())),
+    part("Variables", diffView("Recorded", prettyJSON(recorded.variables ?? {}), "This request", prettyJSON(sent.variables ?? {}))),
+  ];
+}
+
+/// Shows two histories beside each other. The mutation between them is marked.
+function historiesView(state, recorded) {
+  const { between } = state;
+  const lines = diffLines(recorded.history.join("\n"), state.history.join("\n"));
+  const column = (title, side) => {
+    let number = 0;
+    const entries = lines.filter(({ kind }) => kind === "same" || kind === side);
+    return h("div.history", null, h("h4", null, title),
+      entries.length ? h("ol", null, entries.map(({ kind, text }) => {
+        number += 1;
+        const isCause = kind !== "same" && text === between?.mutation;
+        return h("li", { dataset: { kind }, class: isCause && "cause" },
+          h("span.diff-sign", null, kind === "removed" ? "−" : kind === "added" ? "+" : ""), h("span.soft.num", null, number),
+          h("span.mono", null, text, isCause && h("span.chip", null, "differs here")));
+      })) : h("p.soft", null, "No mutation."));
+  };
+  return h("div.histories", null, column(`Recorded: ${recorded.name}`, "removed"), column("This session", "added"));
+}
+
+function statePart(state) {
+  if (!state) return null;
+  const { between } = state;
+  const known = state.recorded.filter(({ history }) => history);
+  const shown = known.find(({ name }) => name === between?.nearest) ?? known[0];
+  const others = state.recorded.filter((recorded) => recorded !== shown);
+  return part("State",
+    shown ? historiesView(state, shown) : h("p", null, "The history of the recorded state is not known."),
+    between && h("p", null, code(between.mutation), between.sentBySession
+      ? ": this session sent it first. The recording was made without it."
+      : ": the recording was made after it. This session did not send it.",
+    between.seenToChange && " It was seen to change this answer."),
+    between?.reasons?.length > 0 && h("ul.differences", null, between.reasons.map((reason) => h("li", null, reason))),
+    between?.rule && [h("p", null, "If it never affects this request, add this rule to the operation in endpoint.yaml:"), copyBlock(between.rule, "Copy rule")],
+    others.length > 0 && disclosure(`Recorded in ${plural(others.length, "other state")}`, () => h("ul.differences", null,
+      others.map(({ name, history }) => h("li", null, h("b", null, name), ": ", history ? history.join(" → ") || "no mutation" : "history not known")))));
+}
+
+/// Shows one miss (the JSON of `v1/misses/<number>`).
+function missView(miss, view, isReport) {
+  return h("article.miss", { "aria-label": `Miss ${miss.number}` },
+    h("header.miss-head", null,
+      h("a.miss-back", { href: href("misses") }, "← All misses"),
+      h("h2", { tabindex: -1 }, miss.title),
+      h("p.soft", null, [miss.endpoint, miss.sessions.length > 0 && `${miss.sessions.length === 1 ? "session" : "sessions"} ${miss.sessions.join(", ")}`, miss.identity && miss.identity !== "anonymous" && `user ${miss.identity}`].filter(Boolean).join(" · ")),
+      miss.following > 0 && h("p", null, `${plural(miss.following, "later request")} missed because of this one.`),
+      miss.request && h("p", null, h("a", { href: href(view, miss.request) }, "Show the request"))),
+    differencesPart(miss),
+    fixPart(miss, isReport),
+    comparisonPart(miss, isReport),
+    statePart(miss.state),
+    part("Message", disclosure("As in the log", () => copyBlock(miss.message ?? "", "Copy message"))));
+}
+
+/// Creates the view. `requests` is the id of the view of the requests.
+export function createMissesView({ isReport, requests = "live", key = "2" } = {}) {
+  function mount(root, params) {
+    const items = h("ul");
+    const remark = h("div");
+    const list = h("section.miss-list", { "aria-label": "List of misses" }, items, remark);
+    const detail = h("div.miss-detail");
+    let shownCount = -1;
+    let selected = 0;
+    let limit = 200;
+    let misses = [];
+    replace(root, h("div.misses", null, list, detail));
+
+    function drawList() {
+      replace(items, misses.slice(0, limit).map((miss) => h("li", null, h("a.miss-item", {
+        href: href("misses", miss.number), "aria-current": miss.number === selected && "true",
+      }, h("b", null, miss.title), h("span.soft", null, miss.summary ?? ""),
+      h("span.soft.miss-where", null, [miss.endpoint, ...miss.sessions.slice(0, 2), miss.sessions.length > 2 && `${count(miss.sessions.length - 2)} more`, miss.following > 0 && `+${count(miss.following)}`].filter(Boolean).join(" · "))))),
+      misses.length > limit && h("li", null, h("button", { type: "button", onclick: () => { limit += 500; drawList(); } }, `Show more of ${count(misses.length)}`)));
+    }
+
+    async function load() {
+      try {
+        const answer = await api.get("v1/misses");
+        misses = answer.misses;
+        replace(remark, answer.remark && h("p.soft.miss-item", null, answer.remark));
+      } catch (error) {
+        return replace(detail, errorBox(error));
+      }
+      shownCount = store.status?.misses ?? misses.length;
+      root.firstChild?.classList.toggle("none", !misses.length);
+      drawList();
+      if (!misses.length) {
+        replace(detail, empty("No misses", h("p", null, isReport
+          ? "Every request of this run was answered."
+          : "Every request so far was answered. When a request has no recording, it appears here beside the nearest one.")));
+      } else if (!selected) replace(detail, empty(plural(misses.length, "miss", "misses"), h("p", null, "Select a miss to compare it with the nearest recording.")));
+    }
+
+    async function open(number, isUser) {
+      selected = number;
+      root.firstChild.classList.toggle("one", Boolean(number));
+      drawList();
+      if (!number) return load();
+      const timer = setTimeout(() => replace(detail, spinner()), 150);
+      let content;
+      try {
+        content = missView(await api.get(`v1/misses/${number}`), requests, isReport);
+      } catch (error) {
+        content = h("article.miss", null, h("a.miss-back", { href: href("misses") }, "← All misses"), errorBox(error));
+      }
+      clearTimeout(timer);
+      if (selected !== number) return;
+      replace(detail, content);
+      detail.scrollTop = 0;
+      if (isUser) detail.querySelector("h2")?.focus({ preventScroll: true });
+    }
+
+    const unsubscribe = store.subscribe("status", (status) => {
+      if (status.misses !== shownCount) load();
+    });
+    const first = Number(params[0]) || 0;
+    load().then(() => first && drawList());
+    if (first) open(first, false);
+    unsubscribe.update = (next) => {
+      open(Number(next[0]) || 0, true);
+      return true;
+    };
+    return unsubscribe;
+  }
+  return { id: "misses", title: "Misses", key, mount };
+}
+
+export const missesView = createMissesView();

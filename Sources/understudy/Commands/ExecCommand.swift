@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dashboard
 import EndpointConfiguration
 import Engine
 import Foundation
@@ -154,7 +155,7 @@ struct ExecCommand: AsyncParsableCommand {
       }
       return endpoints
     }
-    run.command = command
+    run.command = RunReport.Command(words: command, code: 0, variables: []).name
     run.interception = certificates.map { ($0.interception, $0.certificatePath) }
     let running = try await run.start()
     let proxy = await complete
@@ -190,7 +191,7 @@ struct ExecCommand: AsyncParsableCommand {
     running.reporter.summary(report)
     if fix { running.reporter.fixed(FixedRules(running.engine.misses)) }
     do {
-      try reports.write(report)
+      try reports.write(report) { running.pages.report(report, of: running.engine) }
     } catch {
       // The command's own exit code takes precedence.
       guard let code = report.command?.code, code != 0 else { throw error }

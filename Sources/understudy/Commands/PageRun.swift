@@ -15,11 +15,11 @@ struct PageRun: Sendable {
     let engine = Mutex<Engine?>(nil)
   }
 
-  /// - Parameter command: the command line that started the run.
-  init(command: [String]) {
+  /// - Parameter command: the name of the command that started the run.
+  init(command: String) {
     var settings = Dashboard.Settings()
     settings.program = Run.version
-    settings.command = command.joined(separator: " ")
+    settings.command = command
     settings.isCI = ContinuousIntegration.isMeant(by: Terminal.variable(ContinuousIntegration.variable))
     settings.token = (0..<4).map { _ in String(UInt64.random(in: 1 << 60 ... .max), radix: 36) }.joined()
     pages = Dashboard(settings, history: history) { [engine] in engine.engine.withLock { $0 } }

@@ -40,10 +40,10 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// Writes all reports.
+  /// Writes all reports. `page` returns the report as an HTML page.
   ///
   /// - Throws: `WorkFailure` if some cannot be written; the others are.
-  func write(_ report: RunReport) throws(WorkFailure) {
+  func write(_ report: RunReport, page: () -> String) throws(WorkFailure) {
     if form == .github {
       let lines = ReportForm.github.text(of: report)
       // An annotation must begin a line, and the command's last line may have no end.
@@ -53,7 +53,7 @@ struct ReportOptions: ParsableArguments {
     for file in files {
       guard let form = formOfFiles ?? ReportForm(file: file) else { continue }
       do {
-        _ = try FileWriting.replace(file, by: Array(form.text(of: report).utf8))
+        _ = try FileWriting.replace(file, by: Array(form.text(of: report, page: page).utf8))
       } catch {
         failures.append("The report \(file) could not be written: \(error)")
       }

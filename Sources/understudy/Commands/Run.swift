@@ -30,8 +30,8 @@ struct Run {
   var announces = true
   /// True to print each request. Warnings, failures and JSON lines are always printed.
   var printsRequests = true
-  /// The command that `exec` runs; nil for the command line of this program.
-  var command: [String]?
+  /// The command that the page shows, without arguments, which may have a password: `pytest`.
+  var command = "understudy"
   /// True if a test library started the program. It then ends when standard input closes, and prints no reports.
   var isForLibrary = false
   /// The folders and options from which listeners with their own settings load endpoints.
@@ -113,7 +113,7 @@ struct Run {
       var limits = ConnectionLimits()
       limits.bodyBytes = listen.maximumBodyBytes
       limits.uploadBytes = listen.maximumUploadBytes
-      let page = PageRun(command: command ?? CommandLine.arguments)
+      let page = PageRun(command: command)
       let engine = Engine(
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
@@ -146,7 +146,7 @@ struct Run {
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }
       if listen.open { Task { await PageRun.open(server.origin) } }
       return Running(
-        engine: engine, server: server, upstream: upstream, reporter: reporter, watch: Self.watch(engine))
+        engine: engine, pages: page.pages, server: server, upstream: upstream, reporter: reporter, watch: Self.watch(engine))
     } catch let error as any CustomStringConvertible & Error {
       throw WorkFailure("\(error)")
     }
@@ -179,6 +179,7 @@ struct Run {
 
 struct Running {
   let engine: Engine
+  let pages: Dashboard
   let server: ProxyServer
   let upstream: HTTPUpstream
   let reporter: Reporter
