@@ -140,7 +140,7 @@ import Transports
     let added = try endpoint.recordedRequests(of: "AddNote", variables: ["text": "tests/b"])
     #expect(added.map(\.session) == ["tests/b"])
     #expect(
-      RequestSpelling(try #require(added.first)).curl(origin: "http://x").contains("x-understudy-session: tests/b"))
+      RequestText(try #require(added.first)).curl(origin: "http://x").contains("x-understudy-session: tests/b"))
   }
 
   @Test func `an operation that is renamed is replayed exactly under its new name`() async throws {

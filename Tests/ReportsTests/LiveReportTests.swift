@@ -37,10 +37,4 @@ struct LiveReportTests {
     #expect(json["coverage"]?[0]?["fields"] == ["all": 2, "recorded": 1])
     #expect(json["coverage"]?[0]?["notRecorded"] == ["Query.b"])
   }
-
-  @Test func saysNothingOfUseAsAPage() {
-    let page = ReportForm.html.text(of: report)
-    #expect(page.contains("<p>fields: 1 recorded of 2 <meter"))
-    #expect(page.contains("<p><span class=\"recorded\">recorded</span>") && !page.contains("used in this run"))
-  }
 }

@@ -106,7 +106,7 @@ export function answerView(endpoint, first) {
   return element;
 }
 
-function parsedJSON(text) {
+function parsedAnswer(text) {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
@@ -131,7 +131,8 @@ function answerEditor(endpoint, answer, onDone) {
   const reviewButton = h("button.primary", { type: "button", onclick: () => send(false) }, "Review change");
 
   function check() {
-    const parsed = parsedJSON(area.value);
+    const parsed = parsedAnswer(area.value);
+    if (area.hidden) return parsed;
     area.setAttribute("aria-invalid", String("problem" in parsed));
     status.textContent = parsed.problem ?? (area.value === original ? "No change yet." : "The JSON is valid.");
     status.dataset.kind = parsed.problem ? "error" : "info";

@@ -11,6 +11,7 @@ import { debounced, followEndpoint, loadInto, pageHeading, routeEndpoint } from 
 const statusNames = { used: "Used in this run", recorded: "Recorded, not used", never: "Never recorded" };
 const cardsPerStep = 40;
 const manyFields = 1500;
+const manyCards = 200;
 
 const coverageOptions = { text: "", status: "all", sort: "least", showsNames: null };
 
@@ -95,6 +96,7 @@ function coverageContent(content, { types, totals }) {
     found.sort(([a], [b]) => coverageOrders[coverageOptions.sort](a, b));
     status.textContent = `${plural(found.length, "type")}, ${plural(members, "field or value", "fields and values")}`;
     cards.classList.toggle("no-names", !coverageOptions.showsNames);
+    cards.classList.toggle("many", found.length > manyCards);
     replace(cards, !found.length && h("p.soft", null, "Nothing matches this filter."));
     const step = (from) => {
       cards.append(...found.slice(from, from + cardsPerStep).map(([entry, shown]) => typeCard(entry, shown)));

@@ -105,7 +105,7 @@ function objectRow(endpoint, type, columns, first, canPin) {
     const isDeleted = row.state === "deleted";
     element.dataset.state = row.state;
     const color = { created: "green", changed: "amber", deleted: "red" }[row.state];
-    replace(element, h("td", null, h("span.row-state", { dataset: { color } }, row.state)),
+    replace(element, h("td", null, h("span.row-state", { dataset: color ? { color } : {} }, row.state)),
       columns.map((column) => h("td", { class: row.changed.includes(column.name) && "changed", dataset: { column: column.name } },
         valueCell(column, row.values[column.name], {
           label: `${column.name} of ${type} ${row.id}`, isChanged: row.changed.includes(column.name),

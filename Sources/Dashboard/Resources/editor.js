@@ -143,13 +143,14 @@ export function codeEditor({ label, value = "", language = "graphql", onChange, 
       note && h("p.ed-note", {}, note));
   }
 
-  // Editing. `execCommand` keeps the browser's undo history; no other way does.
+  // Editing. Only `execCommand` keeps the browser's undo history.
 
   function edit(start, end, insert, selectStart = start + insert.length, selectEnd = selectStart) {
     text.focus();
     text.setSelectionRange(start, end);
-    const isDone = insert === "" && start === end ? true : document.execCommand(insert ? "insertText" : "delete", false, insert);
-    if (!isDone) {
+    // Browsers need seconds to insert a long text that can be undone.
+    const isShort = insert.length < 20_000;
+    if (!(insert === "" && start === end) && !(isShort && document.execCommand(insert ? "insertText" : "delete", false, insert))) {
       text.setRangeText(insert, start, end, "end");
       changed();
     }
@@ -272,10 +273,10 @@ export function codeEditor({ label, value = "", language = "graphql", onChange, 
     text.setAttribute("aria-controls", list.id);
     moveTo(0);
     const place = caretPlace(found.start);
-    const top = place.top - scroll.scrollTop + lineHeight;
+    const top = place.top - scroll.scrollTop + lineHeight + 4;
     const box = element.getBoundingClientRect();
     const isAbove = box.top + top + popup.offsetHeight > innerHeight && box.top + top - lineHeight > popup.offsetHeight;
-    popup.style.top = `${isAbove ? top - lineHeight - popup.offsetHeight : top}px`;
+    popup.style.top = `${isAbove ? top - lineHeight - 4 - popup.offsetHeight : top}px`;
     popup.style.left = `${Math.max(0, Math.min(place.left - scroll.scrollLeft - 28, element.clientWidth - popup.offsetWidth))}px`;
     spoken.textContent = found.items.length ? `${found.items.length} suggestions` : found.hint ?? "No suggestions";
   }
@@ -341,8 +342,7 @@ export function codeEditor({ label, value = "", language = "graphql", onChange, 
 
   function setValue(next) {
     if (next === text.value) return;
-    // Browsers insert long texts slowly if they can be undone.
-    if (document.activeElement === text && next.length < 20_000) return edit(0, text.value.length, next, 0);
+    if (document.activeElement === text) return edit(0, text.value.length, next, 0);
     text.value = next;
     problems = [];
     changed();

@@ -86,15 +86,17 @@ function placeholder(type) {
 }
 
 function resultPanel() {
-  const line = h("div.run-line", { role: "status" });
+  const line = h("div.run-line");
+  const spoken = h("div.sr-only", { role: "status" });
   const partList = h("ol.run-parts", { "aria-label": "Parts" });
   const body = h("div.run-body");
-  const element = h("section.run", { "aria-label": "Result" }, line, partList, body);
-  let head, parts, dropped, merged, finish, chosen, timer, tab = "tree";
+  const element = h("section.run", { "aria-label": "Result" }, line, spoken, partList, body);
+  let head, latest, count, waiting, merged, finish, chosen, timer;
+  let tab = "tree";
 
   function clear(message) {
     clearTimeout(timer);
-    [head, parts, dropped, merged, finish, chosen, timer] = [null, [], 0, null, null, null, 0];
+    [head, latest, count, waiting, merged, finish, chosen, timer] = [null, null, 0, [], null, null, null, 0];
     replace(line);
     replace(partList);
     partList.hidden = true;
@@ -102,48 +104,55 @@ function resultPanel() {
   }
 
   const isEvents = () => /event-stream/.test(head.type);
-  const shownValue = () => chosen ?? (merged?.value() ? { value: merged.value(), text: null } : parts.at(-1));
 
   function drawLine() {
     const header = (name) => head?.headers.find(([key]) => key === name)?.[1];
     const source = header("understudy-source");
     const state = header("understudy-state");
-    const isRunning = !finish;
     replace(line,
-      head && h("span.run-status", { dataset: { color: head.status < 400 ? "green" : "red" } }, String(head.status)),
+      head && h("span.run-status", { dataset: { color: head.status < 400 ? "green" : "red" } }, head.status),
       source && badge(source === "fake" ? "generated" : source),
       state && h("span.chip.ellipsis", { title: `State: ${state}` }, "state ", state),
       h("span.soft", null, finish ? duration(finish.milliseconds) : head ? "Receiving…" : "Waiting for the answer…"),
       finish && h("span.soft", null, byteCount(finish.bytes)),
-      head?.isStream && h("span.soft", null, plural(parts.length + dropped, isEvents() ? "event" : "part")),
-      !isRunning && { stopped: "Stopped", cut: "Cut", failed: "Failed" }[finish.end]);
+      head?.isStream && h("span.soft", null, plural(count, isEvents() ? "event" : "part")),
+      finish && { stopped: "Stopped", cut: "Cut", failed: "Failed" }[finish.end]);
+    if (finish) spoken.textContent = [...line.children].map((node) => node.textContent).join(", ");
   }
 
   function drawBody() {
-    timer = 0;
-    const shown = shownValue();
-    if (!shown) return finish && replace(body, finish.message ? errorBox(finish.message) : h("p.soft", null, "No content."));
+    const shown = chosen ?? (merged?.value() ? { value: merged.value() } : latest);
+    const problem = finish?.message && errorBox(finish.message);
+    if (!shown) return finish && replace(body, problem || h("p.soft", null, "No content."));
     const text = () => shown.text ?? JSON.stringify(shown.value, null, 2);
-    const items = [
-      { id: "tree", label: "Tree", content: () => (shown.value === undefined ? h("p.soft", null, "The answer is not JSON.") : jsonTree(shown.value, { open: 4, label: "Answer" })) },
+    const notJSON = () => h("p.soft", null, "The answer is not JSON.");
+    const group = tabs([
+      { id: "tree", label: "Tree", content: () => (shown.value === undefined ? notJSON() : jsonTree(shown.value, { open: 4, label: "Answer" })) },
       { id: "text", label: "Text", content: () => cutText(text()) },
       { id: "headers", label: "Headers", content: () => h("dl.run-headers", null, head.headers.map(([name, value]) => [h("dt", null, name), h("dd", null, value)])) },
-    ];
-    if (shown.value === undefined && tab === "tree") tab = "text";
-    const bodyTabs = tabs(items, tab, (id) => { tab = id; });
-    bodyTabs.firstChild.append(copyButton(text));
-    replace(body, finish?.message && errorBox(finish.message), bodyTabs);
+    ], shown.value === undefined && tab === "tree" ? "text" : tab, (id) => { tab = id; });
+    group.firstChild.append(copyButton(text));
+    replace(body, problem, group);
   }
 
-  // A fast stream must not draw the tree for each part.
-  const drawSoon = () => { timer ||= setTimeout(drawBody, parts.length < 3 ? 0 : 150); };
+  function draw() {
+    clearTimeout(timer);
+    timer = 0;
+    const isAtEnd = partList.scrollTop + partList.clientHeight > partList.scrollHeight - 8;
+    partList.append(...waiting.map((part) => partRow(part.summary, `+${duration(part.milliseconds)}`, part)));
+    waiting = [];
+    while (partList.children.length > shownParts + 1) partList.children[1].remove();
+    if (isAtEnd) partList.scrollTop = partList.scrollHeight;
+    drawLine();
+    if (!chosen || finish) drawBody();
+  }
 
-  function partRow(label, milliseconds, part) {
-    const row = h("li", null, h("button", { type: "button", "aria-pressed": String(part === chosen), onclick: () => {
+  function partRow(label, time, part) {
+    const row = h("li", null, h("button", { type: "button", "aria-pressed": String(part === chosen), onclick() {
       chosen = part;
-      for (const each of partList.querySelectorAll("button")) each.setAttribute("aria-pressed", String(each.parentNode === row));
+      for (const each of partList.children) each.firstChild.setAttribute("aria-pressed", String(each === row));
       drawBody();
-    } }, h("span.num.soft", null, milliseconds), h("span.ellipsis", null, label)));
+    } }, h("span.num.soft", null, time), h("span.ellipsis", null, label)));
     return row;
   }
 
@@ -160,32 +169,26 @@ function resultPanel() {
       replace(body);
       drawLine();
       if (!head.isStream) return;
-      partList.hidden = false;
       if (!isEvents()) merged = incrementalResult();
+      partList.hidden = false;
       partList.append(partRow(merged ? "Result" : "Latest event", "", null));
     },
     part(part) {
-      const content = part.value?.payload ?? part.value;
-      parts.push(part);
-      if (parts.length > shownParts) {
-        dropped++;
-        parts.shift();
-        partList.children[1].remove();
-      }
+      const value = part.value?.payload ?? part.value;
+      latest = part;
+      count++;
       if (head.isStream) {
-        const isAtEnd = partList.scrollTop + partList.clientHeight > partList.scrollHeight - 8;
-        partList.append(partRow(partSummary({ ...part, value: content }), `+${duration(part.milliseconds)}`, part));
-        if (isAtEnd) partList.scrollTop = partList.scrollHeight;
+        part.summary = partSummary(value, part.text, merged?.place);
+        waiting.push(part);
+        if (waiting.length > shownParts) waiting.shift();
       }
-      merged?.add(content);
-      drawLine();
-      if (!chosen) drawSoon();
+      merged?.add(value);
+      // A fast stream must not draw for each part.
+      timer ||= setTimeout(draw, count < 4 ? 0 : 150);
     },
     end(value) {
       finish = value;
-      clearTimeout(timer);
-      drawLine();
-      drawBody();
+      draw();
     },
   };
 }
@@ -367,6 +370,7 @@ function mountExplorer(root, endpoint, query) {
     const controller = running = new AbortController();
     runButton.textContent = "Stop";
     result.start();
+    result.element.scrollIntoView({ block: "nearest" });
     const entry = {
       endpoint: endpoint.name, query: body.query, variables: variables.value, session: sessionName, time: Date.now(),
       title: `${operation.kind} ${operation.name ?? ""}`.trim(),

@@ -3,7 +3,8 @@
 import { h, uniqueId } from "./dom.js";
 
 /// Creates a list box. `render(index)` returns a row's content; `onOpen(index)` is called for Enter and clicks.
-/// `update(count, shift)` draws again; `shift` rows were inserted before the others. `rowClass(index)` is optional.
+/// `update(count)` draws all rows again. `update(count, inserted)` keeps the rows, with new ones before them.
+/// `rowClass(index)` is optional.
 export function virtualList({ rowHeight, count, render, label, onOpen, rowClass }) {
   const id = uniqueId("list");
   const spacer = h("div.list-spacer", { role: "presentation" });
@@ -12,7 +13,9 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
   let active = -1;
   let selected = -1;
   let frame = 0;
-  const rows = new Map();
+  // The row to scroll to until the user scrolls, because the list may get its height later.
+  let wanted = -1;
+  let rows = new Map();
 
   function visible() {
     const from = Math.max(0, Math.floor(element.scrollTop / rowHeight) - 5);
@@ -29,16 +32,19 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
     }
     for (let index = from; index < to; index++) {
       if (!rows.has(index)) {
-        const row = h("div.row", {
-          role: "option", id: `${id}-${index}`, "aria-posinset": index + 1, "aria-setsize": total,
-          class: rowClass?.(index), onclick: () => open(index),
-        }, render(index));
-        row.style.transform = `translateY(${index * rowHeight}px)`;
-        row.style.height = `${rowHeight}px`;
-        rows.set(index, row);
-        spacer.append(row);
+        const created = h("div.row", { role: "option", class: rowClass?.(index), onclick: () => open(created.index) }, render(index));
+        created.style.height = `${rowHeight}px`;
+        rows.set(index, created);
+        spacer.append(created);
       }
       const row = rows.get(index);
+      if (row.index !== index) {
+        row.index = index;
+        row.id = `${id}-${index}`;
+        row.style.transform = `translateY(${index * rowHeight}px)`;
+        row.setAttribute("aria-posinset", index + 1);
+      }
+      row.setAttribute("aria-setsize", total);
       row.setAttribute("aria-selected", String(index === selected));
       row.classList.toggle("active", index === active);
     }
@@ -58,6 +64,8 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
   }
 
   function scrollTo(index) {
+    wanted = index;
+    if (!element.clientHeight) return;
     const top = index * rowHeight;
     if (top < element.scrollTop) element.scrollTop = top;
     else if (top + rowHeight > element.scrollTop + element.clientHeight) {
@@ -85,7 +93,8 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
     if (active < 0 && total) active = Math.max(0, selected);
     later();
   });
-  const observer = new ResizeObserver(later);
+  for (const name of ["wheel", "touchstart", "pointerdown"]) element.addEventListener(name, () => { wanted = -1; }, { passive: true });
+  const observer = new ResizeObserver(() => (wanted >= 0 ? scrollTo(wanted) : later()));
   observer.observe(element);
   spacer.style.height = `${total * rowHeight}px`;
   later();
@@ -93,13 +102,17 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
   return {
     element,
     scrollTo,
-    update(newCount, shift = 0) {
+    update(newCount, inserted) {
+      const shift = inserted ?? 0;
       const top = element.scrollTop;
       total = newCount;
       if (active >= 0) active = Math.min(total - 1, active + shift);
+      if (wanted >= 0) wanted = Math.min(total - 1, wanted + shift);
       if (selected >= 0) selected = selected + shift < total ? selected + shift : -1;
-      for (const row of rows.values()) row.remove();
-      rows.clear();
+      if (inserted === undefined) {
+        for (const row of rows.values()) row.remove();
+        rows.clear();
+      } else rows = new Map([...rows].map(([index, row]) => [index + shift, row]));
       spacer.style.height = `${total * rowHeight}px`;
       // Rows that someone reads stay where they are.
       if (shift && top > 0) element.scrollTop = top + shift * rowHeight;

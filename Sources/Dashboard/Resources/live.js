@@ -69,13 +69,14 @@ export function requestsView({ id, title, key, isReport, extraText }) {
       return [...groups].flatMap(([session, members]) => [{ group: session, size: members.length }, ...members]);
     }
 
-    function refilter() {
+    function refilter(keepsSelection) {
       currentWords = words();
       shown = store.rows.filter(matches);
       if (isGrouped) shown = grouped(shown);
       waiting = 0;
       list.update(shown.length);
-      mark();
+      const index = mark();
+      if (index >= 0 && keepsSelection) list.scrollTo(isReport ? index : shown.length - 1 - index);
       tools.update();
       showNothing();
     }
@@ -106,6 +107,7 @@ export function requestsView({ id, title, key, isReport, extraText }) {
       nothing.hidden = shown.length > 0;
       list.element.hidden = columns.hidden = shown.length === 0;
       if (shown.length) replace(nothing);
+      else if (!store.isLoaded) replace(nothing, spinner());
       else if (!store.rows.length) {
         if (!nothing.querySelector(".first-minute")) replace(nothing, isReport ? empty("This run sent no requests.") : firstMinute());
       } else if (!nothing.querySelector(".no-match")) {
@@ -129,7 +131,7 @@ export function requestsView({ id, title, key, isReport, extraText }) {
       const group = h("button", { type: "button", "aria-pressed": String(isGrouped), onclick: () => {
         isGrouped = !isGrouped;
         group.setAttribute("aria-pressed", String(isGrouped));
-        refilter();
+        refilter(true);
       } }, "Group by session");
       let seen = null;
 

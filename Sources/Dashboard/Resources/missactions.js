@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { h, replace } from "./dom.js";
 import { prettyJSON } from "./json.js";
 import { href } from "./router.js";
-import { copyButton, errorBox, field, openDialog, selectBox, toast } from "./ui.js";
+import { copyButton, errorBox, field, formDialog, selectBox, toast } from "./ui.js";
 
 /// A button that runs an action once at a time, and shows the result beside it.
 function actionButton(label, action) {
@@ -68,13 +68,11 @@ function pinDialog(miss) {
   const suggestion = miss.suggestion ?? { data: {} };
   const editor = h("textarea.code.pin-editor", { spellcheck: "false", rows: 16, value: prettyJSON(suggestion), oninput: check });
   const problem = h("p.pin-problem", { role: "status" });
-  const failure = h("div");
   const session = selectBox([...sessionsOf(miss).map((name) => [name, name]), ["*", "Every session"]], sessionsOf(miss)[0]);
   const hasVariables = Object.keys(miss.sent.variables ?? {}).length > 0;
   const onlyVariables = h("input", { type: "checkbox", checked: true });
   const once = h("input", { type: "checkbox" });
-  const save = h("button.primary", { type: "button", onclick: pin }, "Pin");
-  const dialog = openDialog({
+  const dialog = formDialog({
     title: `Pin an answer for ${miss.title}`, wide: true,
     body: [
       h("p", null, "Matching requests get this answer until you remove it in Sessions → Overrides, or the program ends. Nothing is recorded."),
@@ -82,12 +80,9 @@ function pinDialog(miss) {
       field("Session", session),
       hasVariables && h("label.switch", null, onlyVariables, "Only for the same variables"),
       h("label.switch", null, once, "Only once"),
-      failure,
     ],
-    actions: [
-      h("button", { type: "button", onclick: format }, "Format"), copyButton(() => editor.value, "Copy"),
-      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), save,
-    ],
+    actions: [h("button", { type: "button", onclick: format }, "Format"), copyButton(() => editor.value, "Copy")],
+    action: "Pin", run: pin,
   });
   editor.focus();
 
@@ -100,7 +95,7 @@ function pinDialog(miss) {
     }
     replace(problem, message);
     editor.setAttribute("aria-invalid", String(message !== ""));
-    save.disabled = message !== "";
+    dialog.button.disabled = message !== "";
     return message === "";
   }
 
@@ -109,7 +104,6 @@ function pinDialog(miss) {
   }
 
   async function pin() {
-    if (!check()) return editor.focus();
     const { data, errors } = parseAnswer(editor.value);
     const body = { session: session.value, endpoint: miss.endpoint };
     if (miss.operation) body.operation = miss.operation;
@@ -118,14 +112,7 @@ function pinDialog(miss) {
     if (once.checked) body.times = 1;
     if (data !== undefined) body.data = data;
     if (errors !== undefined) body.errors = errors;
-    save.disabled = true;
-    try {
-      await api.post("answers", body);
-      dialog.close();
-      toast("Pinned. Send the request again to get this answer.");
-    } catch (error) {
-      replace(failure, errorBox(error));
-    }
-    save.disabled = false;
+    await api.post("answers", body);
+    toast("Pinned. Send the request again to get this answer.");
   }
 }

@@ -9,72 +9,80 @@ import { generateButton, pinButton, recordButton } from "./missactions.js";
 import { recordingLink } from "./request.js";
 import { href } from "./router.js";
 import { store } from "./store.js";
-import { copyButton, disclosure, empty, errorBox, spinner } from "./ui.js";
+import { copyBlock, disclosure, empty, errorBox, section, spinner } from "./ui.js";
 
 const relations = {
   sameRequest: "the same request", sameOperation: "the same operation", sameName: "another operation of this name",
   similar: "a similar operation",
 };
 
-function part(title, ...content) {
-  return h("section.part", null, h("div.part-head", null, h("h3", null, title)), content);
-}
+const stateReasons = {
+  notRecordedInState: "The request is recorded, but not in this session's state.",
+  answersDiffer: "Several recorded histories match this session, with different answers.",
+  wholeHistoryCounts: "Only the whole history distinguishes the recorded answers. This history is not recorded.",
+  onlyInferred: "The answer could be inferred, but only exact answers are served.",
+  overlapped: "It was recorded in this state while a mutation was in flight, and only exact answers are served.",
+  otherStart: "The request is recorded only from other starts.",
+  unreachable: "The request is recorded only in states that no recorded mutation leads to.",
+};
 
-/// Shows a text to copy, such as a command.
-function copyBlock(text, label) {
-  return h("div.code-block.copy-block", null, h("pre", null, text), copyButton(text, label));
-}
-
-const value = (json) => h("code", null, json === undefined ? "missing" : JSON.stringify(json));
-const code = (text) => h("code", null, text);
+const jsonCode = (json) => h("code", null, json === undefined ? "missing" : JSON.stringify(json));
+const inCode = (text) => h("code", null, text);
 
 function differenceText(difference) {
   const { kind, path, recorded, asked, name } = difference;
   switch (kind) {
-    case "variable": return ["Variable ", code(path), ": recorded ", value(recorded), ", this request ", value(asked)];
-    case "selectionNotRecorded": return ["This request selects ", code(path), ". The recording does not."];
-    case "selectionNotAsked": return ["The recording selects ", code(path), ". This request does not."];
+    case "variable": return ["Variable ", inCode(path), ": recorded ", jsonCode(recorded), ", this request ", jsonCode(asked)];
+    case "selectionNotRecorded": return ["This request selects ", inCode(path), ". The recording does not."];
+    case "selectionNotAsked": return ["The recording selects ", inCode(path), ". This request does not."];
     case "selectionOrder": return ["The fields are in another order."];
-    case "declaration": return ["Variable declaration: recorded ", code(recorded), ", this request ", code(asked)];
-    case "identity": return ["User: recorded ", code(recorded), ", this request ", code(asked)];
-    case "header": return ["Header ", code(name), ": recorded ", code((recorded ?? []).join(", ")), ", this request ", asked === null ? "without it" : code(asked)];
-    default: return [code(JSON.stringify(difference))];
+    case "declaration": return ["Variable declaration: recorded ", inCode(recorded), ", this request ", inCode(asked)];
+    case "identity": return ["User: recorded ", inCode(recorded), ", this request ", inCode(asked)];
+    case "header": return ["Header ", inCode(name), ": recorded ", inCode((recorded ?? []).join(", ")), ", this request ", asked === null ? "without it" : inCode(asked)];
+    default: return [inCode(JSON.stringify(difference))];
   }
+}
+
+// A report has no summaries of its own.
+function missSummary(miss) {
+  if (miss.summary) return miss.summary;
+  if (miss.difference?.length) return h("span", null, differenceText(miss.difference[0])).textContent;
+  return stateReasons[miss.state?.reason] ?? (miss.recorded ? "" : "Nothing similar is recorded.");
 }
 
 function differencesPart(miss) {
   const lines = miss.difference.map(differenceText);
   if (miss.missing?.length) {
     lines.push(["No recording has ", miss.missing.length === 1 ? "this field: " : "these fields: ",
-      miss.missing.map((path, index) => [index > 0 && ", ", code(path)])]);
+      miss.missing.map((path, index) => [index > 0 && ", ", inCode(path)])]);
   }
-  if (miss.state?.reason) lines.push([miss.state.reason]);
+  if (miss.state) lines.push([stateReasons[miss.state.reason] ?? miss.state.reason]);
   if (!lines.length) lines.push([miss.recorded ? "The request equals the recording." : "Nothing similar is recorded."]);
-  return part("Why it missed", h("ul.differences", null, lines.map((line) => h("li", null, line))));
+  return section("Why it missed", null, h("ul.differences", null, lines.map((line) => h("li", null, line))));
 }
 
 function fixPart(miss, isReport) {
   const can = (name) => !isReport && miss.actions?.includes(name);
-  return part("What to do",
+  return section("What to do", null,
     (can("record") || can("generate") || can("pin")) && h("div.actions", null,
       can("record") && recordButton(miss), can("generate") && generateButton(miss), can("pin") && pinButton(miss)),
     miss.command && [h("p", null, "To record it, run:"), copyBlock(miss.command, "Copy command")],
-    miss.rules && [h("p", null, "If the client generates this value, add this to ", code(miss.rules.file), ":"), copyBlock(miss.rules.lines.join("\n"), "Copy lines")]);
+    miss.rules && [h("p", null, "If the client generates this value, add this to ", inCode(miss.rules.file), ":"), copyBlock(miss.rules.lines.join("\n"), "Copy lines")]);
 }
 
 function comparisonPart({ sent, recorded }, isReport) {
   if (!recorded) {
     return [
-      sent.document && part("Document", h("pre.code-block", { tabindex: 0, role: "group", "aria-label": "Document" }, highlightGraphQL(sent.document))),
-      part("Variables", jsonTree(sent.variables ?? {}, { open: 3, label: "Variables" })),
+      sent.document && section("Document", null, h("pre.code-block", { tabindex: 0, role: "group", "aria-label": "Document" }, highlightGraphQL(sent.document))),
+      section("Variables", null, jsonTree(sent.variables ?? {}, { open: 3, label: "Variables" })),
     ];
   }
   const relation = relations[recorded.relation] ?? recorded.relation;
   return [
-    part("Nearest recording", h("p", null, `${relation.charAt(0).toUpperCase()}${relation.slice(1)}`,
+    section("Nearest recording", null, h("p", null, `${relation.charAt(0).toUpperCase()}${relation.slice(1)}`,
       recorded.file && [": ", recordingLink(recorded.file, null, isReport)])),
-    part("Document", diffView("Recorded", (recorded.document ?? "").trimEnd(), "This request", (sent.document ?? "").trimEnd())),
-    part("Variables", diffView("Recorded", prettyJSON(recorded.variables ?? {}), "This request", prettyJSON(sent.variables ?? {}))),
+    section("Document", null, diffView("Recorded", (recorded.document ?? "").trimEnd(), "This request", (sent.document ?? "").trimEnd())),
+    section("Variables", null, diffView("Recorded", prettyJSON(recorded.variables ?? {}), "This request", prettyJSON(sent.variables ?? {}))),
   ];
 }
 
@@ -97,20 +105,20 @@ function historiesView(state, recorded) {
   return h("div.histories", null, column(`Recorded: ${recorded.name}`, "removed"), column("This session", "added"));
 }
 
-function statePart(state) {
+function missStatePart(state) {
   if (!state) return null;
   const { between } = state;
   const known = state.recorded.filter(({ history }) => history);
   const shown = known.find(({ name }) => name === between?.nearest) ?? known[0];
   const others = state.recorded.filter((recorded) => recorded !== shown);
-  return part("State",
+  return section("State", null,
     shown ? historiesView(state, shown) : h("p", null, "The history of the recorded state is not known."),
-    between && h("p", null, code(between.mutation), between.sentBySession
+    between && h("p", null, inCode(between.mutation), between.sentBySession
       ? ": this session sent it first. The recording was made without it."
       : ": the recording was made after it. This session did not send it.",
     between.seenToChange && " It was seen to change this answer."),
     between?.reasons?.length > 0 && h("ul.differences", null, between.reasons.map((reason) => h("li", null, reason))),
-    between?.rule && [h("p", null, "If it never affects this request, add this rule to the operation in endpoint.yaml:"), copyBlock(between.rule, "Copy rule")],
+    between?.rule && [h("p", null, "If it never affects this request, add this to endpoint.yaml:"), copyBlock(between.rule, "Copy rule")],
     others.length > 0 && disclosure(`Recorded in ${plural(others.length, "other state")}`, () => h("ul.differences", null,
       others.map(({ name, history }) => h("li", null, h("b", null, name), ": ", history ? history.join(" → ") || "no mutation" : "history not known")))));
 }
@@ -127,8 +135,8 @@ function missView(miss, view, isReport) {
     differencesPart(miss),
     fixPart(miss, isReport),
     comparisonPart(miss, isReport),
-    statePart(miss.state),
-    part("Message", disclosure("As in the log", () => copyBlock(miss.message ?? "", "Copy message"))));
+    missStatePart(miss.state),
+    section("Message", null, disclosure("As in the log", () => copyBlock(miss.message ?? "", "Copy message"))));
 }
 
 /// Creates the view. `requests` is the id of the view of the requests.
@@ -147,7 +155,7 @@ export function createMissesView({ isReport, requests = "live", key = "2" } = {}
     function drawList() {
       replace(items, misses.slice(0, limit).map((miss) => h("li", null, h("a.miss-item", {
         href: href("misses", miss.number), "aria-current": miss.number === selected && "true",
-      }, h("b", null, miss.title), h("span.soft", null, miss.summary ?? ""),
+      }, h("b", null, miss.title), h("span.soft", null, missSummary(miss)),
       h("span.soft.miss-where", null, [miss.endpoint, ...miss.sessions.slice(0, 2), miss.sessions.length > 2 && `${count(miss.sessions.length - 2)} more`, miss.following > 0 && `+${count(miss.following)}`].filter(Boolean).join(" · "))))),
       misses.length > limit && h("li", null, h("button", { type: "button", onclick: () => { limit += 500; drawList(); } }, `Show more of ${count(misses.length)}`)));
     }

@@ -78,7 +78,7 @@ function variablesPart(variables) {
 
 function statePart(endpoint, state) {
   const after = state.history.length
-    ? h("div", null, "After:", h("ol.history", null, state.history.map((mutation) => h("li", null, h("code", null, mutation)))))
+    ? h("div", null, "After:", h("ol.mutation-steps", null, state.history.map((mutation) => h("li", null, h("code", null, mutation)))))
     : null;
   return h("section.state", { "aria-label": `State ${state.name}` },
     h("div.state-head", null, h("h4", null, "State ", h("code", null, state.name)),

@@ -9,11 +9,11 @@ import { byteCount, count, plural } from "./format.js";
 import { operationPage } from "./operationpage.js";
 import { searchPage } from "./searchpage.js";
 import { statesPage } from "./states.js";
-import { breadcrumb, debounced, followEndpoint, loadInto, mountPages, pageHeading, pageLinks, pagedItems, routeEndpoint, searchForm, usedMark } from "./records.js";
+import { breadcrumb, debounced, followEndpoint, loadInto, mountPages, pageHeading, pagedItems, recordingLinks, routeEndpoint, searchForm, usedMark } from "./records.js";
 
 // Filter and order stay while the user looks at an operation and comes back.
-const operationOptions = { text: "", shown: "all", sort: "name", isDescending: false };
-const sessionOptions = { text: "", shown: "all", sort: "name", isDescending: false };
+const tableOptions = () => ({ text: "", shown: "all", sort: "name", isDescending: false });
+const [operationOptions, sessionOptions, endpointOptions] = [tableOptions(), tableOptions(), tableOptions()];
 
 export const recordingsView = {
   id: "recordings", title: "Recordings", key: "3",
@@ -45,37 +45,26 @@ function noEndpoints() {
 }
 
 function overviewPage(root) {
-  const rows = store.info.endpoints.map((endpoint) => h("tr", null,
-    h("td", null, h("a.row-title", { href: href("recordings", endpoint.name) }, endpoint.name),
-      endpoint.upstream && h("div.soft", null, endpoint.upstream)),
-    [endpoint.operations, endpoint.recordings, endpoint.sessions].map((number) => h("td.num", null, count(number))),
-    h("td.wide-only", null, endpoint.schema ?? (endpoint.hasSchema ? "yes" : "none"))));
-  replace(root, h("div.records", null,
-    h("div.records-head", null, pageHeading("Endpoints"), searchForm(null)),
-    h("table.records-table", null,
-      h("thead", null, h("tr", null, h("th", null, "Endpoint"),
-        ["Operations", "Recordings", "Sessions"].map((text) => h("th.num", { scope: "col" }, text)), h("th.wide-only", { scope: "col" }, "Schema"))),
-      h("tbody", null, rows))));
+  replace(root, h("div.records", null, h("div.records-head", null, pageHeading("Endpoints"), searchForm(null)),
+    recordTable(store.info.endpoints, endpointColumns, endpointOptions, "endpoints", (endpoint) => [
+      h("a.row-title", { href: href("recordings", endpoint.name) }, endpoint.name), endpoint.upstream && h("span.soft", null, endpoint.upstream)])));
 }
 
-// columns: [key, title, class, value for sorting, cell]
+// Columns are [key, title, class, value to sort by, cell]. The first column's cell has its own function.
+const nameColumn = (title) => ["name", title, "", (item) => (item.title ?? item.name).toLowerCase()];
+const numberColumn = (key, title, extra = "", text = count) => [key, title, `num ${extra}`, (item) => item[key], (item) => text(item[key])];
+const usedColumn = ["used", "This run", "", (item) => Number(item.used), (item) => usedMark(item.used)];
+const identityText = (item) => item.identities.join(", ");
 const operationColumns = [
-  ["name", "Operation", "", (item) => item.title.toLowerCase(), null],
-  ["recordings", "Recordings", "num wide-only", (item) => item.recordings, (item) => count(item.recordings)],
-  ["answers", "Answers", "num", (item) => item.answers, (item) => count(item.answers)],
-  ["sessions", "Sessions", "num wide-only", (item) => item.sessions, (item) => count(item.sessions)],
-  ["identities", "Identities", "wide-only", (item) => item.identities.join(" "), (item) => item.identities.join(", ")],
-  ["bytes", "Size", "num", (item) => item.bytes, (item) => byteCount(item.bytes)],
-  ["used", "This run", "", (item) => Number(item.used), (item) => usedMark(item.used)],
+  nameColumn("Operation"), numberColumn("recordings", "Recordings", "wide-only"), numberColumn("answers", "Answers"),
+  numberColumn("sessions", "Sessions", "wide-only"), ["identities", "Identities", "wide-only", identityText, identityText],
+  numberColumn("bytes", "Size", "", byteCount), usedColumn,
 ];
 const sessionColumns = [
-  ["name", "Session", "", (item) => item.name.toLowerCase(), null],
-  ["requests", "Requests", "num", (item) => item.requests, (item) => count(item.requests)],
-  ["mutations", "Mutations", "num wide-only", (item) => item.mutations, (item) => count(item.mutations)],
-  ["bytes", "Size", "num wide-only", (item) => item.bytes, (item) => byteCount(item.bytes)],
-  ["ownBytes", "Own size", "num", (item) => item.ownBytes, (item) => byteCount(item.ownBytes)],
-  ["used", "This run", "", (item) => Number(item.used), (item) => usedMark(item.used)],
+  nameColumn("Session"), numberColumn("requests", "Requests"), numberColumn("mutations", "Mutations", "wide-only"),
+  numberColumn("bytes", "Size", "wide-only", byteCount), numberColumn("ownBytes", "Own size", "", byteCount), usedColumn,
 ];
+const endpointColumns = [nameColumn("Endpoint"), numberColumn("operations", "Operations"), numberColumn("recordings", "Recordings"), numberColumn("sessions", "Sessions", "wide-only")];
 
 function listPage(root, endpoint, showsSessions) {
   const content = h("div");
@@ -112,7 +101,7 @@ function listContent(endpoint, data, showsSessions) {
     h("p.soft", null, [plural(operations.length, "operation"), plural(sessions.length, "named session"), byteCount(bytes),
       unused ? `${count(unused)} never used in this run` : "all used in this run"].join(" · ")),
     problemList(problems),
-    recordingLinks(endpoint, showsSessions ? "sessions" : "operations", operations.length, sessions.length),
+    recordingLinks(endpoint, showsSessions ? "sessions" : "operations", count(operations.length), count(sessions.length)),
     showsSessions
       ? recordTable(sessions, sessionColumns, sessionOptions, "sessions", (session) => [
         h("a.row-title", { href: href(`recordings/${enc(endpoint)}/states?session=${enc(session.name)}`) }, session.name),
@@ -126,15 +115,6 @@ function listContent(endpoint, data, showsSessions) {
 function problemList(problems) {
   return problems.length > 0 && h("div.error-box", null, disclosure(`${plural(problems.length, "problem")} in the files`,
     () => h("ul", null, problems.map((problem) => h("li", null, problem))), problems.length < 4));
-}
-
-/// Shows the links between the lists and the tree of an endpoint.
-function recordingLinks(endpoint, selected, operations, sessions) {
-  return pageLinks([
-    ["operations", `Operations ${count(operations)}`, "recordings", endpoint],
-    ["sessions", `Sessions ${count(sessions)}`, "recordings", endpoint, "sessions"],
-    ["states", "State tree", "recordings", endpoint, "states"],
-  ], selected, "Recordings of the endpoint");
 }
 
 function recordTable(items, columns, options, noun, titleCell) {
@@ -175,6 +155,6 @@ function recordTable(items, columns, options, noun, titleCell) {
     (value) => { options.shown = value; show(); }, "Show");
   show();
   return h("section", { "aria-label": noun },
-    h("div.records-bar", null, search, shown, status),
+    h("div.records-bar", null, search, columns.includes(usedColumn) && shown, status),
     h("table.records-table", null, h("thead", null, h("tr", null, headers)), body), foot);
 }

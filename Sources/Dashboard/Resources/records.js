@@ -77,10 +77,11 @@ export function pageHeading(text) {
   return h("h2", { tabindex: -1 }, text);
 }
 
-/// Shows links to sibling pages: items are [id, text, path segments].
-export function pageLinks(items, selected, label) {
-  return navigation("page-links", label,
-    items.map(([id, text, ...path]) => h("a", { href: href(...path), "aria-current": id === selected && "page" }, text)));
+/// Shows links between the pages of an endpoint's recordings.
+export function recordingLinks(endpoint, selected, operations = "", sessions = "") {
+  return navigation("page-links", "Recordings of the endpoint", [
+    ["operations", `Operations ${operations}`, []], ["sessions", `Sessions ${sessions}`, ["sessions"]], ["states", "State tree", ["states"]],
+  ].map(([id, text, path]) => h("a", { href: href("recordings", endpoint, ...path), "aria-current": id === selected && "page" }, text)));
 }
 
 /// Mounts a view of several pages. `show(root, params)` shows one and returns a function that ends it.

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { byteCount, clockTime, count, duration } from "./format.js";
 import { highlightGraphQL, jsonTree, prettyJSON } from "./json.js";
 import { href } from "./router.js";
-import { badge, copyButton, disclosure } from "./ui.js";
+import { badge, copyButton, disclosure, section } from "./ui.js";
 
 const textShown = 100_000;
 
@@ -18,10 +18,6 @@ export function recordingHref(file, endpoint) {
 /// Links a recording file; in a report, which has no recordings, it is text.
 export function recordingLink(file, endpoint, isReport) {
   return isReport ? h("code", null, file) : h("a.mono", { href: recordingHref(file, endpoint) }, file);
-}
-
-function section(title, actions, ...content) {
-  return h("section.part", null, h("div.part-head", null, h("h3", null, title), h("div.actions", null, actions)), content);
 }
 
 /// Shows headers, folded.

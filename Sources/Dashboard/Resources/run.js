@@ -1,5 +1,7 @@
 // Sends GraphQL requests and reads their answers part by part: JSON, multipart/mixed and server-sent events.
 
+import { plural } from "./format.js";
+
 const largestAnswer = 32 * 1024 * 1024;
 
 /// Sends one request. Calls `onHead` with the status and headers, and `onPart` with each part as it arrives.
@@ -158,13 +160,14 @@ export function incrementalResult() {
   const addErrors = (errors) => {
     if (Array.isArray(errors)) result.errors = [...(result.errors ?? []), ...errors];
   };
+  const place = (item) => [...(pending.get(item.id)?.path ?? item.path ?? []), ...(item.subPath ?? [])];
   const apply = (item) => {
-    const known = item.id === undefined ? null : pending.get(item.id);
-    const path = known ? [...(known.path ?? []), ...(item.subPath ?? [])] : item.path ?? [];
+    const path = place(item);
     addErrors(item.errors);
     if (Array.isArray(item.items)) {
       const index = path.at(-1);
-      const isIndexed = !known && typeof index === "number";
+      // By id, items belong at the end of the list. By path, the path ends with their index.
+      const isIndexed = !pending.has(item.id) && typeof index === "number";
       const list = at(isIndexed ? path.slice(0, -1) : path);
       if (Array.isArray(list)) list.splice(isIndexed ? index : list.length, 0, ...structuredClone(item.items));
     } else if (item.data !== null && typeof item.data === "object") {
@@ -189,12 +192,10 @@ export function incrementalResult() {
         addErrors(item.errors);
         pending.delete(item.id);
       }
-      if (part.extensions && result.extensions !== part.extensions) {
-        result.extensions = { ...result.extensions, ...part.extensions };
-      }
+      if (part.extensions) result.extensions = { ...result.extensions, ...part.extensions };
     },
+    place,
     value: () => result,
-    waiting: () => [...pending.values()],
   };
 }
 
@@ -207,18 +208,12 @@ function mergeInto(target, source) {
   }
 }
 
-/// One line that describes a part: what it adds, and where.
-export function partSummary(part) {
-  const value = part.value;
-  if (value === null || typeof value !== "object") return part.text.slice(0, 200);
-  const place = (item) => [(item.path ?? []).concat(item.subPath ?? []).join("."), item.label].filter(Boolean).join(" · ");
-  const words = [];
+/// Returns a line that describes a part: what it adds, and where. `place(item)` returns the path of an incremental item.
+export function partSummary(value, text, place) {
+  if (value === null || typeof value !== "object") return text.slice(0, 200);
   const items = value.incremental ?? (value.path ? [value] : []);
-  for (const item of items) {
-    words.push((item.items ? `+${item.items.length} at ` : "") + (place(item) || (item.id === undefined ? "data" : `id ${item.id}`)));
-  }
+  const words = items.map((item) => (item.items ? `+${plural(item.items.length, "item")} ` : "") + [place(item).join(".") || "data", item.label].filter(Boolean).join(" · "));
   if (items.length === 0 && value.data !== undefined) words.push(JSON.stringify(value.data).slice(0, 200));
   if (value.errors) words.push(`errors: ${value.errors.map((error) => error?.message).join("; ")}`);
-  if (value.completed && items.length === 0) words.push(`completed: ${value.completed.map((item) => item.id).join(", ")}`);
   return words.join(", ") || (value.hasNext === false ? "end" : JSON.stringify(value).slice(0, 200));
 }

@@ -5,8 +5,8 @@ import { currentRoute, href, navigate, onRoute } from "./router.js";
 import { errorBox, openDialog } from "./ui.js";
 
 /// Shows the shell. `views` are the views in the order of the navigation, `brand` is what the header begins with, and
-/// `status` what it ends with. `afterRoute(route)` is called after each change. Returns { setCount(id, number) }.
-export function startShell({ views, brand, status, afterRoute, help = [] }) {
+/// `status` what it ends with, and `name` is the end of the document's title. `afterRoute(route)` is called after each change. Returns { setCount(id, number) }.
+export function startShell({ views, brand, status, afterRoute, help = [], name = "Understudy" }) {
   const counts = new Map();
   const links = new Map(views.map((view) => [view.id, h("a", { href: href(view.id) }, view.title)]));
   const heading = h("h1.sr-only", { id: "heading" });
@@ -59,7 +59,7 @@ export function startShell({ views, brand, status, afterRoute, help = [] }) {
 
   function title(view = shown, params = currentRoute().params) {
     const misses = counts.get("misses");
-    document.title = [`${misses ? `(${misses}) ` : ""}${view.title}`, ...params.slice(-1), "Understudy"].join(" · ");
+    document.title = [`${misses ? `(${misses}) ` : ""}${view.title}`, ...params.slice(-1), name].join(" · ");
   }
 
   function showHelp() {

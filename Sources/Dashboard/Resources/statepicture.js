@@ -3,9 +3,11 @@
 import { h, replace, svg } from "./dom.js";
 import { columnWidth } from "./statetree.js";
 
+// From these scales on, there is room for the mutations, and for what hangs on their states.
 const labelScale = 0.5;
 const linesScale = 0.8;
 const scales = { least: 0.005, most: 2.5 };
+const commonScale = 1.1;
 const margin = 250;
 const labelRoom = columnWidth - 66;
 
@@ -27,21 +29,23 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
   const hint = h("div.tree-hint", { "aria-hidden": "true" });
   const element = h("div.tree-picture", {
     tabindex: 0, role: "application",
-    "aria-label": `${label}. Arrow keys pan, plus and minus zoom, 0 fits. Shift and arrow keys select a state.`,
+    "aria-label": `${label}. Arrow keys pan, plus and minus zoom, 0 fits. The outline selects states.`,
   }, surface, hint);
-  let plan = tree.layout();
+  let plan = tree.plan();
   let selected = 0;
-  let scale = 1;
+  // Columns and rows have their own scales, so that a tree of many short sessions fits and can be seen.
+  let [across, down] = [1, 1];
   let left = 0;
   let top = 0;
   let drawn = null;
   let frame = 0;
+  let onReady = null;
   const size = { width: 0, height: 0 };
 
   function later() {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      const isMove = drawn && drawn.scale === scale && Math.abs(left - drawn.left) < margin - 20 && Math.abs(top - drawn.top) < margin - 20;
+      const isMove = drawn && drawn.across === across && drawn.down === down && Math.abs(left - drawn.left) < margin - 20 && Math.abs(top - drawn.top) < margin - 20;
       if (isMove) scene.setAttribute("transform", `translate(${left - drawn.left} ${top - drawn.top})`);
       else draw();
     });
@@ -52,40 +56,43 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
     later();
   }
 
-  const screenX = (item) => item.x * scale + left;
-  const screenY = (item) => item.y * scale + top;
+  const screenX = (item) => item.x * across + left;
+  const screenY = (item) => item.y * down + top;
 
   function draw() {
-    drawn = { scale, left, top };
+    drawn = { across, down, left, top };
     scene.removeAttribute("transform");
+    const scale = Math.min(across, down);
     const hasLabels = scale >= labelScale;
     const hasLines = scale >= linesScale;
     const radius = Math.max(1.2, Math.min(6, 7 * scale));
     const chosen = new Set();
     for (let item = plan.items.find(({ index }) => index === selected); item; item = item.parent) chosen.add(item);
-    const edges = { used: "", unused: "", chosen: "" };
-    const shapes = { used: "", unused: "" };
+    // Browsers draw many short paths faster than one long one.
+    const paths = new Map();
+    const add = (name, path) => {
+      const list = paths.get(name) ?? paths.set(name, [""]).get(name);
+      if (list.at(-1).length > 4000) list.push("");
+      list[list.length - 1] += path;
+    };
     const nodes = [];
     for (const item of plan.items) {
-      const x = screenX(item);
-      const y = screenY(item);
-      const parentY = item.parent ? screenY(item.parent) : y;
-      const isColumnIn = x > -margin && x - columnWidth * scale < size.width + margin;
+      const x = Math.round(screenX(item) * 10) / 10;
+      const y = Math.round(screenY(item) * 10) / 10;
+      const parentY = item.parent ? Math.round(screenY(item.parent) * 10) / 10 : y;
+      const isColumnIn = x > -margin && x - columnWidth * across < size.width + margin;
       if (!isColumnIn || Math.max(y, parentY) < -margin || Math.min(y, parentY) > size.height + margin) continue;
-      const used = item.fold ? item.used : item.node.used;
+      const name = (item.fold ? item.used : item.node.used) ? "used" : "unused";
       if (item.parent) {
-        const from = screenX(item.parent);
-        const bend = from + 56 * scale;
-        const path = `M${from.toFixed(1)} ${parentY.toFixed(1)}C${(from + 36 * scale).toFixed(1)} ${parentY.toFixed(1)} ${(from + 20 * scale).toFixed(1)} ${y.toFixed(1)} ${bend.toFixed(1)} ${y.toFixed(1)}H${x.toFixed(1)}`;
-        edges[chosen.has(item) ? "chosen" : used ? "used" : "unused"] += path;
+        const [from, bend, middle] = [0, 56, 28].map((step) => Math.round((screenX(item.parent) + step * across) * 10) / 10);
+        add(`edge ${chosen.has(item) ? "chosen" : name}`, `M${from} ${parentY}${hasLabels ? `C${middle} ${parentY} ${middle} ${y}` : "L"} ${bend} ${y}H${x}`);
       }
       if (y < -margin || y > size.height + margin) continue;
-      if (hasLabels || (chosen.has(item) && item.index === selected)) nodes.push(itemNode(item, x, y, radius, used, hasLines));
-      else shapes[used ? "used" : "unused"] += shapePath(used && !item.fold, x, y, radius);
+      if (hasLabels || item.index === selected) nodes.push(itemNode(item, x, y, radius, name, hasLabels, hasLines));
+      else add(`shape-${name}`, shapePath(name === "used", x, y, radius));
     }
-    replace(scene,
-      Object.entries(edges).map(([name, d]) => d && svg("path", { class: `edge ${name}`, d })),
-      Object.entries(shapes).map(([name, d]) => d && svg("path", { class: `shape-${name}`, d })), nodes);
+    surface.classList.toggle("far", !hasLabels);
+    replace(scene, [...paths].map(([name, list]) => list.map((d) => svg("path", { class: name, d }))), nodes);
   }
 
   // Used nodes are round, the others square.
@@ -93,19 +100,19 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
     return isRound ? `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z` : `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
   }
 
-  function itemNode(item, x, y, radius, used, hasLines) {
-    const isSelected = item.index === selected && !item.fold;
-    const start = x - labelRoom * scale;
-    const room = Math.max(scale < labelScale ? 400 : 0, labelRoom * scale - 12);
+  function itemNode(item, x, y, radius, name, hasLabels, hasLines) {
+    const isSelected = item.index === selected;
+    const start = x - labelRoom * across;
+    const room = hasLabels ? labelRoom * across - 12 : 400;
     const ends = !item.fold && item.node.sessions.length > 0;
-    return svg("g", { class: ["node", used ? "used" : "unused", item.fold && "fold", isSelected && "selected"].filter(Boolean).join(" ") },
+    return svg("g", { class: `node ${name}${item.fold ? " fold" : ""}${isSelected ? " selected" : ""}` },
       ends && svg("circle", { class: "end-ring", cx: x, cy: y, r: radius + 3.5 }),
       isSelected && svg("circle", { class: "select-ring", cx: x, cy: y, r: radius + 7 }),
       item.fold ? svg("path", { class: "fold-mark", d: `M${x - 5} ${y}h10M${x} ${y - 5}v10` })
-        : svg("path", { class: used ? "shape-used" : "shape-unused", d: shapePath(used, x, y, radius) }),
+        : svg("path", { class: `shape-${name}`, d: shapePath(name === "used", x, y, radius) }),
       svg("text", { class: "edge-label", x: start, y: y - 6 }, fitted(item.fold ? item.text : item.node.mutation ?? "Start", room)),
       hasLines && item.lines.map((line, index) =>
-        svg("text", { class: `line-${line.kind}`, x: start + 2, y: y + 14 + index * 15 * Math.min(1, scale) }, fitted(line.text, room - 8))));
+        svg("text", { class: `line-${line.kind}`, x: start + 2, y: y + 14 + index * 15 * Math.min(1, down) }, fitted(line.text, room - 8))));
   }
 
   function itemAt(event) {
@@ -117,7 +124,7 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
     for (const item of plan.items) {
       const dx = x - screenX(item);
       const dy = y - screenY(item);
-      const isInBlock = scale >= labelScale && dx > -labelRoom * scale && dx < 10 && dy > -18 && dy < 8 + item.lines.length * 15;
+      const isInBlock = Math.min(across, down) >= labelScale && dx > -labelRoom * across && dx < 10 && dy > -18 && dy < 8 + item.lines.length * 15;
       const distance = isInBlock ? Math.min(14, Math.abs(dy)) : Math.hypot(dx, dy);
       if (distance < bestDistance) [best, bestDistance] = [item, distance];
     }
@@ -125,15 +132,17 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
   }
 
   function choose(item) {
-    if (item.fold) onUnfold(item.group);
+    if (item.fold) onUnfold(item.fold);
     else onSelect(item.index);
   }
 
+  // While one scale is below the common size, the other one waits there.
   function zoomAt(x, y, factor) {
-    const next = Math.min(scales.most, Math.max(scales.least, scale * factor));
-    left = x - ((x - left) * next) / scale;
-    top = y - ((y - top) * next) / scale;
-    scale = next;
+    const most = factor > 1 && Math.min(across, down) < commonScale ? commonScale : scales.most;
+    const zoomed = (scale) => Math.min(most, Math.max(scales.least, scale * factor));
+    left = x - ((x - left) * zoomed(across)) / across;
+    top = y - ((y - top) * zoomed(down)) / down;
+    [across, down] = [zoomed(across), zoomed(down)];
     later();
   }
 
@@ -143,35 +152,27 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
 
   function fit(least = scales.least) {
     const room = columnWidth * 0.9;
-    const across = size.width / (plan.right + room + 30);
-    const down = size.height / (plan.bottom - plan.top + 30);
-    scale = Math.min(1.1, Math.max(least, Math.min(across, down)));
-    const width = (plan.right + room) * scale;
-    const height = (plan.bottom - plan.top) * scale;
-    left = (room + 10) * scale + Math.max(0, (size.width - width) / 2 - 10);
-    top = height < size.height ? (size.height - height) / 2 - plan.top * scale : size.height / 2;
+    const wide = plan.right + room + 30;
+    const high = plan.bottom - plan.top + 30;
+    across = Math.min(commonScale, Math.max(least, size.width / wide));
+    down = Math.min(commonScale, Math.max(least, size.height / high));
+    left = (room + 10) * across + Math.max(0, (size.width - wide * across) / 2);
+    top = high * down < size.height + 1 ? (size.height - (plan.bottom + plan.top) * down) / 2 : size.height / 2;
     redraw();
   }
 
   function center(index) {
-    const item = plan.items.find((candidate) => candidate.index === index && !candidate.fold);
-    if (!item) return;
-    if (scale < labelScale) scale = 0.8;
+    const item = plan.items.find((candidate) => candidate.index === index);
+    if (!item || !size.width) return;
+    const isSmall = Math.min(across, down) < labelScale;
+    if (isSmall) across = down = linesScale;
     const x = screenX(item);
     const y = screenY(item);
-    if (x < labelRoom * scale || x > size.width - 20 || y < 30 || y > size.height - 60 || !drawn || drawn.scale !== scale) {
+    if (isSmall || x < labelRoom * across || x > size.width - 20 || y < 30 || y > size.height - 60) {
       left += size.width / 2 - x;
       top += size.height / 2 - y;
     }
     redraw();
-  }
-
-  function step(key) {
-    const item = plan.items.find(({ index, fold }) => index === selected && !fold);
-    const siblings = (item?.parent?.children ?? []).filter(({ fold }) => !fold);
-    const at = siblings.indexOf(item);
-    const next = { ArrowLeft: item?.parent, ArrowRight: item?.children.find(({ fold }) => !fold), ArrowUp: siblings[at - 1], ArrowDown: siblings[at + 1] }[key];
-    if (next) onSelect(next.index);
   }
 
   const pointers = new Map();
@@ -220,8 +221,7 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
   element.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pan = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] }[event.key];
-    if (pan && event.shiftKey) step(event.key);
-    else if (pan) {
+    if (pan) {
       left += pan[0];
       top += pan[1];
       later();
@@ -236,8 +236,9 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
     size.width = entry.contentRect.width;
     size.height = entry.contentRect.height;
     // A large tree begins at its start, where labels can be read.
-    if (isFirst && !drawn) fit(0.6);
-    else redraw();
+    if (!isFirst) return redraw();
+    fit(size.width < 600 ? 0.6 : 0.85);
+    onReady?.();
   });
   observer.observe(element);
 
@@ -251,12 +252,14 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
     },
     /// Draws again after folding; the selected node keeps its place.
     update() {
-      const before = plan.items.find(({ index, fold }) => index === selected && !fold);
-      plan = tree.layout();
-      const after = plan.items.find(({ index, fold }) => index === selected && !fold);
-      if (before && after) top += (before.y - after.y) * scale;
+      const before = plan.items.find(({ index }) => index === selected);
+      plan = tree.plan();
+      const after = plan.items.find(({ index }) => index === selected);
+      if (before && after) top += (before.y - after.y) * down;
       redraw();
     },
+    /// Calls back when the picture has its size.
+    whenReady: (callback) => { onReady = callback; },
     end: () => observer.disconnect(),
   };
 }

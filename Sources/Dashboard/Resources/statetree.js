@@ -18,6 +18,7 @@ export function stateTree(nodes) {
   nodes.forEach((node, index) => node.parent !== null && children[node.parent].push(index));
   const limits = new Map();
   const groups = new Map();
+  let plan = null;
 
   function groupsOf(index) {
     if (!groups.has(index)) {
@@ -37,7 +38,7 @@ export function stateTree(nodes) {
     return members.length <= limit + foldSlack ? members.length : limit;
   }
 
-  /// Returns the items below a node: { index } of nodes, and { fold, text } of folded siblings.
+  // Items are { index } of a node, or { fold, text } of folded siblings.
   function itemsOf(index) {
     return groupsOf(index).flatMap((group) => {
       const shown = shownOf(group);
@@ -45,7 +46,7 @@ export function stateTree(nodes) {
       const left = group.members.length - shown;
       if (left) {
         const name = /^[^(]*/.exec(nodes[group.members[0]].mutation ?? "")[0];
-        items.push({ fold: group.key, group, text: `and ${count(left)} more ${name}`, used: group.members.slice(shown).some((child) => nodes[child].used) });
+        items.push({ fold: group, text: `and ${count(left)} more ${name}`, used: group.members.slice(shown).some((child) => nodes[child].used) });
       }
       return items;
     });
@@ -70,7 +71,7 @@ export function stateTree(nodes) {
       item.x = item.depth * columnWidth;
       if (item.parent) item.y = item.parent.y + item.offset;
     }
-    return { items, top: -items[0].above, bottom: items[0].below, right: items.reduce((most, item) => Math.max(most, item.x), 0) };
+    return { items, top: -items[0].above, bottom: items[0].below, right: items.reduce((most, { x }) => Math.max(most, x), 0) };
   }
 
   // `above` and `below` are the room that an item with all its children needs, seen from its own line.
@@ -91,22 +92,31 @@ export function stateTree(nodes) {
 
   return {
     nodes,
-    itemsOf,
-    layout,
+    /// Returns the places of all items that are not folded.
+    plan: () => (plan ??= layout()),
     /// Shows more of folded siblings.
-    unfold: (group) => limits.set(group.key, shownOf(group) + foldStep),
-    foldAll: () => limits.clear(),
-    /// Returns the nodes from the start to a node, and shows them all.
+    unfold(group) {
+      limits.set(group.key, shownOf(group) + foldStep);
+      plan = null;
+    },
+    /// Folds everything but the way to a node.
+    foldAll(index) {
+      limits.clear();
+      plan = null;
+      this.reveal(index);
+    },
+    /// Returns the nodes before a node, from the first mutation on, and shows them all.
     reveal(index) {
-      const path = [index];
-      while (nodes[path[0]].parent !== null) {
-        const parent = nodes[path[0]].parent;
-        const group = groupsOf(parent).find(({ members }) => members.includes(path[0]));
-        const position = group.members.indexOf(path[0]);
-        if (position >= shownOf(group)) limits.set(group.key, position + 1);
-        path.unshift(parent);
+      const path = [];
+      for (let at = index; nodes[at].parent !== null; at = nodes[at].parent) {
+        path.unshift(at);
+        const group = groupsOf(nodes[at].parent).find(({ members }) => members.includes(at));
+        const position = group.members.indexOf(at);
+        if (position < shownOf(group)) continue;
+        limits.set(group.key, position + 1);
+        plan = null;
       }
-      return path;
+      return path.slice(0, -1);
     },
     /// Returns the next node after `from` that has the text in its mutation, sessions, states or reads; -1 for none.
     find(text, from) {

@@ -17,6 +17,8 @@ export const store = {
   connection: "connecting",
   /// Request rows, oldest first.
   rows: [],
+  /// False until the first rows are here.
+  isLoaded: false,
   /// The number of requests that the program no longer lists.
   unlisted: 0,
 
@@ -57,9 +59,14 @@ export function setRows(rows, unlisted = 0) {
 }
 
 function addRows(rows, unlisted) {
+  store.unlisted = unlisted ?? store.unlisted;
+  if (!store.isLoaded) {
+    // Events may come before the first rows.
+    const merged = new Map([...rows, ...store.rows].map((row) => [row.number, row]));
+    return setRows([...merged.values()].sort((a, b) => a.number - b.number), store.unlisted);
+  }
   const last = store.rows.at(-1)?.number ?? 0;
   const added = rows.filter((row) => row.number > last);
-  store.unlisted = unlisted ?? store.unlisted;
   if (!added.length) return;
   store.rows = store.rows.concat(added).slice(-rowLimit);
   notify("requests", added);
@@ -85,20 +92,27 @@ async function fetchRows() {
   }
 }
 
-async function catchUp() {
+async function catchUpRows() {
   try {
-    await loadInfo();
     await fetchRows();
+    if (store.isLoaded) return;
+    store.isLoaded = true;
+    notify("requests", null);
   } catch (error) {
     // The connection state already shows that the program is gone.
     if (!(error instanceof ApiError)) throw error;
   }
 }
 
+async function catchUp() {
+  await loadInfo().catch(() => {});
+  await catchUpRows();
+}
+
 /// Loads the first data and follows the event stream.
 export async function startStore() {
   await loadInfo();
-  await fetchRows();
+  catchUpRows();
   api.events({
     requests: (event) => addRows(event.requests, event.unlisted),
     status(event) {

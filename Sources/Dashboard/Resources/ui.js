@@ -103,6 +103,38 @@ export function confirmDialog({ title, body, action }) {
   });
 }
 
+/// A dialog with "Cancel" and a button that runs `run`. It closes if `run` succeeds, and shows the error if not.
+export function formDialog({ title, body, action, run, wide, actions }) {
+  const failure = h("div");
+  const button = h("button.primary", {
+    type: "button",
+    async onclick() {
+      button.disabled = true;
+      try {
+        if ((await run()) !== false) dialog.close();
+      } catch (error) {
+        replace(failure, errorBox(error));
+      }
+      button.disabled = false;
+    },
+  }, action);
+  const dialog = openDialog({
+    title, wide, body: [body, failure],
+    actions: [actions, h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), button],
+  });
+  return { ...dialog, button };
+}
+
+/// A part of a view with a title and actions beside it.
+export function section(title, actions, ...content) {
+  return h("section.part", null, h("div.part-head", null, h("h3", null, title), h("div.actions", null, actions)), content);
+}
+
+/// Shows a text to copy, such as a command.
+export function copyBlock(text, label) {
+  return h("div.code-block.copy-block", null, h("pre", null, text), copyButton(text, label));
+}
+
 /// Shows that there is nothing, and what to do.
 export function empty(title, ...content) {
   return h("div.empty", null, h("h2", null, title), content);

@@ -1,6 +1,6 @@
-import Engine
 import OrderedJSON
 import Recordings
+import Requests
 import SchemaSources
 
 /// The sessions of a successful run, from its report.

@@ -1,7 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
-import Requests
 import Synchronization
 
 /// The requests of a run with the sources of their answers, each once, in the order of their first use.
@@ -14,7 +13,7 @@ package final class UseLog: Sendable {
   private let byteLimit: Int
 
   fileprivate struct State {
-    var uses: [Use] = []
+    package var uses: [Use] = []
     var places: [Key: Int] = [:]
     var bytes = 0
     /// The names of all sessions; nil if there are too many.
@@ -40,26 +39,26 @@ package final class UseLog: Sendable {
     case rest(endpoint: String)
   }
 
-  init(limit: Int = 50_000, byteLimit: Int = 64 << 20) {
+  package init(limit: Int = 50_000, byteLimit: Int = 64 << 20) {
     self.limit = limit
     self.byteLimit = byteLimit
   }
 
-  var bytes: Int { state.withLock { $0.bytes } }
+  package var bytes: Int { state.withLock { $0.bytes } }
 
   /// All uses, in the order of their first.
-  var uses: [Use] { state.withLock { $0.uses } }
+  package var uses: [Use] { state.withLock { $0.uses } }
 
   /// The names of the named sessions, sorted; nil if there were too many.
-  var sessions: [String]? {
+  package var sessions: [String]? {
     state.withLock { $0.sessions }?.filter(SessionName.isNamed).sorted { $0.precedesByScalars($1) }
   }
 
   /// Notes a session that began, whether or not it sends a request.
-  func note(session name: String) { state.withLock { $0.add(session: name) } }
+  package func note(session name: String) { state.withLock { $0.add(session: name) } }
 
   /// Counts an answer to a request. `recording` is the path of the recording that it comes from.
-  func note(_ asked: ResolvedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil) -> Use {
+  package func note(_ asked: ResolvedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil) -> Use {
     let key = Key(session: asked.sessionName, operation: .asked(asked.key.hash), source: source, recording: recording)
     return note(key, endpoint: endpoint) {
       Use(
@@ -70,7 +69,7 @@ package final class UseLog: Sendable {
   }
 
   /// Counts a generated answer or an override, by the operation's name alone.
-  func note(_ source: Use.Source, _ operation: PreparedOperation, session: String, at endpoint: String) -> Use {
+  package func note(_ source: Use.Source, _ operation: PreparedOperation, session: String, at endpoint: String) -> Use {
     let session = SessionName.name(of: session)
     let named = Operation.named(
       endpoint: endpoint, kind: operation.kind, name: operation.name ?? operation.key.hash.hex(digits: 16))

@@ -1,22 +1,23 @@
 import Recordings
-import Requests
 import Synchronization
 
 /// Notes on the sessions of one port: warnings, and requests that were not recorded.
-final class SessionNotes: Sendable {
+package final class SessionNotes: Sendable {
   /// More lines are dropped.
-  static let limit = 1_000
+  package static let limit = 1_000
   /// The most bytes of lines.
-  static let byteLimit = 1 << 20
+  package static let byteLimit = 1 << 20
 
   private let state = Mutex(State())
+
+  package init() {}
 
   private struct State {
     var lines: [(session: String?, text: String)] = []
     var bytes = 0
   }
 
-  func receive(_ event: Event) {
+  package func receive(_ event: Event) {
     switch event {
     case .warning(let text): add(text, session: nil)
     case .exchange(let exchange):
@@ -41,12 +42,12 @@ final class SessionNotes: Sendable {
   }
 
   /// The lines about a session and about none; with nil all.
-  func lines(ofSession session: String?) -> [String] {
+  package func lines(ofSession session: String?) -> [String] {
     state.withLock { $0.lines.filter { session == nil || $0.session == nil || $0.session == session }.map(\.text) }
   }
 
   /// Forgets the lines about a session.
-  func forget(session: String) {
+  package func forget(session: String) {
     state.withLock { state in
       state.lines.removeAll { $0.session == session }
       state.bytes = state.lines.reduce(0) { $0 + $1.text.utf8.count + ($1.session?.utf8.count ?? 0) + 64 }
