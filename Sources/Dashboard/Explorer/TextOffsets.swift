@@ -35,10 +35,18 @@ struct TextOffsets {
     (self.bytes, self.units, self.lines) = (bytes, units, lines)
   }
 
-  /// The UTF-16 offset of a byte offset. Offsets outside the text are clamped.
+  /// The UTF-16 offset of a byte offset. One inside a character is that of its start. Offsets outside the text are
+  /// clamped.
   func utf16(ofByte offset: Int) -> Int {
     let offset = min(max(offset, 0), bytes.count)
     return units.map { Int($0[offset]) } ?? offset
+  }
+
+  /// The UTF-16 offset of the end of a range of bytes. One inside a character is that of its end.
+  func utf16(ofEnd offset: Int) -> Int {
+    var offset = offset
+    while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+    return utf16(ofByte: offset)
   }
 
   /// The byte offset of a UTF-16 offset. One inside a character is that of the character.

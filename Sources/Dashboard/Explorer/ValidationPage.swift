@@ -28,7 +28,7 @@ struct ValidationPage {
     } catch {
       let offsets = TextOffsets(source)
       let start = offsets.utf16(ofByte: Int(error.place.start))
-      let end = offsets.utf16(ofByte: Int(error.place.end))
+      let end = offsets.utf16(ofEnd: Int(error.place.end))
       return answer([Self.problem(error.message, error.location, start..<max(start, end))], [], isChecked)
     }
   }
