@@ -1,13 +1,15 @@
 import GraphQLExecution
 import GraphQLLanguage
-import GraphQLSchema
+package import GraphQLSchema
 import OrderedJSON
 import Recordings
 import Synchronization
 
 extension Endpoint {
   /// The schema for introspection that was not recorded: its file, else the most complete recorded introspection.
-  func introspectedSchema() -> ToldSchema? {
+  ///
+  /// Reads recordings, so no event loop may call it.
+  package func introspectedSchema() -> ToldSchema? {
     if let schema { return ToldSchema(schema: schema) }
     guard let store else { return nil }
     let generation = store.generation &+ store.sessions.generation
@@ -47,8 +49,8 @@ extension Endpoint {
 }
 
 /// A schema with its gaps.
-struct ToldSchema {
-  var schema: Schema
+package struct ToldSchema {
+  package var schema: Schema
   /// The information that a recorded introspection did not request. A schema's file has no gaps.
-  var gaps: Set<IntrospectionGap> = []
+  package var gaps: Set<IntrospectionGap> = []
 }

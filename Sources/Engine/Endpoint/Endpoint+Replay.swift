@@ -335,7 +335,7 @@ extension Endpoint {
     if IntrospectionOperation(asked.parsed.operation.document, operationName: asked.request.operationName) != nil {
       miss.introspection = IntrospectionAdvice(
         file: "schemas/\(name).graphqls",
-        command: "understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls")
+        command: schemaCommand)
     }
     return miss
   }

@@ -225,8 +225,7 @@ extension Endpoint {
 
   private func problem(_ ambiguity: IDRenaming.Ambiguity) -> String {
     let id = ambiguity.id
-    let schema =
-      "\(upstream == nil ? "for example: " : "")understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls"
+    let schema = "\(upstream == nil ? "for example: " : "")\(schemaCommand)"
     return
       "id \(id) may be the id that its setup issued, which is recorded under another id. Add the schema (\(schema)), or record all tests of this setup in one run"
   }

@@ -25,9 +25,9 @@ package final class Endpoint: Sendable {
   package let configuration: EndpointConfiguration
   /// The schema, which is loaded again when its files change.
   let watchedSchema: WatchedSchema
-  let validationRules: [ValidationRule]
+  package let validationRules: [ValidationRule]
   /// The rules at the lenient level; nil if the endpoint's level is as lenient.
-  let lenientRules: [ValidationRule]?
+  package let lenientRules: [ValidationRule]?
   /// The URL of the real API; nil if it is unknown.
   package var upstream: UpstreamURL? { moved.withLock { $0 } ?? givenUpstream }
   private let givenUpstream: UpstreamURL?
@@ -108,6 +108,9 @@ package final class Endpoint: Sendable {
 
   /// The schema; nil if it has no file.
   package var schema: Schema? { watchedSchema.current.schema }
+
+  /// The path of the schema's file; nil if there is none.
+  package var schemaFile: String? { watchedSchema.file }
 
   /// The world generated from the schema and the recordings; nil if nothing is learned.
   var learned: LearnedRecordings? { watchedSchema.current.learned }
@@ -364,6 +367,11 @@ package final class Endpoint: Sendable {
   /// The command that records what was missed.
   var recordCommand: String {
     "understudy record --upstream \(shownUpstream) --endpoint \(name)"
+  }
+
+  /// The command that fetches the schema.
+  package var schemaCommand: String {
+    "understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls"
   }
 
   package var knowsUpstream: Bool { upstream != nil }

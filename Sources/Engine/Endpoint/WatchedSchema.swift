@@ -74,6 +74,15 @@ final class WatchedSchema: Sendable {
 
   var current: LoadedSchema { state.withLock { $0.current } }
 
+  /// The path of the schema's file, without those that extend it; nil if there is none.
+  var file: String? {
+    guard let source else { return nil }
+    let stem = "\(source.folder)/\(source.endpoint)"
+    return state.withLock { state in
+      SchemaFiles.endings.lazy.map { stem + $0 }.first { state.current.schema != nil && state.stamps[$0] != nil }
+    }
+  }
+
   /// Loads the schema again if its files have changed. One that cannot be used leaves the current one in use.
   func refresh() -> Look {
     guard let source else { return .unchanged }

@@ -16,7 +16,7 @@ extension Schema {
 
 extension SchemaDirective {
   /// The directives of incremental delivery.
-  static let incremental: [SchemaDirective] = [
+  package static let incremental: [SchemaDirective] = [
     SchemaDirective(
       name: "defer", description: "Lets the fragment come later.",
       arguments: [isOn, label], locations: [.fragmentSpread, .inlineFragment]),

@@ -1,4 +1,4 @@
-import Engine
+package import Engine
 import GraphQLLanguage
 package import GraphQLSchema
 import OrderedJSON
@@ -108,7 +108,13 @@ extension Endpoint {
   /// - Parameter isUsed: whether the run used a recording, given its path in the recordings folder.
   /// - Returns: nil without a schema or recordings. Files that cannot be read cover nothing.
   func coverage(_ isUsed: (String) -> Bool) -> SchemaCoverage? {
-    guard let schema, let store else { return nil }
+    guard let schema, store != nil else { return nil }
+    return coverage(of: schema, isUsed)
+  }
+
+  /// Returns the coverage of a schema by the recordings, if there are any.
+  package func coverage(of schema: Schema, _ isUsed: (String) -> Bool) -> SchemaCoverage {
+    guard let store else { return SchemaCoverage(endpoint: name, schema: schema, reached: [:]) }
     var recorded = CoverageWalk(schema: schema)
     var used = CoverageWalk(schema: schema)
     let sessions = store.sessionIndex()

@@ -16,7 +16,7 @@ package struct SchemaFiles {
   package let ignored: [Ignored]
 
   /// The endings in order of preference, for an endpoint with several files.
-  private static let endings = [".graphqls", ".graphql", ".json"]
+  package static let endings = [".graphqls", ".graphql", ".json"]
   private static let extensionEndings = [".fakes.graphqls", ".fakes.graphql"]
 
   /// Lists a folder. A folder that does not exist has no schemas.
