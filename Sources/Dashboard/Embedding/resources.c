@@ -42,6 +42,9 @@ static const unsigned char explorer_css[] = {
 static const unsigned char explorer_js[] = {
 #embed "../Resources/explorer.js"
 };
+static const unsigned char faults_js[] = {
+#embed "../Resources/faults.js"
+};
 static const unsigned char format_js[] = {
 #embed "../Resources/format.js"
 };
@@ -57,6 +60,9 @@ static const unsigned char live_css[] = {
 static const unsigned char live_js[] = {
 #embed "../Resources/live.js"
 };
+static const unsigned char missactions_js[] = {
+#embed "../Resources/missactions.js"
+};
 static const unsigned char misses_js[] = {
 #embed "../Resources/misses.js"
 };
@@ -69,8 +75,14 @@ static const unsigned char page_html[] = {
 static const unsigned char recordings_js[] = {
 #embed "../Resources/recordings.js"
 };
+static const unsigned char records_css[] = {
+#embed "../Resources/records.css"
+};
 static const unsigned char records_js[] = {
 #embed "../Resources/records.js"
+};
+static const unsigned char report_js[] = {
+#embed "../Resources/report.js"
 };
 static const unsigned char request_js[] = {
 #embed "../Resources/request.js"
@@ -126,16 +138,20 @@ static const struct dashboard_file files[] = {
     FILE("editor.js", editor_js),
     FILE("explorer.css", explorer_css),
     FILE("explorer.js", explorer_js),
+    FILE("faults.js", faults_js),
     FILE("format.js", format_js),
     FILE("json.js", json_js),
     FILE("list.js", list_js),
     FILE("live.css", live_css),
     FILE("live.js", live_js),
+    FILE("missactions.js", missactions_js),
     FILE("misses.js", misses_js),
     FILE("operationpage.js", operationpage_js),
     FILE("page.html", page_html),
     FILE("recordings.js", recordings_js),
+    FILE("records.css", records_css),
     FILE("records.js", records_js),
+    FILE("report.js", report_js),
     FILE("request.js", request_js),
     FILE("router.js", router_js),
     FILE("run.js", run_js),

@@ -7,7 +7,7 @@ import OrderedJSON
 struct CoveragePage {
   let engine: Engine
 
-  func coverage(_ name: String) throws(ExplorerProblem) -> JSONObject {
+  func coverage(_ name: String) throws(DashboardProblem) -> JSONObject {
     let explored = try ExplorerEndpoint(name, of: engine)
     guard let schema = explored.told?.schema else {
       let none = SchemaCoverage(endpoint: name, types: [])

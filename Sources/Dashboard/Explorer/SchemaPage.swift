@@ -7,7 +7,7 @@ import OrderedJSON
 struct SchemaPage {
   let engine: Engine
 
-  func schema(_ name: String) throws(ExplorerProblem) -> JSONObject {
+  func schema(_ name: String) throws(DashboardProblem) -> JSONObject {
     let explored = try ExplorerEndpoint(name, of: engine)
     guard let schema = explored.told?.schema else {
       return ["hasSchema": false, "hint": .string(explored.hint)]

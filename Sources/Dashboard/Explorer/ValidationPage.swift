@@ -8,8 +8,8 @@ struct ValidationPage {
   let engine: Engine
 
   /// Validates the document in a request's body as the endpoint would.
-  func validate(_ name: String, _ body: JSON) throws(ExplorerProblem) -> JSONObject {
-    let text = try ExplorerProblem.document(of: body, example: "{\"document\": \"{ __typename }\"}")
+  func validate(_ name: String, _ body: JSON) throws(DashboardProblem) -> JSONObject {
+    let text = try body.document(example: "{\"document\": \"{ __typename }\"}")
     let explored = try ExplorerEndpoint(name, of: engine)
     let source = SourceText(text)
     let isChecked = explored.told != nil

@@ -97,5 +97,10 @@ struct ReportPage {
     return (requests.reversed(), counts.last + counts.unlisted - requests.count)
   }
 
-  private var coverage: JSONObject { JSONObject() }
+  private var coverage: JSONObject {
+    JSONObject(
+      engine.endpoints.compactMap { endpoint in
+        (try? CoveragePage(engine: engine).coverage(endpoint.name)).map { .init(endpoint.name, .object($0)) }
+      })
+  }
 }

@@ -9,6 +9,8 @@ import { diffView } from "./diff.js";
 import { byteCount, plural } from "./format.js";
 import { debounced } from "./records.js";
 
+const editLimit = 2_000_000;
+
 /// Returns one sentence why no answer can be edited now, or null.
 export function readOnlyReason() {
   const { mayWrite, ci, mode } = store.info;
@@ -35,6 +37,7 @@ function holdsUnsafeNumber(value) {
 }
 
 function editRefusal(answer) {
+  if (answer.bytes > editLimit) return "An answer this large is edited in its file.";
   if (answer.events) return "An answer with several events is edited in its file.";
   if (answer.text !== null && answer.body === null) return "An answer that is not JSON is edited in its file.";
   if (holdsUnsafeNumber(answer.body)) return "This answer has integers beyond 2^53. Edit them in its file.";
@@ -45,10 +48,10 @@ function editRefusal(answer) {
 export function answerView(endpoint, first) {
   let answer = first;
   const body = h("div.answer-body");
-  const editButton = h("button.small", { type: "button", onclick: edit }, "Edit");
+  const editButton = h("button.small", { type: "button", "aria-label": `Edit answer ${first.index + 1}`, onclick: edit }, "Edit");
   const actions = h("span.answer-actions");
   const isGood = answer.status < 400;
-  const element = h("section.answer", { "aria-label": `Answer ${answer.index + 1}` },
+  const element = h("div.answer", { role: "group", "aria-label": `Answer ${answer.index + 1}` },
     h("div.answer-head", null,
       h("span.answer-number", null, `Answer ${answer.index + 1}`),
       h("span.status-code", { dataset: { color: isGood ? "green" : "red" } }, answer.status),
@@ -157,21 +160,25 @@ function answerEditor(endpoint, answer, onDone) {
         showReview(result);
       }
     } catch (error) {
+      showText(true);
       replace(review, errorBox(error));
+      review.scrollIntoView({ block: "nearest" });
     }
     reviewButton.disabled = false;
+  }
+
+  function showText(isShown) {
+    area.hidden = buttons.hidden = !isShown;
+    status.textContent = "";
+    review.replaceChildren();
   }
 
   function showReview({ before, after, problems, canSave }) {
     const isEqual = before === after;
     const save = h("button.primary", { type: "button", disabled: !canSave || isEqual, onclick: () => send(true) }, "Save");
-    area.readOnly = true;
-    area.hidden = true;
-    buttons.hidden = true;
-    status.textContent = "";
+    showText(false);
     const back = () => {
-      area.readOnly = area.hidden = buttons.hidden = false;
-      review.replaceChildren();
+      showText(true);
       check();
       area.focus();
     };
@@ -185,11 +192,7 @@ function answerEditor(endpoint, answer, onDone) {
     (save.disabled ? review.querySelector(".actions button:not(:disabled)") : save).focus();
   }
 
-  const format = () => {
-    const { value, problem } = check();
-    if (!problem) area.value = prettyJSON(value);
-  };
-  const buttons = h("div.actions", null, reviewButton, h("button", { type: "button", onclick: format }, "Format"),
+  const buttons = h("div.actions", null, reviewButton,
     h("button", { type: "button", onclick: () => onDone(null) }, "Cancel"));
   check();
   return h("div.editor", null, area, status, buttons, review);

@@ -48,7 +48,6 @@ async function call(method, path, body) {
 function events(handlers) {
   let source = null;
   let timer = 0;
-  let isFirst = true;
   const state = (name) => handlers.state?.(name);
   function open() {
     close();
@@ -57,8 +56,7 @@ function events(handlers) {
     source = new EventSource(`${base}v1/events`);
     source.onopen = () => {
       state("open");
-      if (!isFirst) handlers.gap?.();
-      isFirst = false;
+      handlers.gap?.();
     };
     source.onerror = () => {
       state(source?.readyState === EventSource.CLOSED ? "closed" : "connecting");

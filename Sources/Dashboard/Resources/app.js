@@ -1,19 +1,56 @@
 // The page of a running program.
 
-import { coverageView } from "./coverage.js";
-import { dataView } from "./data.js";
 import { h, replace } from "./dom.js";
-import { explorerView } from "./explorer.js";
 import { liveView } from "./live.js";
 import { missesView } from "./misses.js";
-import { recordingsView } from "./recordings.js";
 import { sessionsView } from "./sessions.js";
 import { startShell } from "./shell.js";
 import { rememberEndpoint, startStore, store } from "./store.js";
-import { errorBox, selectBox } from "./ui.js";
+import { errorBox, selectBox, spinner } from "./ui.js";
 
-const views = [liveView, missesView, recordingsView, explorerView, coverageView, sessionsView, dataView];
+// The first view must show at once, so views that need much code are loaded when someone opens them.
+const views = [
+  liveView, missesView,
+  lazyView("recordings", "Recordings", "3", "records.css", async () => (await import("./recordings.js")).recordingsView),
+  lazyView("explorer", "Explorer", "4", "explorer.css", async () => (await import("./explorer.js")).explorerView),
+  lazyView("coverage", "Coverage", "5", "records.css", async () => (await import("./coverage.js")).coverageView),
+  sessionsView,
+  lazyView("data", "Data", "7", "records.css", async () => (await import("./data.js")).dataView),
+];
 const connections = { connecting: "Connecting…", open: "Connected", closed: "Not connected" };
+
+function lazyView(id, title, key, style, load) {
+  let view = null;
+  function mount(root, params) {
+    if (view) return view.mount(root, params);
+    let end = null;
+    let isOver = false;
+    replace(root, spinner());
+    Promise.all([load(), loadStyle(style)]).then(([loaded]) => {
+      view = loaded;
+      if (isOver) return;
+      replace(root);
+      end = view.mount(root, params);
+    }).catch((error) => replace(root, errorBox(error)));
+    const unmount = () => {
+      isOver = true;
+      end?.();
+    };
+    // Until the view is loaded, a change of the route mounts it again.
+    unmount.update = (next) => end?.update?.(next);
+    return unmount;
+  }
+  return { id, title, key, mount };
+}
+
+function loadStyle(name) {
+  const url = `/__understudy/page/${name}`;
+  if (document.querySelector(`link[href="${url}"]`)) return null;
+  return new Promise((resolve, reject) => {
+    const link = h("link", { rel: "stylesheet", href: url, onload: resolve, onerror: () => reject(new Error("The page could not be loaded. Check that the program is still running.")) });
+    document.head.append(link);
+  });
+}
 
 function startPage() {
   const mode = h("span.chip");
@@ -30,7 +67,7 @@ function startPage() {
   }
   function showConnection() {
     connection.dataset.state = store.connection;
-    replace(connection, connections[store.connection]);
+    replace(connection, store.connection === "connecting" && store.status ? "Reconnecting…" : connections[store.connection]);
   }
   function selectFromRoute({ params }) {
     const name = params.query.get("endpoint");

@@ -52,7 +52,7 @@ function coverageBar(name, { all, recorded, used }) {
     h("div.total-bar", { "aria-hidden": "true" }, usedPart, recordedPart));
 }
 
-/// Returns a type's members with the words that a filter looks for.
+/// Counts the members of a type by their status.
 function coverageType(type) {
   const isEnum = type.kind === "ENUM";
   const members = isEnum ? type.values ?? [] : type.fields ?? [];
@@ -64,7 +64,6 @@ function coverageType(type) {
 const coverageOrders = {
   least: (a, b) => a.covered - b.covered || b.counts.never - a.counts.never,
   never: (a, b) => b.counts.never - a.counts.never,
-  most: (a, b) => b.covered - a.covered,
   name: (a, b) => (a.name < b.name ? -1 : 1),
   schema: () => 0,
 };
@@ -117,7 +116,7 @@ function coverageContent(content, { types, totals }) {
       show();
     },
   }, id !== "all" && cellMark(id), id === "all" ? `All ${count(fields)}` : `${statusNames[id]} ${count(sums[id])}`));
-  const sort = selectBox([["least", "Least covered first"], ["never", "Most never recorded first"], ["most", "Most covered first"], ["name", "By name"], ["schema", "As in the schema"]],
+  const sort = selectBox([["least", "Least covered first"], ["never", "Most never recorded first"], ["name", "By name"], ["schema", "As in the schema"]],
     coverageOptions.sort, (value) => { coverageOptions.sort = value; show(); }, "Order");
   replace(content,
     h("div.totals", null, Object.entries(totals).map(([name, total]) => total.all > 0 && coverageBar(name[0].toUpperCase() + name.slice(1), total))),

@@ -36,7 +36,7 @@ function dataPage(root, params) {
   const offset = Math.max(0, Number(params.query.get("offset")) || 0);
   const sessions = h("span");
   const side = h("div.world-side");
-  const table = h("div.world-table");
+  const table = h("div");
   replace(root, h("div.records", null,
     h("div.records-head", null, pageHeading("Generated data"), sessions),
     h("div.world", null, side, table)));
@@ -125,7 +125,7 @@ function objectRow(endpoint, type, columns, first, canPin) {
     const values = Object.fromEntries(names.filter((name) => name in row.values).map((name) => [name, row.values[name]]));
     const isConfirmed = await confirmDialog({
       title: `Pin ${type} ${row.id}?`, action: "Pin",
-      body: h("div.pin-body", null, h("p", null, "These values become a fixture. They are then the same in every session and run."),
+      body: h("div", null, h("p", null, "These values become a fixture. They are then the same in every session and run."),
         h("pre.code-block", null, prettyJSON(values))),
     });
     if (!isConfirmed) return;

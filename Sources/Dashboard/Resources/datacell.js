@@ -56,7 +56,7 @@ function textCell(column, value, label, save) {
   const isList = column.type.startsWith("[");
   const isText = !isList && base !== "Int" && base !== "Float" && (typeof value === "string" || value === null && /^(String|ID)$/.test(base));
   const text = value === null || value === undefined ? "" : isText ? value : prettyJSON(value);
-  const place = h("span.cell-place");
+  const place = h("span");
   const button = h("button.cell-button", { type: "button", "aria-label": `Edit ${label}: ${valueText(value)}`, onclick: open },
     h("span", { class: value === null && "soft" }, shorten(valueText(value), shownLength) || "\u00a0"));
 

@@ -4,6 +4,8 @@ import { h, replace } from "./dom.js";
 import { count } from "./format.js";
 
 const cellLimit = 4_000_000;
+const searchLimit = 300;
+const shownLines = 1000;
 
 /// Returns the lines of both texts: [{ kind: "same" | "removed" | "added", text }].
 export function diffLines(before, after) {
@@ -21,11 +23,13 @@ export function diffLines(before, after) {
   ];
 }
 
-/// The longest common subsequence. Texts that are too long for it count as replaced.
+const removed = (text) => ({ kind: "removed", text });
+const added = (text) => ({ kind: "added", text });
+
+/// The lines between the common beginning and end: by the longest common subsequence, if that is not too long.
 function middle(a, b) {
-  const removed = (text) => ({ kind: "removed", text });
-  const added = (text) => ({ kind: "added", text });
-  if (!a.length || !b.length || a.length * b.length > cellLimit) return [...a.map(removed), ...b.map(added)];
+  if (!a.length || !b.length) return [...a.map(removed), ...b.map(added)];
+  if (a.length * b.length > cellLimit) return nearestMatches(a, b);
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--) {
@@ -43,6 +47,32 @@ function middle(a, b) {
       j++;
     } else if (lengths[(i + 1) * width + j] >= lengths[i * width + j + 1]) lines.push(removed(a[i++]));
     else lines.push(added(b[j++]));
+  }
+  return [...lines, ...a.slice(i).map(removed), ...b.slice(j).map(added)];
+}
+
+/// After each difference, continues at the nearest pair of equal lines.
+function nearestMatches(a, b) {
+  const lines = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.length && j < b.length) {
+    let x = 0;
+    let distance = 0;
+    while (distance <= searchLimit && a[i + x] !== b[j + distance - x]) {
+      x += 1;
+      if (x > distance) {
+        distance += 1;
+        x = 0;
+      }
+    }
+    if (distance > searchLimit) break;
+    lines.push(...a.slice(i, i + x).map(removed), ...b.slice(j, j + distance - x).map(added));
+    i += x;
+    j += distance - x;
+    if (i >= a.length || j >= b.length) break;
+    lines.push({ kind: "same", text: a[i++] });
+    j++;
   }
   return [...lines, ...a.slice(i).map(removed), ...b.slice(j).map(added)];
 }
@@ -72,8 +102,10 @@ function marked(text, other) {
 }
 
 function side(tag, sign, texts, others, name) {
-  return h(`div.diff-side.diff-${name}`, null, texts.map((text, index) =>
-    h(`${tag}.diff-line`, null, h("span.diff-sign", null, sign), h("span.diff-text", null, marked(text, others[index])))));
+  const line = (text, index) => h(`${tag}.diff-line`, null, h("span.diff-sign", null, sign), h("span.diff-text", null, marked(text, others[index])));
+  const more = texts.length > shownLines && h("button.diff-more", { type: "button", onclick: () => more.replaceWith(...texts.slice(shownLines).map((text) => line(text))) },
+    `Show ${count(texts.length - shownLines)} more lines`);
+  return h(`div.diff-side.diff-${name}`, null, texts.slice(0, shownLines).map(line), more);
 }
 
 function same(texts) {

@@ -6,185 +6,148 @@ import { count, plural } from "./format.js";
 import { empty, errorBox, spinner } from "./ui.js";
 
 const knownSchemas = new Map();
-const resultLimit = 100;
-const typeKinds = {
-  OBJECT: "type", INTERFACE: "interface", UNION: "union", ENUM: "enum", INPUT_OBJECT: "input", SCALAR: "scalar",
-};
+const pageLength = 200;
+const typeKinds = { OBJECT: "type", INTERFACE: "interface", UNION: "union", ENUM: "enum", INPUT_OBJECT: "input", SCALAR: "scalar" };
 
-/// Returns the schema of an endpoint with an index of its types.
-export async function loadSchema(endpoint) {
+async function loadSchema(endpoint) {
   if (knownSchemas.has(endpoint)) return knownSchemas.get(endpoint);
   const schema = await api.get(`v1/endpoints/${enc(endpoint)}/schema`);
   if (!schema.hasSchema) return schema;
+  schema.types.sort((a, b) => (a.name < b.name ? -1 : 1));
   schema.byName = new Map(schema.types.map((type) => [type.name, type]));
   schema.index = schema.types.flatMap((type) => [
-    { words: type.name.toLowerCase(), label: type.name, type },
-    ...members(type).map((member) => ({
-      words: member.name.toLowerCase(), label: `${type.name}.${member.name}`, type, member: member.type ? member : null,
-    })),
+    { label: type.name, kind: typeKinds[type.kind], type },
+    ...[...(type.fields ?? []), ...(type.inputFields ?? [])].map((field) => ({ label: `${type.name}.${field.name}`, kind: "field", type, field })),
+    ...(type.enumValues ?? []).map((value) => ({ label: `${type.name}.${value.name}`, kind: "value", type })),
   ]);
-  if (knownSchemas.size >= 8) knownSchemas.delete(knownSchemas.keys().next().value);
+  for (const entry of schema.index) entry.words = entry.label.toLowerCase();
   knownSchemas.set(endpoint, schema);
   return schema;
 }
 
-const members = (type) => [...(type.fields ?? []), ...(type.inputFields ?? []), ...(type.enumValues ?? [])];
-
 /// Creates the panel. `onInsert(name)` inserts a field at the editor's caret.
 export function docsPanel({ endpoint, onClose, onInsert }) {
-  const back = h("button.small", { type: "button", onclick: goBack }, "← Back");
+  const button = (label, onclick, props) => h("button.small", { type: "button", onclick, ...props }, label);
+  const back = button("← Back", goBack, { disabled: true });
   const search = h("input", { type: "search", placeholder: "Search types and fields", "aria-label": "Search types and fields", oninput: showResults });
-  const body = h("div.docs-body", { tabindex: "-1" });
-  const element = h("section.docs", { "aria-label": "Schema documentation" },
-    h("div.bar", null, back, search, h("button.small", { type: "button", "aria-label": "Close the documentation", onclick: onClose }, "Close")), body);
-  element.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && search.value === "") onClose();
-    if (event.altKey && event.key === "ArrowLeft" && !back.disabled) {
-      event.preventDefault();
-      goBack();
-    }
-  });
+  const close = button("Close", onClose, { "aria-label": "Close the documentation" });
+  const body = h("div.docs-body", null, spinner("Loading the schema…"));
+  const element = h("section.docs", { "aria-label": "Schema documentation" }, h("div.bar", null, back, search, close), body);
   let schema = null;
-  // Pages are functions; the last one is shown.
+  // Functions that make pages. The last page is shown.
   let trail = [];
 
-  async function load() {
-    replace(body, spinner("Loading the schema…"));
-    try {
-      schema = await loadSchema(endpoint);
-    } catch (error) {
-      return replace(body, errorBox(error));
-    }
-    if (!schema.hasSchema) {
-      search.disabled = true;
-      return replace(body, schemaHint(schema));
-    }
-    show([rootPage]);
-  }
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && search.value === "") onClose();
+    else if (event.key === "ArrowLeft" && event.altKey) goBack();
+    else return;
+    event.preventDefault();
+  });
+  loadSchema(endpoint).then((loaded) => {
+    schema = loaded;
+    if (schema.hasSchema) return show([rootPage]);
+    search.disabled = true;
+    close.focus();
+    replace(body, empty("No schema", h("p", null, "Without a schema, only the syntax is checked. Suggestions come from the recordings."),
+      schema.hint && h("pre.code-block", null, schema.hint)));
+  }, (error) => replace(body, errorBox(error)));
 
   function show(pages, isUser) {
     trail = pages;
-    back.disabled = pages.length < 2;
     search.value = "";
+    back.disabled = pages.length < 2;
     replace(body, pages.at(-1)());
     body.scrollTop = 0;
-    if (isUser) body.querySelector("h3")?.focus({ preventScroll: true });
+    if (isUser) body.querySelector("h3").focus();
   }
   function goBack() {
-    if (search.value !== "") return show(trail, true);
-    if (trail.length > 1) show(trail.slice(0, -1), true);
+    if (search.value !== "") show(trail, true);
+    else if (trail.length > 1) show(trail.slice(0, -1), true);
   }
-  const open = (page) => show([...trail, page], true);
 
-  // Pieces
+  // Pieces of pages
 
-  const heading = (...content) => h("h3", { tabindex: "-1" }, content);
-  const description = (item) => item.description && h("p.docs-text", null, item.description);
-  const deprecation = (item) => item.deprecated && h("p.docs-text.docs-deprecated", null, h("strong", null, "Deprecated: "), item.deprecated);
-  const section = (title, ...content) => [h("h4", null, title), content];
+  const heading = (...content) => h("h3", { tabindex: -1 }, content);
+  const rows = (items, row) => h("ul", null, items.map((item) => h("li.docs-row", null, row(item))));
+  const section = (title, items, row) => items?.length > 0 && [h("h4", null, `${title} (${count(items.length)})`), rows(items, row)];
+  const link = (label, page) => h("button.link", { type: "button", onclick: () => show([...trail, page], true) }, label);
+  const notes = (item) => [
+    item.description && h("p.docs-text", null, item.description),
+    item.deprecated && h("p.docs-text", null, h("strong.docs-old", null, "Deprecated: "), item.deprecated),
+  ];
+  const kind = (name) => h("span.docs-kind", null, name);
 
   function typeLink(reference) {
-    const name = reference.replace(/[[\]!]/g, "");
-    const at = reference.indexOf(name);
-    const target = schema.byName.get(name);
-    if (!target) return h("span.docs-type", null, reference);
-    return h("span.docs-type", null, reference.slice(0, at),
-      h("button.link", { type: "button", onclick: () => open(() => typePage(target)) }, name), reference.slice(at + name.length));
+    const [name] = /\w+/.exec(reference);
+    const type = schema.byName.get(name);
+    const [before, after] = reference.split(name);
+    return h("span.mono", null, before, type ? link(name, () => typePage(type)) : name, after);
   }
 
   const argument = (arg) => h("div.docs-argument", null, h("span.gql-argument", null, arg.name), ": ", typeLink(arg.type),
-    arg.default !== null && arg.default !== undefined && ` = ${arg.default}`, description(arg));
+    arg.default !== null && ` = ${arg.default}`, notes(arg));
 
-  function fieldRow(type, field) {
-    const isSelectable = type.kind === "OBJECT" || type.kind === "INTERFACE";
-    return h("li.docs-row", { class: field.deprecated && "docs-old" },
-      h("div.docs-line", null,
-        h("button.link", { type: "button", onclick: () => open(() => fieldPage(type, field)) }, field.name),
-        field.args?.length ? h("span.soft", { title: plural(field.args.length, "argument") }, "(…)") : "", ": ", typeLink(field.type),
-        field.deprecated && h("span.soft", null, " deprecated"),
-        isSelectable && onInsert && h("button.small.docs-insert", { type: "button", "aria-label": `Insert ${field.name}`, title: "Insert at the caret", onclick: () => onInsert(field.name) }, "+")),
-      field.description && h("p.docs-brief", null, field.description.split("\n")[0]));
-  }
+  const fieldRow = (type) => (field) => [
+    button("+", () => onInsert(field.name), { "aria-label": `Insert ${field.name}`, title: "Insert at the caret" }),
+    link(field.name, () => fieldPage(type, field)), field.args.length > 0 && "(…)", ": ", typeLink(field.type),
+    field.deprecated && h("span.docs-old", null, " deprecated"),
+    field.description && h("p.docs-text", null, field.description.split("\n")[0]),
+  ];
 
-  // Pages
-
-  function rootPage() {
-    const roots = [["query", schema.query], ["mutation", schema.mutation], ["subscription", schema.subscription]];
-    const names = new Set(roots.map(([, name]) => name));
-    const types = schema.types.filter((type) => !names.has(type.name)).sort((a, b) => (a.name < b.name ? -1 : 1));
-    return [
-      heading("Schema"), schema.source && h("p.soft", null, schema.source),
-      h("ul", null, roots.filter(([, name]) => name).map(([word, name]) => h("li.docs-row", null, h("span.gql-keyword", null, word), ": ", typeLink(name)))),
-      section(`Types (${count(types.length)})`, typeList(types)),
-      schema.directives?.length > 0 && section("Directives", h("ul", null, schema.directives.map((directive) => h("li.docs-row", null,
-        h("span.gql-directive", null, `@${directive.name}`), description(directive), directive.args.map(argument),
-        h("p.soft", null, directive.locations.join(" | ")))))),
-    ];
-  }
-
-  function typeList(types) {
+  // A list that is long is made in pages.
+  function longList(items, row) {
     const list = h("ul");
     const add = (from) => {
-      for (const type of types.slice(from, from + 200)) {
-        list.append(h("li.docs-row", null, h("span.docs-kind", null, typeKinds[type.kind]), typeLink(type.name)));
-      }
-      const rest = types.length - from - 200;
-      if (rest <= 0) return;
-      const more = h("button.small", { type: "button", onclick: () => {
-        row.remove();
-        add(from + 200);
-        list.querySelectorAll("button")[from + 200]?.focus();
-      } }, `Show ${count(Math.min(200, rest))} of ${count(rest)} more`);
-      const row = h("li.docs-row", null, more);
-      list.append(row);
+      list.append(...items.slice(from, from + pageLength).map((item) => h("li.docs-row", null, row(item))));
+      if (items.length <= from + pageLength) return;
+      const more = h("li.docs-row", null, button(`Show ${count(items.length - from - pageLength)} more`, () => {
+        more.remove();
+        add(from + pageLength);
+        list.children[from + pageLength].querySelector("button").focus();
+      }));
+      list.append(more);
     };
     add(0);
     return list;
   }
 
-  function typePage(type) {
-    const fields = type.fields ?? [];
-    const implementors = type.kind === "INTERFACE" ? schema.types.filter((each) => each.interfaces?.includes(type.name)) : [];
-    const possible = type.possibleTypes?.length ? type.possibleTypes : implementors.map((each) => each.name);
-    const links = (names) => h("ul", null, names.map((name) => h("li.docs-row", null, typeLink(name))));
+  // Pages
+
+  function rootPage() {
+    const roots = ["query", "mutation", "subscription"].filter((word) => schema[word]);
     return [
-      heading(h("span.docs-kind", null, typeKinds[type.kind]), type.name), description(type),
-      type.interfaces?.length > 0 && section("Implements", links(type.interfaces)),
-      fields.length > 0 && section(`Fields (${fields.length})`, h("ul", null, fields.map((field) => fieldRow(type, field)))),
-      type.inputFields?.length > 0 && section("Fields", h("ul", null, type.inputFields.map((field) => h("li.docs-row", null, argument(field))))),
-      type.enumValues?.length > 0 && section("Values", h("ul", null, type.enumValues.map((value) =>
-        h("li.docs-row", null, h("span.mono", null, value.name), description(value), deprecation(value))))),
-      possible.length > 0 && section(type.kind === "UNION" ? "Members" : "Implemented by", links(possible)),
+      heading("Schema"), schema.source && h("p.soft", null, schema.source),
+      rows(roots, (word) => [h("span.docs-kind.gql-keyword", null, word), typeLink(schema[word])]),
+      h("h4", null, `Types (${count(schema.types.length)})`), longList(schema.types, (type) => [kind(typeKinds[type.kind]), typeLink(type.name)]),
+      section("Directives", schema.directives, (directive) => [
+        h("span.mono.gql-directive", null, `@${directive.name}`), notes(directive), directive.args.map(argument), h("p.soft", null, directive.locations.join(", "))]),
+    ];
+  }
+
+  function typePage(type) {
+    const possible = type.kind === "INTERFACE" ? schema.types.filter((each) => each.interfaces?.includes(type.name)).map((each) => each.name) : type.possibleTypes;
+    return [
+      heading(kind(typeKinds[type.kind]), type.name), notes(type),
+      section("Fields", type.fields, fieldRow(type)), section("Fields", type.inputFields, argument),
+      section("Values", type.enumValues, (value) => [h("span.mono", null, value.name), notes(value)]),
+      section("Implements", type.interfaces, typeLink), section(type.kind === "UNION" ? "Members" : "Implemented by", possible, typeLink),
     ];
   }
 
   const fieldPage = (type, field) => [
-    heading(h("button.link", { type: "button", onclick: () => open(() => typePage(type)) }, type.name), `.${field.name}`),
-    h("p", null, typeLink(field.type)), description(field), deprecation(field),
-    field.args?.length > 0 && section("Arguments", field.args.map(argument)),
-    onInsert && type.fields?.includes(field) && h("p", null, h("button.small", { type: "button", onclick: () => onInsert(field.name) }, "Insert at the caret")),
+    heading(link(type.name, () => typePage(type)), `.${field.name}`), h("p", null, typeLink(field.type)), notes(field),
+    section("Arguments", field.args, argument),
   ];
 
   function showResults() {
     const words = search.value.trim().toLowerCase();
     if (words === "") return show(trail);
-    const rank = (entry) => (entry.words === words ? 0 : entry.words.startsWith(words) ? 1 : 2);
-    const found = schema.index.filter((entry) => entry.words.includes(words) || entry.label.toLowerCase() === words)
-      .sort((a, b) => rank(a) - rank(b));
+    const rank = ({ words: label }) => (label === words ? 0 : label.endsWith(`.${words}`) ? 2 : label.includes(".") ? 3 : 1);
+    const found = schema.index.filter((entry) => entry.words.includes(words)).sort((a, b) => rank(a) - rank(b));
     back.disabled = false;
-    replace(body, heading(plural(found.length, "result")), h("ul", { "aria-label": "Results" }, found.slice(0, resultLimit).map((entry) =>
-      h("li.docs-row", null, h("span.docs-kind", null, entry.words === entry.label.toLowerCase() ? typeKinds[entry.type.kind] : "field"),
-        h("button.link", { type: "button", onclick: () => open(() => (entry.member ? fieldPage(entry.type, entry.member) : typePage(entry.type))) }, entry.label)))),
-    found.length > resultLimit && h("p.soft", null, `The first ${resultLimit} are shown.`),
-    found.length === 0 && h("p.soft", null, "No type or field has this text in its name."));
+    replace(body, heading(plural(found.length, "result")), longList(found, ({ label, type, field, kind: name }) => [
+      kind(name), link(label, () => (field ? fieldPage(type, field) : typePage(type)))]));
   }
 
-  load();
-  return { element, focus: () => (search.disabled ? element.querySelector("button:last-of-type") : search).focus() };
-}
-
-/// What the page shows without a schema.
-export function schemaHint(schema) {
-  return empty("No schema", h("p", null, "Without a schema, only the syntax is checked. Suggestions come from the recordings."),
-    schema.hint && h("pre.code-block", null, schema.hint));
+  return { element, focus: () => (search.disabled ? close : search).focus() };
 }

@@ -87,7 +87,7 @@ function entriesTable(page, entries, load, detail) {
       h("div.entry-text", null, detail(entry), h("p.soft", null, targetText(entry))),
       h("span.soft.nowrap", null, page === "faults" ? `injected ${plural(entry.injected ?? 0, "time")}` : `used ${plural(entry.used ?? 0, "time")}`),
       h("button.small", { type: "button", "aria-label": `Remove ${noun} ${entry.number}`, onclick: () => remove(page, [entry.number], load) }, "Remove"))))
-      : h("p.soft", null, `There are no ${noun}s, except those in endpoint.yaml.`));
+      : h("p.soft", null, `No ${noun}s were posted. Those in endpoint.yaml are not listed here.`));
 }
 
 /// The faults: switches for one target, and the list of all.

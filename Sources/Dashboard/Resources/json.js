@@ -1,7 +1,7 @@
 // JSON as a tree that folds, and GraphQL with colors.
 
 import { h, replace } from "./dom.js";
-import { count } from "./format.js";
+import { count, plural } from "./format.js";
 
 const pageSize = 100;
 const textLimit = 2000;
@@ -56,6 +56,7 @@ export function jsonTree(value, { open = 2, onEdit, label = "JSON" } = {}) {
       const nested = isNested(node.json);
       if (nested && size(node.json)) {
         node.setAttribute("aria-expanded", "false");
+        node.setAttribute("aria-label", `${key ?? label}, ${plural(size(node.json), "item")}`);
         replace(line, h("span.json-twist", { "aria-hidden": "true" }), name, h("span.json-size", null, summary(node.json)));
         if (depth > 0) expand(node, true, depth);
       } else {

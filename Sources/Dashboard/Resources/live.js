@@ -47,7 +47,7 @@ export function requestsView({ id, title, key, isReport, extraText }) {
     const panel = h("aside.live-panel", { "aria-label": "Details", hidden: true });
     const tools = toolbar();
     const split = h("div.split", null, h("div.live-list", null, columns, list.element, nothing), panel);
-    replace(root, h("div.live", { class: [isReport && "in-order", (store.info?.endpoints.length ?? 0) < 2 && "one-endpoint"].filter(Boolean).join(" ") }, tools.element, split));
+    replace(root, h("div.live", { class: [isReport && "in-order", (store.info?.endpoints?.length ?? 0) < 2 && "one-endpoint"].filter(Boolean).join(" ") }, tools.element, split));
 
     function at(index) {
       return shown[isReport ? index : shown.length - 1 - index];

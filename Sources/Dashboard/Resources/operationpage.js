@@ -46,61 +46,53 @@ function filteredPart(title, items, textOf, render) {
   return h("section", { "aria-label": title }, h("div.section-head", null, h("h3", null, title), filter), place);
 }
 
-function unnamedPart(endpoint, { recordings }, file) {
-  if (!recordings.length) return null;
-  const sorted = file ? [...recordings].sort((a, b) => (b.file === file) - (a.file === file)) : recordings;
-  return filteredPart(plural(recordings.length, "recording"), sorted,
-    (recording) => `${variablesText(recording.variables)} ${recording.identity} ${recording.file}`,
-    (recording, index) => recordingCard(endpoint, recording, recording.file === file || (!file && index === 0 && recordings.length < 9), recording.file === file));
-}
-
-function recordingCard(endpoint, recording, isOpen, isTarget) {
-  const answers = recording.states.reduce((sum, state) => sum + state.answers.length, 0);
-  const card = disclosure(
-    h("span.card-summary", null,
-      h("code.card-title", null, shorten(variablesText(recording.variables), 300)),
-      h("span.card-facts", null, h("span", null, recording.identity), h("span", null, plural(answers, "answer")), usedMark(recording.used))),
-    () => [
-      h("p.file-line", null, h("code", null, recording.file), copyButton(recording.file, "Copy path")),
-      variablesPart(recording.variables),
-      recording.headers.length > 0 && disclosure(plural(recording.headers.length, "request header"), () => headerList(recording.headers), true),
-      recording.states.map((state) => statePart(endpoint, state)),
-    ], isOpen);
+// A recording or a session; its content is made when it is opened.
+function foldedCard(title, facts, content, isOpen, isTarget) {
+  const summary = h("span.card-summary", null, title, h("span.card-facts", null, facts.map((fact) => h("span", null, fact))));
+  const card = disclosure(summary, content, isOpen || isTarget);
   card.classList.add("card");
   if (isTarget) card.dataset.target = "";
   return card;
 }
 
-function variablesPart(variables) {
-  return Object.keys(variables ?? {}).length > 0
-    && disclosure("Variables", () => jsonTree(variables, { open: 3, label: "Variables" }));
+function answerGroup(title, ...content) {
+  return h("div.state", { role: "group", "aria-label": title }, content);
 }
 
-function statePart(endpoint, state) {
-  const after = state.history.length
-    ? h("div", null, "After:", h("ol.mutation-steps", null, state.history.map((mutation) => h("li", null, h("code", null, mutation)))))
-    : null;
-  return h("section.state", { "aria-label": `State ${state.name}` },
-    h("div.state-head", null, h("h4", null, "State ", h("code", null, state.name)),
-      state.next && h("span.soft", null, "→ next state ", h("code", null, state.next)),
-      state.isOverlapped && h("span.chip", { title: "A mutation was running at the same time." }, "overlapped")),
-    after, state.answers.map((answer) => answerView(endpoint, answer)));
+function unnamedPart(endpoint, { recordings }, file) {
+  if (!recordings.length) return null;
+  const sorted = file ? [...recordings].sort((a, b) => (b.file === file) - (a.file === file)) : recordings;
+  return filteredPart(plural(recordings.length, "recording"), sorted,
+    ({ variables, identity, file: name }) => `${variablesText(variables)} ${identity} ${name}`,
+    (recording, index) => recordingCard(endpoint, recording, !file && index === 0 && recordings.length < 9, recording.file === file));
+}
+
+function recordingCard(endpoint, { file, variables, identity, headers, states, used }, isOpen, isTarget) {
+  const answers = states.reduce((sum, state) => sum + state.answers.length, 0);
+  return foldedCard(h("code.card-title", null, shorten(variablesText(variables), 300)), [identity, plural(answers, "answer"), usedMark(used)], () => [
+    h("p.file-line", null, h("code", null, file), copyButton(file, "Copy path")),
+    Object.keys(variables ?? {}).length > 0 && disclosure("Variables", () => jsonTree(variables, { open: 3, label: "Variables" })),
+    headers.length > 0 && disclosure(plural(headers.length, "request header"), () => headerList(headers), true),
+    states.map((state) => statePart(endpoint, state)),
+  ], isOpen, isTarget);
+}
+
+function statePart(endpoint, { name, history, next, isOverlapped, answers }) {
+  return answerGroup(`State ${name}`,
+    h("div.state-head", null, h("h4", null, "State ", h("code", null, name)),
+      next && h("span.soft", null, "→ next state ", h("code", null, next)),
+      isOverlapped && h("span.chip", { title: "Another mutation was running at the same time." }, "overlapped")),
+    history.length > 0 && h("div", null, "After:", h("ol.mutation-steps", null, history.map((mutation) => h("li", null, h("code", null, mutation))))),
+    answers.map((answer) => answerView(endpoint, answer)));
 }
 
 function sessionsPart(endpoint, { sessions, recordings }, file) {
   if (!sessions.length) return recordings.length ? null : empty("No answers are recorded.");
-  return filteredPart(plural(sessions.length, "named session"), sessions, (session) => session.name, (session, index) => {
-    const isTarget = session.requests.some((request) => request.answers.some((answer) => answer.file === file));
-    const isOpen = isTarget || (!recordings.length && sessions.length === 1 && index === 0);
-    const card = disclosure(
-      h("span.card-summary", null, h("span.card-title", null, session.name),
-        h("span.card-facts", null, h("span", null, plural(session.requests.length, "request")))),
-      () => session.requests.map((request) => h("section.state", { "aria-label": `Request ${request.number}` },
+  return filteredPart(plural(sessions.length, "named session"), sessions, ({ name }) => name, ({ name, requests }) =>
+    foldedCard(h("span.card-title", null, name), [plural(requests.length, "request")], () => requests.map((request) =>
+      answerGroup(`Request ${request.number}`,
         h("div.state-head", null, h("h4", null, `Request ${request.number}`), h("span.soft", null, request.identity)),
         h("p", null, h("code", null, shorten(variablesText(request.variables), 1000))),
-        request.answers.map((answer) => answerView(endpoint, answer)))), isOpen);
-    card.classList.add("card");
-    if (isTarget) card.dataset.target = "";
-    return card;
-  });
+        request.answers.map((answer) => answerView(endpoint, answer)))),
+    !recordings.length && sessions.length === 1, requests.some(({ answers }) => answers.some((answer) => answer.file === file))));
 }

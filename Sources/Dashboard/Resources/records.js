@@ -23,7 +23,7 @@ export function loadInto(node, label, load, show) {
   const start = () => {
     replace(node, spinner(label));
     load().then((value) => isCurrent && show(value), (error) => {
-      if (isCurrent) replace(node, errorBox(error), h("button", { type: "button", onclick: start }, "Try again"));
+      if (isCurrent) replace(node, errorBox(error), h("button.more", { type: "button", onclick: start }, "Try again"));
     });
   };
   start();

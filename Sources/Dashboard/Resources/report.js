@@ -43,9 +43,9 @@ function countBySource(rows) {
   return counts;
 }
 
-function summaryView(data) {
+function overviewView(data) {
   return {
-    id: "summary", title: "Summary", key: "1",
+    id: "overview", title: "Overview", key: "1",
     mount(root) {
       const rows = data.requests.map((detail) => detail.request);
       replace(root, h("div.padded", null,
@@ -60,12 +60,16 @@ function summaryView(data) {
   };
 }
 
+// The filter keeps a copy of each text.
+const searchedLength = 100_000;
+
 /// The text of a request's document, variables and answer, for the filter.
 function bodyTexts(data) {
   const details = new Map(data.requests.map((detail) => [detail.request.number, detail]));
   return (row) => {
     const detail = details.get(row.number);
-    return [detail?.document, JSON.stringify(detail?.variables ?? null), detail?.answer?.text ?? JSON.stringify(detail?.answer?.body ?? null)].join("\n");
+    const answer = detail?.answer?.text ?? JSON.stringify(detail?.answer?.body ?? null);
+    return [detail?.document, JSON.stringify(detail?.variables ?? null), answer.slice(0, searchedLength)].join("\n");
   };
 }
 
@@ -75,7 +79,7 @@ async function startReport() {
   await startStore();
   const shell = startShell({
     views: [
-      summaryView(data),
+      overviewView(data),
       requestsView({ id: "requests", title: "Requests", key: "2", isReport: true, extraText: bodyTexts(data) }),
       createMissesView({ isReport: true, requests: "requests", key: "3" }),
       createSessionsView({ isReport: true, key: "4" }),

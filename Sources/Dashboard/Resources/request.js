@@ -1,5 +1,6 @@
 // One request with its answer, for the live view and for reports.
 
+import { enc } from "./api.js";
 import { h } from "./dom.js";
 import { byteCount, clockTime, count, duration } from "./format.js";
 import { highlightGraphQL, jsonTree, prettyJSON } from "./json.js";
@@ -8,11 +9,10 @@ import { badge, copyButton, disclosure, section } from "./ui.js";
 
 const textShown = 100_000;
 
-/// Returns the link to the operation or the endpoint that a recording file belongs to.
+/// Returns the link to a recording file: to its operation, or to the list of the sessions.
 export function recordingHref(file, endpoint) {
   const [first, folder] = file.split("/");
-  const isOperation = /^(query|mutation|subscription)\./.test(folder ?? "");
-  return isOperation ? href("recordings", endpoint ?? first, folder) : href("recordings", endpoint ?? first, "");
+  return `${href("recordings", endpoint ?? first, folder ?? "")}${folder === "sessions" ? "" : `?file=${enc(file)}`}`;
 }
 
 /// Links a recording file; in a report, which has no recordings, it is text.
@@ -65,6 +65,11 @@ function copyAs({ curl, graphql, tests }) {
     }));
 }
 
+function explorerHref({ request, document, variables }) {
+  const query = { query: document, variables: prettyJSON(variables ?? {}), session: request.session };
+  return `${href("explorer", request.endpoint)}?${new URLSearchParams(query)}`;
+}
+
 /// Shows a request (the JSON of `v1/requests/<number>`).
 export function requestPanel(detail, { isReport, onClose } = {}) {
   const row = detail.request;
@@ -78,6 +83,7 @@ export function requestPanel(detail, { isReport, onClose } = {}) {
       (detail.reason ?? row.remark ?? "").split("\n").map((line) => line && h("p", null, line)),
       detail.miss !== null && detail.miss !== undefined && h("p", null, h("a", { href: href("misses", detail.miss) }, "Compare with the nearest recording"))),
     copyAs(detail),
+    !isReport && detail.document && row.endpoint && h("p", null, h("a", { href: explorerHref(detail) }, "Open in the explorer")),
     answerPart(detail.answer),
     detail.document && section("Document", copyButton(detail.document, "Copy document"),
       h("pre.code-block", { tabindex: 0, role: "group", "aria-label": "Document" }, highlightGraphQL(detail.document))),

@@ -34,7 +34,7 @@ function resultItem(result, showsEndpoint) {
 export function searchPage(root, endpoint, text) {
   let isCurrent = true;
   let found = 0;
-  const list = h("ol.results", { "aria-label": "Results" });
+  const list = h("ol", { "aria-label": "Results" });
   const status = h("p.soft", { role: "status" }, "Searching…");
   const foot = h("div");
   const links = endpoint ? [["Recordings", "recordings"], [endpoint, "recordings", endpoint]] : [["Recordings", "recordings"]];

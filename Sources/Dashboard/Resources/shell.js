@@ -5,7 +5,8 @@ import { currentRoute, href, navigate, onRoute } from "./router.js";
 import { errorBox, openDialog } from "./ui.js";
 
 /// Shows the shell. `views` are the views in the order of the navigation, `brand` is what the header begins with, and
-/// `status` what it ends with, and `name` is the end of the document's title. `afterRoute(route)` is called after each change. Returns { setCount(id, number) }.
+/// `status` what it ends with; the document's title ends with `name`. `afterRoute(route)` is called after each change.
+/// Returns { setCount(id, number) }.
 export function startShell({ views, brand, status, afterRoute, help = [], name = "Understudy" }) {
   const counts = new Map();
   const links = new Map(views.map((view) => [view.id, h("a", { href: href(view.id) }, view.title)]));
@@ -32,11 +33,12 @@ export function startShell({ views, brand, status, afterRoute, help = [], name =
     }
     if (!isSame) links.get(view.id).scrollIntoView({ block: "nearest", inline: "nearest" });
     heading.textContent = view.title;
-    if (!isSame || !unmount?.update?.(route.params)) mount(view, route.params);
+    const isUpdated = isSame && unmount?.update?.(route.params);
+    if (!isUpdated) mount(view, route.params);
     shown = view;
     title(view, route.params);
     afterRoute?.(route);
-    return isSame;
+    return isUpdated;
   }
 
   function mount(view, params) {
@@ -91,8 +93,8 @@ export function startShell({ views, brand, status, afterRoute, help = [], name =
   });
 
   onRoute((route) => {
-    // A view that updates itself also decides about the focus.
-    if (!show(route)) main.focus({ preventScroll: true });
+    // A view that updates itself, or that focuses something, decides about the focus.
+    if (!show(route) && !place.contains(document.activeElement)) main.focus({ preventScroll: true });
   });
   show(currentRoute());
 

@@ -115,7 +115,7 @@ function statePanel(tree, endpoint, index, path, onSelect) {
   const operation = (folder, text) => (folder ? h("a", { href: href("recordings", endpoint, folder) }, text) : h("span", null, text));
   const part = (title, items, render) => {
     if (!items.length) return null;
-    const list = h("ul.plain-list");
+    const list = h("ul");
     return [h("h4", null, title), list, pagedItems(list, items, render, 20)];
   };
   return [

@@ -74,34 +74,36 @@ function addRows(rows, unlisted) {
 
 /// Fetches v1/info again.
 export async function loadInfo() {
+  const before = store.info;
   store.info = await api.get("v1/info");
   if (store.info.token) setToken(store.info.token);
+  // The program was restarted and numbers its requests from 1 again.
+  if (before && before.token !== store.info.token) setRows([]);
   notify("info", store.info);
 }
 
 async function fetchRows() {
-  const last = store.rows.at(-1)?.number ?? 0;
-  let answer = await api.get(`v1/requests?after=${last}&limit=${rowLimit}`);
-  if (answer.last < last) {
-    // The program was restarted and counts from 1 again.
-    store.rows = [];
-    answer = await api.get(`v1/requests?after=0&limit=${rowLimit}`);
-    setRows(answer.requests, answer.unlisted);
-  } else {
-    addRows(answer.requests, answer.unlisted);
+  let after = store.isLoaded ? (store.rows.at(-1)?.number ?? 0) : 0;
+  for (;;) {
+    const { requests, last, unlisted } = await api.get(`v1/requests?after=${after}&limit=${rowLimit}`);
+    addRows(requests, unlisted);
+    after = requests.at(-1)?.number ?? last;
+    if (after >= last) break;
   }
+  if (store.isLoaded) return;
+  store.isLoaded = true;
+  notify("requests", null);
 }
 
-async function catchUpRows() {
-  try {
-    await fetchRows();
-    if (store.isLoaded) return;
-    store.isLoaded = true;
-    notify("requests", null);
-  } catch (error) {
+let fetching = Promise.resolve();
+
+/// Fetches the rows that are missing, one fetch at a time.
+function catchUpRows() {
+  fetching = fetching.then(fetchRows).catch((error) => {
     // The connection state already shows that the program is gone.
     if (!(error instanceof ApiError)) throw error;
-  }
+  });
+  return fetching;
 }
 
 async function catchUp() {

@@ -36,7 +36,8 @@ export function documentOperations(text) {
   const isIncremental = tokens.some(({ word }) => word === "@defer" || word === "@stream");
   tokens.forEach(({ word, start, end }, index) => {
     if (isFirst) {
-      const name = /^\w/.test(tokens[index + 1]?.word) && word !== "{" ? tokens[index + 1].word : null;
+      const next = tokens[index + 1]?.word ?? "";
+      const name = /^\w/.test(next) && word !== "{" ? next : null;
       const kind = word === "{" ? "query" : word;
       current = ["query", "mutation", "subscription"].includes(kind) ? { kind, name, start, end, isIncremental } : null;
       if (current) operations.push(current);
@@ -53,7 +54,6 @@ export function prettyDocument(text) {
   const tokens = editorTokens(text);
   const open = [];
   let result = "";
-  let isSplit = false;
   tokens.forEach((token, index) => {
     const { word, kind } = token;
     const before = tokens[index - 1];
@@ -61,17 +61,16 @@ export function prettyDocument(text) {
     if (depthChange(word) < 0) open.pop();
     const isSelection = !open.some((each) => each !== "{");
     const isItem = kind !== "directive" && ![":", "{", "(", ")", "=", "!"].includes(word) && ![":", "on", "..."].includes(before?.word);
-    const isClosing = before?.word === "}" && open.length === 0 && isSelection;
+    const isClosing = before?.word === "}" && word !== "}" && open.length === 0;
     const isNew = isSelection && (word === "}" || before?.word === "{" || isClosing || (open.length > 0 && (isItem || word === "...")));
     const isComment = kind === "comment" || before?.kind === "comment";
-    if (!before) result += "";
-    else if (isComment ? gap.includes("\n") : isNew || (!isSelection && gap.includes("\n"))) {
+    if (before && (isComment ? gap.includes("\n") : isNew || (!isSelection && gap.includes("\n")))) {
       const isApart = isClosing || (/\n\s*\n/.test(gap) && word !== "}" && before.word !== "{");
       result += (isApart ? "\n\n" : "\n") + "  ".repeat(open.length);
-    } else if (gap.includes(",") && !isSelection) result += ", ";
-    else {
-      const isTight = "{([".includes(before.word) && !isSelection || [":", "!", "(", ")", "]"].includes(word)
-        || (word === "}" && !isSelection) || (before.word === "..." && kind === "name");
+    } else if (before) {
+      if (gap.includes(",") && !isSelection) result += ",";
+      const isTight = (!isSelection && ("{([".includes(before.word) || word === "}")) || [":", "!", "(", ")", "]"].includes(word)
+        || (before.word === "..." && kind === "name");
       if (!isTight) result += " ";
     }
     result += word.trimEnd();
@@ -79,6 +78,5 @@ export function prettyDocument(text) {
   });
   const words = (source) => editorTokens(source).map(({ word }) => word.trimEnd()).join("\n");
   // A document with syntax errors stays as it is.
-  isSplit = open.length > 0 || words(result) !== words(text);
-  return isSplit ? text : `${result}\n`;
+  return open.length > 0 || words(result) !== words(text) ? text : `${result}\n`;
 }

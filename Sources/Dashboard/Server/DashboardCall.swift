@@ -35,11 +35,7 @@ struct DashboardCall: Sendable {
 
   /// The endpoint that the path names first.
   func endpoint() throws(DashboardProblem) -> Endpoint {
-    if let endpoint = engine.endpoints.first(where: { $0.name == names[0] }) { return endpoint }
-    let known = engine.endpointNames
-    throw .notFound(
-      "There is no endpoint \(SessionName.shown(names[0])).\(didYouMean(suggestionList(String(names[0].prefix(100)), known))) There are: \(known.joined(separator: ", "))."
-    )
+    try engine.endpoint(ofPage: names[0])
   }
 
   /// The body, which must be a JSON object.
@@ -51,4 +47,19 @@ struct DashboardCall: Sendable {
     }
     throw DashboardProblem(status: 400, message: "The body must be a JSON object.")
   }
+}
+
+extension Engine {
+  /// Returns the endpoint of a name in a path.
+  func endpoint(ofPage name: String) throws(DashboardProblem) -> Endpoint {
+    if let endpoint = endpoint(named: name) { return endpoint }
+    let shown = String(name.prefix(100))
+    throw DashboardProblem(
+      status: 404,
+      message:
+        "There is no endpoint \(SessionName.shown(shown)).\(didYouMean(suggestionList(shown, endpointNames))) There are: \(endpointNames.joined(separator: ", ")).",
+      code: .unknownEndpoint)
+  }
+
+  func endpoint(named name: String) -> Endpoint? { endpoints.first { $0.name == name } }
 }

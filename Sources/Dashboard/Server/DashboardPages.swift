@@ -4,7 +4,7 @@ import Transports
 
 /// The table of the API's pages. The guide Dashboard.md has the same table.
 enum DashboardPages {
-  static let all: [DashboardPage] = live + misses + sessions
+  static let all: [DashboardPage] = live + misses + sessions + explorer
 
   private static let live: [DashboardPage] = [
     DashboardPage("GET", "info") { InfoPage(call: $0).json() },
@@ -22,5 +22,16 @@ enum DashboardPages {
 
   private static let sessions: [DashboardPage] = [
     DashboardPage("GET", "sessions") { SessionsPage(engine: $0.engine).json() }
+  ]
+
+  private static let explorer: [DashboardPage] = [
+    DashboardPage("GET", "endpoints/<name>/schema") { try SchemaPage(engine: $0.engine).schema($0.names[0]) },
+    DashboardPage("POST", "endpoints/<name>/validate") {
+      try ValidationPage(engine: $0.engine).validate($0.names[0], .object(try $0.body()))
+    },
+    DashboardPage("POST", "endpoints/<name>/complete") {
+      try CompletionPage(engine: $0.engine).complete($0.names[0], .object(try $0.body()))
+    },
+    DashboardPage("GET", "endpoints/<name>/coverage") { try CoveragePage(engine: $0.engine).coverage($0.names[0]) },
   ]
 }

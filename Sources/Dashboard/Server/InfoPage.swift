@@ -35,7 +35,8 @@ struct InfoPage {
       "upstream": endpoint.upstream.map { .string($0.shown) } ?? .null,
       "recordings": .int(store.map { store in store.entries.reduce(0) { $0 + $1.fileCount } } ?? 0),
       "operations": .int(store?.entries.count ?? 0), "sessions": .int(store?.sessions.files.count ?? 0),
-      "hasSchema": .bool(schema != nil), "generates": .bool(endpoint.generatesData),
+      "hasSchema": .bool(schema != nil),
+      "schema": endpoint.schemaFile.map { .string($0) } ?? .null, "generates": .bool(endpoint.generatesData),
     ]
   }
 }

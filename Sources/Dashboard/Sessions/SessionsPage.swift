@@ -66,6 +66,4 @@ extension Engine {
   var openSessions: [OpenSession] {
     ([0] + listeners.opened.map(\.number)).flatMap { context.openSessions.open(on: $0) }
   }
-
-  func endpoint(named name: String) -> Endpoint? { endpoints.first { $0.name == name } }
 }

@@ -212,9 +212,9 @@ struct CompletionTests {
 
   @Test func aBodyWithoutDocumentOrPositionIsRefused() throws {
     let page = CompletionPage(engine: try ExplorerShop().player())
-    #expect(throws: ExplorerProblem.self) { try page.complete("shop", [:]) }
-    #expect(throws: ExplorerProblem.self) { try page.complete("shop", ["document": "{"]) }
-    let error = #expect(throws: ExplorerProblem.self) { try page.complete("shoq", ["document": "{", "position": 0]) }
+    #expect(throws: DashboardProblem.self) { try page.complete("shop", [:]) }
+    #expect(throws: DashboardProblem.self) { try page.complete("shop", ["document": "{"]) }
+    let error = #expect(throws: DashboardProblem.self) { try page.complete("shoq", ["document": "{", "position": 0]) }
     #expect(error?.message == "There is no endpoint \"shoq\". Did you mean \"shop\"? There are: \"shop\".")
     #expect(error?.status == 404)
   }

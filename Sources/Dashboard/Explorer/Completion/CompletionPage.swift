@@ -12,11 +12,13 @@ struct CompletionPage {
   private static let example = "{\"document\": \"{ \", \"position\": 2}"
 
   /// Completes the document in a request's body.
-  func complete(_ name: String, _ body: JSON) throws(ExplorerProblem) -> JSONObject {
-    let text = try ExplorerProblem.document(of: body, example: Self.example)
+  func complete(_ name: String, _ body: JSON) throws(DashboardProblem) -> JSONObject {
+    let text = try body.document(example: Self.example)
     guard let position = body["position"]?.intValue, position >= 0 else {
-      throw ExplorerProblem(
-        "The body needs \"position\", a UTF-16 offset in the document. Send an object such as \(Self.example).")
+      throw DashboardProblem(
+        status: 400,
+        message:
+          "The body needs \"position\", a UTF-16 offset in the document. Send an object such as \(Self.example).")
     }
     let explored = try ExplorerEndpoint(name, of: engine)
     let source = SourceText(text)

@@ -1,0 +1,279 @@
+"""The dashboard's page and its API, by curl: who may use it, and what it says of requests, misses and sessions."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+
+import accounts
+import clients
+import pytest
+from harness import BINARY, ROOT, eventually, run, running, understudy
+from operations import country_detail
+from pages_api import GERMANY, HTML, RECORDINGS, call, change, events, read
+
+CANADA = country_detail("CA")
+
+
+@pytest.fixture(scope="module")
+def replaying_shipped():
+    with running(understudy("replay", *RECORDINGS)) as server:
+        yield server
+
+
+@pytest.fixture
+def own_server():
+    with running(understudy("replay", *RECORDINGS)) as server:
+        yield server
+
+
+# --- The page
+
+
+@pytest.mark.parametrize("mode", ["record", "replay", "fake"])
+def test_a_browser_gets_the_page(mode, countries, tmp_path):
+    arguments = {
+        "record": ["record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", tmp_path],
+        "replay": ["replay", "--endpoint", "countries", *RECORDINGS],
+        "fake": ["fake", "--endpoint", "countries", "--schemas", ROOT / "schemas", "--recordings", tmp_path],
+    }[mode]
+    with running(understudy(*arguments)) as server:
+        for path in ("/", "/__understudy/", "/__understudy"):
+            page = clients.curl(f"{server.origin}{path}", *HTML)
+            assert (page.status, page.media_type) == (200, "text/html"), page.body
+            policy = page.header("content-security-policy")
+            assert "default-src 'none'" in policy and "unsafe" not in policy
+        assert read(server, "v1/info")["mode"] == mode
+        # With an operation, a GET is GraphQL even for a browser.
+        answer = clients.curl(f"{server.origin}/?query=%7B__typename%7D", *HTML)
+        assert answer.media_type != "text/html"
+        # Without a browser, nothing changes.
+        assert clients.curl(f"{server.origin}/").media_type == "application/json"
+        assert read(server, "")["mode"] == mode
+
+
+def test_the_page_needs_nothing_from_elsewhere(replaying_shipped):
+    page = clients.curl(f"{replaying_shipped.origin}/", *HTML).body.decode()
+    assert not re.search(r"<script(?![^>]*src=)|style=|\son\w+=|https?://", page), "no inline scripts or styles"
+    found, left = {}, re.findall(r'(?:src|href)="/__understudy/page/([^"]+)"', page)
+    while left:
+        name = left.pop()
+        if name in found:
+            continue
+        file = call(replaying_shipped, f"page/{name}")
+        assert file.status == 200 and file.header("x-content-type-options") == "nosniff", name
+        found[name] = file.body
+        left += re.findall(r'(?:from |import\()"\./([^"]+)"', file.body.decode())
+    assert {f.name for f in (ROOT / "Sources/Dashboard/Resources").iterdir()} == {*found, "page.html", "report.js"}
+    total = sum(map(len, found.values())) + len(page)
+    assert total < 150_000, f"{total} bytes"
+    again = call(replaying_shipped, "page/app.js", "-H", f"If-None-Match: {call(replaying_shipped, 'page/app.js').header('etag')}")
+    assert again.status == 304
+
+
+# --- Who may use it
+
+
+def test_a_change_needs_the_token(own_server):
+    refused = call(own_server, "v1/requests", "-X", "DELETE")
+    assert refused.status == 403 and "Understudy-Token" in refused.message and "v1/info" in refused.message
+    wrong = call(own_server, "v1/requests", "-X", "DELETE", "-H", "Understudy-Token: x")
+    assert wrong.status == 403 and "Reload the page" in wrong.message
+    assert change(own_server, "v1/requests", None, "-X", "DELETE").json == {"cleared": 0}
+
+
+@pytest.mark.parametrize("sender", [["Origin: http://localhost:3000"], ["Sec-Fetch-Site: same-site"]])
+def test_another_page_of_this_machine_may_not_use_it(sender, own_server):
+    """It could read the token, and press the page's buttons."""
+    headers = [part for header in sender for part in ("-H", header)]
+    for path in ("v1/info", "v1/events", ""):
+        reply = call(own_server, path, *headers, *(HTML if path == "" else []))
+        assert reply.status == 403, path
+        assert reply.header("access-control-allow-origin") is None or b"token" not in reply.body
+    token = ["-H", f"Understudy-Token: {read(own_server, 'v1/info')['token']}"]
+    assert call(own_server, "v1/requests", "-X", "DELETE", *token, *headers).status == 403
+    # The control API, too: only programs may change something without the token.
+    fault = {"operation": "Q", "status": 503}
+    assert call(own_server, "faults", *headers, body=fault).status == 403
+    assert call(own_server, "faults", body=fault).status == 201
+    own = ["-H", f"Origin: {own_server.origin}"]
+    assert call(own_server, "faults", *own, body=fault).status == 403
+    assert call(own_server, "faults", *own, *token, body=fault).status == 201
+
+
+def test_a_refused_request_for_the_page_does_not_fail_a_run(tmp_path):
+    script = "import os, urllib.request, urllib.error\n" \
+        "url = os.environ['UNDERSTUDY_URL']\n" \
+        "try: urllib.request.urlopen(url + '/__understudy/v1/requests/7')\n" \
+        "except urllib.error.HTTPError as error: assert error.code == 404\n"
+    done = run("exec", *RECORDINGS, "--allow-unused", "--", "python3", "-c", script)
+    assert (done.returncode, "efused" in done.stderr) == (0, False), done.stderr
+
+
+# --- Requests
+
+
+def test_each_request_is_a_row(own_server):
+    with events(own_server) as stream:
+        assert stream.next("status")["requests"] == 0
+        clients.post(f"{own_server.origin}/countries", CANADA.apollo_body())
+        clients.post(f"{own_server.origin}/countries/~cart", GERMANY)
+        clients.post(f"{own_server.origin}/countries", {"query": "{"})
+        rows = stream.next("requests")["requests"]
+        while len(rows) < 3:
+            rows += stream.next("requests")["requests"]
+    assert [(row["number"], row["source"], row["session"], row["name"]) for row in rows] == [
+        (1, "exact", "default", "CountryDetail"), (2, "miss", "cart", "Germany"), (3, "refused", None, None),
+    ]
+    assert rows[0]["recording"].startswith("countries/query.CountryDetail-") and "CA" in rows[0]["variables"]
+    listed = read(own_server, "v1/requests?after=1&limit=1")
+    assert ([row["number"] for row in listed["requests"]], listed["last"]) == ([2], 3)
+    with events(own_server, "-H", "Last-Event-ID: 1") as stream:
+        assert [row["number"] for row in stream.next("requests")["requests"]] == [2, 3]
+
+
+def test_a_request_with_its_answer(own_server):
+    for _ in range(5):  # the last ones come from the table of encoded answers
+        clients.post(f"{own_server.origin}/countries", CANADA.apollo_body())
+    for number in (1, 5):
+        one = read(own_server, f"v1/requests/{number}")
+        assert one["document"].startswith("query CountryDetail(") and one["variables"] == {"code": "CA"}
+        assert one["answer"]["body"]["data"]["country"]["name"] == "Canada"
+        assert (one["answer"]["status"], one["answer"]["isStream"], one["reason"]) == (200, False, None)
+    sent = subprocess.run(["sh", "-c", one["curl"] + " -s"], capture_output=True, text=True, check=True)
+    assert json.loads(sent.stdout) == one["answer"]["body"]
+    assert [test["name"] for test in one["tests"]] == ["pytest", "Vitest", "Swift Testing"]
+    missing = call(own_server, "v1/requests/99")
+    assert missing.status == 404 and "no longer kept" in missing.message
+
+
+def test_a_copied_test_passes_and_fails(own_server, tmp_path, monkeypatch):
+    clients.post(f"{own_server.origin}/countries", CANADA.apollo_body())
+    text = read(own_server, "v1/requests/1")["tests"][0]["text"]
+    monkeypatch.setenv("UNDERSTUDY_URL", own_server.origin)
+    names: dict = {}
+    exec(text, names)  # the test that a person pastes
+    names["test_country_detail"]()
+    exec(text.replace("Canada", "Kanada"), names)
+    with pytest.raises(AssertionError):
+        names["test_country_detail"]()
+
+
+def test_recorded_requests_are_rows_with_their_files(countries, tmp_path):
+    options = ["record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", tmp_path]
+    with running(understudy(*options)) as server:
+        for _ in range(2):
+            clients.post(f"{server.origin}/countries", CANADA.body())
+        rows = eventually(lambda: two(read(server, "v1/requests")["requests"]), "two rows")
+        assert [row["source"] for row in rows] == ["new", "known"]
+        assert (tmp_path / rows[0]["recording"]).exists()
+        one = read(server, "v1/requests/1")
+        assert one["answer"]["body"]["data"]["country"]["name"] == "Canada" and "CountryDetail" in one["document"]
+
+
+def test_secrets_stay_redacted(tmp_path):
+    with running(accounts.accounts_upstream()) as upstream:
+        recorder = ["record", "--upstream", upstream.origin, "--endpoint", "accounts", "--recordings", tmp_path]
+        with running(understudy(*recorder)) as server:
+            variables = {"email": accounts.ANA[0], "password": accounts.ANA[1]}
+            login = clients.post(f"{server.origin}/accounts", {"query": accounts.LOGIN, "variables": variables})
+            token = login.json["data"]["login"]["accessToken"]
+            bearer = ["-H", f"Authorization: Bearer {token}"]
+            assert clients.post(f"{server.origin}/accounts", {"query": accounts.ME}, *bearer).json["data"]["me"]
+            eventually(lambda: two(read(server, "v1/requests")["requests"]), "two rows")
+            check_secrets(server, token)
+        with running(understudy("replay", "--recordings", tmp_path)) as server:
+            login = clients.post(f"{server.origin}/accounts", {"query": accounts.LOGIN, "variables": variables})
+            token = login.json["data"]["login"]["accessToken"]
+            clients.post(f"{server.origin}/accounts", {"query": accounts.ME}, "-H", f"Authorization: Bearer {token}")
+            check_secrets(server, token if "understudy" not in token else "no other secret")
+
+
+def two(rows):
+    return rows if len(rows) == 2 else None
+
+
+def check_secrets(server, token):
+    shown = json.dumps(read(server, "v1/requests"))
+    shown += "".join(json.dumps(read(server, f"v1/requests/{number}")) for number in (1, 2))
+    assert accounts.ANA[1] not in shown and token not in shown
+    assert "query Me" in shown and "mutation Login" in shown
+
+
+def test_too_many_requests_are_counted(own_server):
+    for _ in range(30):
+        clients.post(f"{own_server.origin}/countries", CANADA.apollo_body())
+    status = read(own_server, "v1/requests?limit=5")
+    assert len(status["requests"]) == 5 and status["last"] == 30 and status["unlisted"] == 0
+
+
+# --- Misses and sessions
+
+
+def test_a_miss_beside_the_nearest_recording(own_server):
+    clients.post(f"{own_server.origin}/countries/~cart", CANADA.apollo_body() | {"variables": {"code": "DE"}})
+    [miss] = read(own_server, "v1/misses")["misses"]
+    assert (miss["number"], miss["sessions"], miss["request"]) == (1, ["cart"], 1)
+    one = read(own_server, "v1/misses/1")
+    assert one["sent"]["variables"] == {"code": "DE"} and one["recorded"]["variables"] == {"code": "CA"}
+    assert one["sent"]["document"] == one["recorded"]["document"]
+    assert one["difference"] == [{"kind": "variable", "path": "code", "recorded": "CA", "asked": "DE"}]
+    assert one["command"] in one["message"] and "pin" in one["actions"] and "record" not in one["actions"]
+    assert one["suggestion"]["data"]["country"]["name"] == "Canada"
+    # The suggestion, pinned, answers it.
+    pinned = change(own_server, "answers", {
+        "operation": "CountryDetail", "session": "cart", "endpoint": "countries", **one["suggestion"]})
+    assert pinned.status == 201, pinned.body
+    answer = clients.post(f"{own_server.origin}/countries/~cart", CANADA.apollo_body() | {"variables": {"code": "DE"}})
+    assert answer.source == "override" and answer.json["data"]["country"]["name"] == "Canada"
+    refused = change(own_server, "v1/misses/1/record", {})
+    assert refused.status == 409 and "--on-miss record" in refused.message
+
+
+def test_a_miss_is_recorded_by_its_button(countries, tmp_path):
+    """While the real API was down, the request missed."""
+    folder = tmp_path / "recordings"
+    options = ["record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder]
+    with running(understudy(*options)) as server:
+        clients.post(f"{server.origin}/countries", CANADA.body())
+    body = CANADA.body() | {"variables": {"code": "DE"}}
+    with running(understudy("replay", "--recordings", folder, "--on-miss", "record", "--strict")) as server:
+        assert read(server, "v1/info")["mayRecord"]
+        assert clients.post(f"{server.origin}/countries", body).source == "upstream"
+        assert read(server, "v1/misses")["misses"] == [], "it was answered, and recorded"
+
+
+def test_sessions_with_their_sources(own_server):
+    for session in ("a", "b"):
+        clients.post(f"{own_server.origin}/countries/~{session}", CANADA.apollo_body())
+    clients.post(f"{own_server.origin}/countries/~b", GERMANY)
+    sessions = {each["name"]: each for each in read(own_server, "v1/sessions")["sessions"]}
+    assert sessions["a"]["counts"] == {"exact": 1} and sessions["b"]["counts"] == {"exact": 1, "miss": 1}
+
+
+# --- The explorer
+
+
+def test_the_explorer_uses_the_engine(own_server):
+    problem = change(own_server, "v1/endpoints/countries/validate", {"document": "{ countris { name } }"}).json
+    [found] = problem["problems"]
+    assert "Cannot query field \"countris\"" in found["message"] and (found["start"], found["end"]) == (2, 10)
+    proposals = change(own_server, "v1/endpoints/countries/complete", {"document": "{ coun", "position": 6}).json
+    assert [item["label"] for item in proposals["items"]][:2] == ["countries", "country"]
+    assert read(own_server, "v1/endpoints/countries/schema")["query"] == "Query"
+    unknown = call(own_server, "v1/endpoints/country/schema")
+    assert unknown.status == 404 and "countries" in unknown.message
+
+
+def test_coverage_says_what_a_run_used(own_server):
+    before = read(own_server, "v1/endpoints/countries/coverage")["totals"]["fields"]
+    clients.post(f"{own_server.origin}/countries", CANADA.apollo_body())
+    after = read(own_server, "v1/endpoints/countries/coverage")["totals"]["fields"]
+    assert before["used"] == 0 < after["used"] <= after["recorded"] < after["all"]
+
+
+def test_help_names_the_page():
+    assert BINARY.exists()
+    for command in ("record", "replay", "fake", "exec"):
+        assert "--open" in run(command, "--help").stdout
