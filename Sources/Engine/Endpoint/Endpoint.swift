@@ -21,6 +21,8 @@ package final class Endpoint: Sendable {
   package let store: RecordingStore?
   /// The answers that clients got but that are not written yet; nil if this run has no recordings.
   let unwritten: UnwrittenAnswers?
+  /// The recordings that this run replays, writes or learns from; nil if there are none.
+  package var knownStore: RecordingStore? { store ?? learned?.store }
   /// The settings of `endpoint.yaml`.
   package let configuration: EndpointConfiguration
   /// The schema, which is loaded again when its files change.
@@ -341,7 +343,7 @@ package final class Endpoint: Sendable {
   }
 
   /// Forgets the answers of files that have changed.
-  private func forgetAnswers(of sessions: Bool) {
+  func forgetAnswers(of sessions: Bool) {
     answers.removeAll()
     state.withLock { state in
       state.replayIndex = nil
