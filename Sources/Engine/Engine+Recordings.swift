@@ -41,13 +41,8 @@ extension Engine {
   ///
   /// Waits for the disk, so no event loop may call it.
   package func noteEdit(inFolder folder: String) {
-    main.refresh()
     for engine in [main] + main.others {
-      for endpoint in engine.endpoints where endpoint.knownStore?.path == folder {
-        // The check for changes knows only the files whose content is still in memory.
-        endpoint.knownStore?.sessions.forget()
-        endpoint.forgetAnswers(of: true)
-      }
+      for endpoint in engine.endpoints where endpoint.knownStore?.path == folder { endpoint.noteEdit() }
       engine.forgetAnswers()
     }
   }

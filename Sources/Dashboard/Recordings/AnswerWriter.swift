@@ -4,15 +4,22 @@ import Recordings
 /// Writes recorded answers as JSON, with a bound on the bytes of all bodies.
 struct AnswerWriter {
   /// The most bytes of one body.
-  private var bodyLimit: Int
+  private let bodyLimit: Int
   /// The bytes that are left for all bodies.
   private var left: Int
+  /// The number of answers so far.
+  private(set) var count = 0
 
   /// The writer for a page that lists answers.
-  static let listing = AnswerWriter(bodyLimit: 64 << 10, left: 4 << 20)
+  static let listing = AnswerWriter(64 << 10, all: 4 << 20)
 
   /// The writer for one answer, which is never cut.
-  static let whole = AnswerWriter(bodyLimit: .max, left: .max)
+  static let whole = AnswerWriter(.max, all: .max)
+
+  private init(_ bodyLimit: Int, all: Int) {
+    self.bodyLimit = bodyLimit
+    left = all
+  }
 
   /// Returns an answer. `state` is nil for an answer of named sessions.
   mutating func json(_ response: RecordedResponse, file: String, state: String?, index: Int) -> JSON {
@@ -20,6 +27,7 @@ struct AnswerWriter {
       "index": .int(index), "file": .text(file), "state": .text(state), "status": .int(response.status),
       "headers": .array(response.fields.map { [.text($0.name), .text($0.value)] }),
     ]
+    count += 1
     let bytes = response.body.bytes.count
     let isCut = bytes > min(bodyLimit, left) && !response.body.isBinary
     if !isCut, !response.body.isBinary { left -= bytes }

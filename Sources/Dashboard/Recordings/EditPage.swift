@@ -31,9 +31,16 @@ struct EditPage {
     } catch {
       throw RecordingsProblem(error)
     }
-    let answer = try result.get()
+    var answer = try result.get()
+    answer["sharedBy"] = .int(Self.sessions(with: file, reader))
     if answer["saved"] == true, let path = reader.store?.path { engine.noteEdit(inFolder: path) }
     return answer
+  }
+
+  /// Returns the number of sessions that an answer belongs to; 0 for a recording without a session.
+  private static func sessions(with file: RecordedFile, _ reader: RecordingsReader) -> Int {
+    guard case .answer = file, let index = reader.store?.sessionIndex() else { return 0 }
+    return index.sessions.count { index.answers(of: $0).contains(file.place.path) }
   }
 
   private func requireWritable() throws(RecordingsProblem) {

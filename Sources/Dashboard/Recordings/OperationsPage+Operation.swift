@@ -8,43 +8,56 @@ import Requests
 extension OperationsPage {
   /// The most recordings, and the most requests of sessions, that one page lists.
   private static let listLimit = 2_000
+  /// The most answers, after which no further recording or session is listed.
+  private static let answerLimit = 5_000
+  /// The most bytes of recordings that one page reads.
+  private static let byteLimit = 64 << 20
 
   /// Returns an operation with its recordings and their answers.
-  /// - Throws: 404 for an unknown endpoint or operation.
+  /// - Throws: 404 for an unknown endpoint or operation. Unreadable files are listed in `problems`.
   func operation(endpoint name: String, folder: String) throws(RecordingsProblem) -> JSONObject {
-    let reader = try RecordingsReader(name, of: engine)
+    var reader = try RecordingsReader(name, of: engine)
+    let found: RecordedOperationFolder?
     do throws(RecordingError) {
-      guard let store = reader.store, let operation = try reader.operation(folder) else {
-        throw RecordingError(.invalidOperation, reader.path(folder), nil, "")
-      }
-      let index = store.sessionIndex()
-      var writer = AnswerWriter.listing
-      let timeline = RecordedMutations(reader).timeline(reader)
-      let files = store.files(inFolder: folder)
-      var recordings: [JSON] = []
-      for stored in try store.recordings(inFolder: folder, limit: Self.listLimit) {
-        recordings.append(recording(stored, operation, timeline, &writer, reader))
-      }
-      let requests = index.requests(inFolder: folder)
-      let sessions = sessions(requests.prefix(Self.listLimit), of: folder, index, &writer, reader)
-      return [
-        "folder": .text(folder), "kind": .string(operation.key.kind.rawValue), "name": .text(operation.key.name),
-        "title": .text(operation.title(nil)), "document": .text(operation.document.printed()),
-        "recordings": .array(recordings), "sessions": .array(sessions),
-        "unlisted": .int(max(0, files.count - Self.listLimit) + max(0, requests.count - Self.listLimit)),
-      ]
+      found = try reader.operation(folder)
     } catch {
-      guard error.code == .invalidOperation, error.message.isEmpty else { throw RecordingsProblem(error) }
-      throw .missing(file: reader.file(folder))
+      throw RecordingsProblem(error)
     }
+    guard let store = reader.store, let operation = found else { throw .missing(file: reader.file(folder)) }
+    var writer = AnswerWriter.listing
+    let timeline = RecordedMutations(reader).timeline(reader)
+    let files = store.files(inFolder: folder)
+    var recordings: [JSON] = []
+    var (listed, bytes) = (0, 0)
+    for file in files.prefix(Self.listLimit) where writer.count < Self.answerLimit && bytes < Self.byteLimit {
+      listed += 1
+      do throws(RecordingError) {
+        let content = try reader.content(of: .recording(folder: folder, file: file))
+        bytes += content.bytes.count
+        guard case .recording(let recording) = content.content else { continue }
+        recordings.append(self.recording(recording, content, timeline, &writer, reader))
+      } catch {
+        reader.note(error)
+      }
+    }
+    let index = store.sessionIndex()
+    let requests = index.requests(inFolder: folder)
+    let (sessions, count) = sessions(of: folder, index, &writer, &reader)
+    return [
+      "folder": .text(folder), "kind": .string(operation.key.kind.rawValue), "name": .text(operation.key.name),
+      "title": .text(operation.title(nil)), "document": .text(operation.document.printed()),
+      "recordings": .array(recordings), "sessions": .array(sessions),
+      "unlisted": .int(files.count - listed + requests.count - count),
+      "problems": .array(reader.problems.map { .text($0) }),
+    ]
   }
 
   private func recording(
-    _ stored: StoredRecording, _ operation: RecordedOperationFolder, _ timeline: Timeline, _ writer: inout AnswerWriter,
+    _ recording: Recording, _ content: FileContent, _ timeline: Timeline, _ writer: inout AnswerWriter,
     _ reader: RecordingsReader
   ) -> JSON {
-    let file = reader.file("\(stored.folder)/\(stored.file)")
-    let states: [JSON] = stored.recording.states.map { state in
+    let file = reader.file(content.file.place.path)
+    let states: [JSON] = recording.states.map { state in
       [
         "name": .text(state.name),
         "history": .array((timeline.texts(leadingTo: state.name) ?? []).map { .text($0) }),
@@ -54,42 +67,44 @@ extension OperationsPage {
       ]
     }
     return [
-      "file": .text(file), "title": .text(operation.title(stored.recording.variables)),
-      "variables": .object(stored.recording.variables), "identity": .text(stored.recording.identity.description),
-      "headers": .array(stored.recording.headers.map { [.text($0.name), .text($0.value)] }),
+      "file": .text(file), "title": .text(content.operation.title(recording.variables)),
+      "variables": .object(recording.variables), "identity": .text(recording.identity.description),
+      "headers": .array(recording.headers.map { [.text($0.name), .text($0.value)] }),
       "used": .bool(engine.log.wasUsed(file)), "states": .array(states),
     ]
   }
 
-  /// Returns the requests of an operation by session. Requests are numbered from 1 in their session.
+  /// Returns the requests of an operation by session, and the number of these requests. They are numbered from 1 in
+  /// their session.
   private func sessions(
-    _ requests: ArraySlice<SessionIndex.Request>, of folder: String, _ index: SessionIndex,
-    _ writer: inout AnswerWriter, _ reader: RecordingsReader
-  ) -> [JSON] {
-    let files = Set(requests.map(\.file))
-    var left = requests.count
-    var rows: [JSON] = []
-    for session in index.sessions where files.contains(session.file) {
+    of folder: String, _ index: SessionIndex, _ writer: inout AnswerWriter, _ reader: inout RecordingsReader
+  ) -> (rows: [JSON], count: Int) {
+    var (rows, count) = ([JSON](), 0)
+    for session in index.sessions where count < Self.listLimit && writer.count < Self.answerLimit {
       var own: [JSON] = []
       for (number, request) in session.requests.enumerated() {
         let asked = request.resolved.request
-        guard asked.operation == folder, left > 0 else { continue }
-        left -= 1
+        guard asked.operation == folder else { continue }
         var answers: [JSON] = []
         for (position, id) in asked.answers.enumerated() {
-          let file = reader.file(SessionStore.place(of: id, inFolder: asked.operation))
-          // One missing answer does not hide the others.
-          guard let answer = try? reader.store?.sessions.answer(id, inFolder: asked.operation) else { continue }
-          answers.append(writer.json(answer, file: file, state: nil, index: position))
+          let file = reader.file(SessionStore.place(of: id, inFolder: folder))
+          do throws(RecordingError) {
+            guard let answer = try reader.store?.sessions.answer(id, inFolder: folder) else { continue }
+            answers.append(writer.json(answer, file: file, state: nil, index: position))
+          } catch {
+            reader.note(error)
+          }
         }
         own.append([
           "number": .int(number + 1), "variables": .object(asked.variables),
           "identity": .text(asked.identity.description), "answers": .array(answers),
         ])
       }
-      rows.append(["name": .text(session.name), "requests": .array(own)])
+      count += own.count
+      if !own.isEmpty { rows.append(["name": .text(session.name), "requests": .array(own)]) }
     }
-    return rows
+    for problem in index.problems { reader.note(problem) }
+    return (rows, count)
   }
 
   /// Returns one answer with its whole body. The parameters are `file`, `state` and `index`.

@@ -76,19 +76,22 @@ struct SearchedFile {
         found.append(result(match, "session", title: session.name, path: nil, session: session.name))
       }
       for request in session.requests where found.count < Self.resultLimit {
-        let title = (try? reader.operation(request.operation))?.title(request.variables) ?? request.operation
+        func title() -> String {
+          (try? reader.operation(request.operation))?.title(request.variables) ?? request.operation
+        }
         found += variables(
-          request.variables, search, title: title, folder: request.operation, session: session.name)
+          request.variables, search, title: title(), folder: request.operation, session: session.name)
       }
     }
     return Array(found.prefix(Self.resultLimit))
   }
 
   private func variables(
-    _ variables: JSONObject, _ search: TextSearch, title: String, folder: String? = nil, session: String? = nil
+    _ variables: JSONObject, _ search: TextSearch, title: @autoclosure () -> String, folder: String? = nil,
+    session: String? = nil
   ) -> [JSON] {
     search.matches(in: .object(variables), limit: Self.resultLimit).map { path, match in
-      result(match, "variables", title: title, path: path, folder: folder, session: session)
+      result(match, "variables", title: title(), path: path, folder: folder, session: session)
     }
   }
 

@@ -330,6 +330,16 @@ package final class Endpoint: Sendable {
     return hasChanged
   }
 
+  /// Reads the recordings again, after a page has edited one. A check for changes would know only the files whose content
+  /// is still in memory.
+  func noteEdit() {
+    knownStore?.sessions.forget()
+    _ = try? knownStore?.refresh()
+    learned?.learnAgain()
+    watchedSchema.current.variants?.removeAll()
+    forgetAnswers(of: true)
+  }
+
   /// Loads the schema again if its files have changed. Forgets answers that the old one led to.
   func refreshSchema() -> WatchedSchema.Look {
     let look = watchedSchema.refresh()

@@ -28,10 +28,7 @@ import Testing
     let shelf = try await RecordedShelf()
     #expect(try await shelf.engine.ask(Board.list).texts == [])
     let page = EditPage(engine: shelf.engine, mayWrite: true)
-    let known = try #require(
-      shelf.folder.contents().keys.first {
-        $0.hasPrefix("board/query.Notes") && !$0.contains("/answers/") && $0.hasSuffix(".json")
-      })
+    let known = shelf.recording
     let old = shelf.text(known)
     let shown = try page.edit(endpoint: "board", Self.body(known, state: "start", shelf.notes("new")))
     #expect(shown["before"]?.stringValue == old)
@@ -50,11 +47,11 @@ import Testing
   @Test func anEditOfASessionsAnswerIsThatOfAllThatShareIt() async throws {
     let shelf = try await RecordedShelf()
     #expect(try await shelf.engine.ask(Board.list, session: "tests/a").texts == [])
-    let file = try #require(
-      shelf.folder.contents().keys.first { $0.contains("/answers/") && shelf.text($0).contains(#""notes": []"#) })
+    let file = shelf.emptyAnswer
     let page = EditPage(engine: shelf.engine, mayWrite: true)
     let saved = try page.edit(endpoint: "board", Self.body(file, shelf.notes("edited"), save: true))
     #expect(saved["saved"] == true)
+    #expect(saved["sharedBy"] == 2)
     #expect(shelf.text(file).contains("edited"))
     #expect(try await shelf.engine.ask(Board.list, session: "tests/b").texts == ["edited"])
     _ = shelf.engine.reset(session: "tests/a")

@@ -1,3 +1,4 @@
+import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import TestSupport
@@ -14,8 +15,8 @@ import Testing
     let notes = try #require(list[list: "operations"].first { $0["name"] == "Notes" })
     #expect(notes["title"] == "query Notes")
     #expect(notes["recordings"] == 1)
-    // Two states without a session; the sessions share the empty list, and have different ids after that.
-    #expect(notes["answers"] == 5)
+    // Two without a session, and two that the sessions share.
+    #expect(notes["answers"] == 4)
     #expect(notes["sessions"] == 2)
     #expect(notes["identities"] == ["anonymous"])
     #expect(notes["used"] == false)
@@ -61,7 +62,7 @@ import Testing
 
   @Test func aLongAnswerIsCutInAListAndWholeByItself() async throws {
     let shelf = try await RecordedShelf()
-    let file = shelf.file("query.Notes", "/answers/")
+    let file = shelf.emptyAnswer
     let long = String(repeating: "ä", count: 40_000)
     try shelf.folder.write(shelf.text(file).replacing(#""notes": []"#, with: #""notes": ["\#(long)"]"#), to: file)
     let page = OperationsPage(engine: shelf.engine)
@@ -89,6 +90,11 @@ import Testing
     #expect(problems.count == 2)
     #expect(problems.contains { $0.contains("tests-a") })
     #expect(problems.contains { $0.contains("text=") })
+    let folder = recording.split(separator: "/")[1]
+    let operation = try OperationsPage(engine: shelf.engine).operation(endpoint: "board", folder: String(folder))
+    #expect(operation["recordings"] == [])
+    #expect(operation[list: "sessions"].map { $0["name"] } == ["tests/b"])
+    #expect(operation[list: "problems"].count == 2)
   }
 
   @Test func aMisnamedFileLeavesWhatTheEngineKnows() async throws {
@@ -116,9 +122,34 @@ import Testing
     for file in ["board/../../etc/passwd", "board/query.Notes-1/a.json", "", "board/sessions/../x.json"] {
       #expect([400, 404].contains(status { try page.answer(endpoint: "board", [("file", file)]) } ?? 0), "\(file)")
     }
-    let known = shelf.file("query.Notes", "board/query.Notes")
-    #expect(status { try page.answer(endpoint: "board", [("file", known), ("state", "none")]) } != nil)
+    #expect(status { try page.answer(endpoint: "board", [("file", shelf.recording), ("state", "none")]) } == 404)
+    #expect(status { try page.answer(endpoint: "board", [("file", shelf.recording), ("index", "2")]) } == 404)
     #expect(status { try page.answer(endpoint: "board", []) } == 400)
+  }
+
+  @Test func httpExchangesHaveTheirTitles() throws {
+    let folder = try TestFolder()
+    let store = try RecordingStore(path: folder.path + "/shop", endpoint: "shop")
+    let document = try parse(SourceText(HTTPExchange.document("GET", body: nil)))
+    let key = DocumentKey(endpoint: "shop", operation: try CanonicalOperation(of: document, operationName: nil))
+    for name in ["1.png", "2.png"] {
+      let answer = RecordedResponse(
+        status: 200, headers: [.init(name: "content-type", value: "image/png")], body: .bytes([0, 255, 254]))
+      _ = try store.save(
+        answer, for: key.key(variables: ["path": ["images", .string(name)]], identity: .anonymous), document: document)
+    }
+    let engine = try folder.player()
+    let page = OperationsPage(engine: engine)
+    let row = try #require(try page.list(endpoint: "shop")[list: "operations"].first)
+    #expect(row["title"] == "GET /images/1.png and 1 more")
+    let found = try page.operation(endpoint: "shop", folder: row["folder"]?.stringValue ?? "")
+    #expect(found[list: "recordings"].map { $0["title"] } == ["GET /images/1.png", "GET /images/2.png"])
+    let answer = try #require(found[list: "recordings"].first?[list: "states"].first?[list: "answers"].first)
+    #expect(answer["bytes"] == 3)
+    #expect(answer["body"] == .null && answer["text"] == .null && answer["isCut"] == false)
+    let tree = try StatesPage(engine: engine).tree(endpoint: "shop")
+    #expect(
+      tree[list: "nodes"].first?[list: "reads"].map { $0["title"] } == ["GET /images/1.png", "GET /images/2.png"])
   }
 
   @Test func generatedDataWithoutRecordingsHasEmptyLists() throws {

@@ -13,14 +13,15 @@ struct RecordedShelf {
 
   init() async throws {
     board = try await Board.recorded()
-    let recorder = try board.recorder(StatefulUpstream(run: "two"), namedSessions: true)
     for session in ["tests/a", "tests/b"] {
+      // Each begins with an empty board, so that the sessions share answers.
+      let recorder = try board.recorder(StatefulUpstream(run: "two"), namedSessions: true)
       _ = try await recorder.ask(Board.list, session: session)
       _ = try await recorder.ask(Board.add, ["text": "a"], session: session)
       _ = try await recorder.ask(Board.list, session: session)
       if session == "tests/b" { _ = try await recorder.ask(Board.tick, session: session) }
+      await recorder.finish(.passed)
     }
-    await recorder.finish(.passed)
     engine = try board.player()
   }
 
@@ -30,6 +31,18 @@ struct RecordedShelf {
   func file(_ texts: String...) -> String {
     let files = folder.contents().keys.filter { name in texts.allSatisfy(name.contains) && name.hasSuffix(".json") }
     return files.sorted().first ?? ""
+  }
+
+  /// The answer without notes that both sessions got first.
+  var emptyAnswer: String {
+    folder.contents().keys.first { $0.contains("/answers/") && text($0).contains(#""notes": []"#) } ?? ""
+  }
+
+  /// The recording of the list without a session.
+  var recording: String {
+    folder.contents().keys.first {
+      $0.hasPrefix("board/query.Notes") && !$0.contains("/answers/") && $0.hasSuffix(".json")
+    } ?? ""
   }
 
   func text(_ file: String) -> String { String(decoding: folder.contents()[file] ?? Data(), as: UTF8.self) }
