@@ -66,6 +66,33 @@ import Testing
     #expect(nodes.count == 2)
   }
 
+  @Test func mutationsInFlightTogetherAreOneEdge() throws {
+    let folder = try TestFolder()
+    let store = try RecordingStore(path: folder.path + "/shop", endpoint: "shop")
+    let document = try parse(SourceText("mutation Buy($id: ID!) { buy(id: $id) { id } }"))
+    let key = DocumentKey(endpoint: "shop", operation: try CanonicalOperation(of: document, operationName: nil))
+    let operation = try store.requireFolder(of: key, document: document)
+    func request(_ id: String) throws -> SessionRecording.Request {
+      let answer = RecordedResponse(
+        status: 200, headers: [], body: .json(["data": ["buy": ["id": .string(id)]]]))
+      _ = try store.sessions.write(answer, as: SessionFormat.id(of: answer), inFolder: operation)
+      return .init(
+        operation: operation, identity: .anonymous, variables: ["id": .string(id)],
+        answers: [SessionFormat.id(of: answer)])
+    }
+    let steps: [SessionRecording.Step] = [
+      .together([try request("1"), try request("2")]), .request(try request("3")),
+    ]
+    var beginning = try store.sessions.beginning(of: "s")
+    _ = try store.sessions.save(SessionRecording(name: "s", steps: steps), since: &beginning)
+    let nodes = try StatesPage(engine: try folder.player()).tree(endpoint: "shop")[list: "nodes"]
+    let edges = nodes.compactMap { $0["mutation"]?.stringValue }
+    #expect(
+      [#"buy(id:"1") and buy(id:"2")"#, #"buy(id:"2") and buy(id:"1")"#].contains(edges.first ?? ""))
+    #expect(edges.dropFirst() == [#"buy(id:"3")"#])
+    #expect(nodes.map { $0["parent"] } == [.null, 0, 1])
+  }
+
   @Test func manySessionsTakeLinearTime() throws {
     let folder = try TestFolder()
     let store = try RecordingStore(path: folder.path + "/shop", endpoint: "shop")
@@ -99,7 +126,6 @@ import Testing
     let engine = try folder.player()
     let start = ContinuousClock.now
     let tree = try StatesPage(engine: engine).tree(endpoint: "shop")
-    print("TREE", ContinuousClock.now - start)
     #expect(ContinuousClock.now - start < .seconds(20))
     // Four shared mutations, then one for each session.
     #expect(tree[list: "nodes"].count == 1 + 4 + 100)
