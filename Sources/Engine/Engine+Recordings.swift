@@ -37,6 +37,16 @@ extension Engine {
     return files.sorted()
   }
 
+  /// Uses an edited file of an endpoint's folder from now on, on all ports. `folder` is the path of that folder.
+  ///
+  /// Waits for the disk, so no event loop may call it.
+  package func noteEdit(inFolder folder: String) {
+    for engine in [main] + main.others {
+      for endpoint in engine.endpoints where endpoint.knownStore?.path == folder { endpoint.noteEdit() }
+      engine.forgetAnswers()
+    }
+  }
+
   /// True if the upstream is known, so that its answers could be recorded.
   package func knowsUpstream(of endpoint: String) -> Bool { self.endpoint(endpoint)?.upstream != nil }
 

@@ -283,7 +283,7 @@ package final class Engine: Responder {
     }
   }
 
-  func endpoint(_ name: String) -> Endpoint? { endpoints.first { $0.name == name } }
+  package func endpoint(_ name: String) -> Endpoint? { endpoints.first { $0.name == name } }
 
   func answer(
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, sessionPath path: String?

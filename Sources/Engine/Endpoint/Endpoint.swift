@@ -21,6 +21,8 @@ package final class Endpoint: Sendable {
   package let store: RecordingStore?
   /// The answers that clients got but that are not written yet; nil if this run has no recordings.
   let unwritten: UnwrittenAnswers?
+  /// The recordings that this run replays, writes or learns from; nil if there are none.
+  package var knownStore: RecordingStore? { store ?? learned?.store }
   /// The settings of `endpoint.yaml`.
   package let configuration: EndpointConfiguration
   /// The schema, which is loaded again when its files change.
@@ -331,6 +333,16 @@ package final class Endpoint: Sendable {
     return hasChanged
   }
 
+  /// Reads the recordings again, after a page has edited one. A check for changes would know only the files whose content
+  /// is still in memory.
+  func noteEdit() {
+    knownStore?.sessions.forget()
+    _ = try? knownStore?.refresh()
+    learned?.learnAgain()
+    watchedSchema.current.variants?.removeAll()
+    forgetAnswers(of: true)
+  }
+
   /// Loads the schema again if its files have changed. Forgets answers that the old one led to.
   func refreshSchema() -> WatchedSchema.Look {
     let look = watchedSchema.refresh()
@@ -344,7 +356,7 @@ package final class Endpoint: Sendable {
   }
 
   /// Forgets the answers of files that have changed.
-  private func forgetAnswers(of sessions: Bool) {
+  func forgetAnswers(of sessions: Bool) {
     answers.removeAll()
     state.withLock { state in
       state.replayIndex = nil

@@ -56,12 +56,17 @@ package struct FolderFormatting: Sendable {
     for file in try FileReading.names(inFolder: "\(path)/\(folder)") where file.hasSuffix(SessionFileName.ending) {
       let place = FolderChanges.Place(folder, file)
       format(place) { bytes, path throws(RecordingError) in
-        let answer = try SessionFormat.decodeAnswer(bytes, path: path)
-        let formatted = SessionFormat.encode(answer)
-        guard try SessionFormat.decodeAnswer(formatted, path: path) == answer else { throw .meansSomethingElse(path) }
-        return (formatted, file)
+        (try Self.bytes(of: try SessionFormat.decodeAnswer(bytes, path: path), path: path), file)
       }
     }
+  }
+
+  /// Returns the bytes that the recorder would write for an answer of named sessions, which have exactly the same
+  /// meaning.
+  package static func bytes(of answer: RecordedResponse, path: String) throws(RecordingError) -> [UInt8] {
+    let formatted = SessionFormat.encode(answer)
+    guard try SessionFormat.decodeAnswer(formatted, path: path) == answer else { throw .meansSomethingElse(path) }
+    return formatted
   }
 
   private mutating func formatSessions(_ index: inout StoreIndex) throws(RecordingError) {
@@ -126,7 +131,7 @@ package struct FolderFormatting: Sendable {
         if let other = owners.updateValue(old.path, forKey: key.hash) {
           throw RecordingError.duplicate("\(path)/\(old.path)", other: "\(path)/\(other)")
         }
-        let formatted = try self.bytes(of: recording, "\(path)/\(old.path)")
+        let formatted = try Self.bytes(of: recording, rules: rules, path: "\(path)/\(old.path)")
         let newName = fits ? nil : key.freeFileName(taken: taken)
         if let newName { taken.insert(newName) }
         if newName != nil || formatted != bytes {
@@ -155,8 +160,10 @@ package struct FolderFormatting: Sendable {
     return (recording, key, fits(key))
   }
 
-  /// Returns the canonical bytes, which have exactly the same meaning.
-  private func bytes(of recording: Recording, _ path: String) throws(RecordingError) -> [UInt8] {
+  /// Returns the bytes that the recorder would write, which have exactly the same meaning.
+  package static func bytes(
+    of recording: Recording, rules: EndpointRules, path: String
+  ) throws(RecordingError) -> [UInt8] {
     let ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
     for keepsExtensions in [!ignored.extensions, true] {
       let bytes = RecordingFormat.encode(recording, keepingExtensions: keepsExtensions)

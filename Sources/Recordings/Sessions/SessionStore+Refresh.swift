@@ -48,6 +48,14 @@ extension SessionStore {
     }
   }
 
+  /// Drops everything that was read, after this process has changed an answer's file in another way than by recording.
+  package func forget() {
+    state.withLock { state in
+      state.forgetAll()
+      state.generation += 1
+    }
+  }
+
   /// Drops everything that was read if one of its files was edited in place, which the folder's stamp does not show.
   private func forgetIfEdited(atMost most: Int) throws(RecordingError) -> Bool {
     let checked = state.withLock { $0.nextCheck(atMost: most) }

@@ -147,7 +147,7 @@ package final class SessionStore: Sendable {
   }
 
   /// The path of an answer in the endpoint's folder.
-  static func place(of id: String, inFolder operation: String) -> String {
+  package static func place(of id: String, inFolder operation: String) -> String {
     "\(operation)/\(answersFolderName)/\(id)\(SessionFileName.ending)"
   }
 }

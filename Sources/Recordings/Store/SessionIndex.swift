@@ -7,6 +7,7 @@ package struct SessionIndex: Sendable {
     package let name: String
     /// The path of its file in the endpoint's folder.
     package let file: String
+    package let isIncomplete: Bool
     package let requests: [Request]
 
     package var fileName: String { String(file.dropFirst(SessionStore.folderName.count + 1)) }
@@ -25,7 +26,7 @@ package struct SessionIndex: Sendable {
     /// The number of earlier mutations in the session.
     package let changes: Int
     /// True if it leads to another state, as far as the file shows.
-    var isChange: Bool { resolved.key.document.kind == .mutation && !resolved.request.isRefused }
+    package var isChange: Bool { resolved.key.document.kind == .mutation && !resolved.request.isRefused }
 
     /// The information in it that does not depend on who recorded it.
     package var learnable: Learnable {
@@ -88,7 +89,8 @@ package struct SessionIndex: Sendable {
         if request.isChange { changes += 1 }
       }
     }
-    sessions.append(Session(name: recording.name, file: place, requests: requests))
+    sessions.append(
+      Session(name: recording.name, file: place, isIncomplete: recording.isIncomplete, requests: requests))
   }
 
   fileprivate mutating func add(_ problem: RecordingError) { problems.append(problem) }

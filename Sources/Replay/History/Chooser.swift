@@ -109,7 +109,7 @@ package struct Chooser: Sendable {
 
 extension Timeline {
   /// Returns the mutations that led to a state, as text.
-  func texts(leadingTo state: String) -> [String]? {
+  package func texts(leadingTo state: String) -> [String]? {
     node(state).map { history(of: $0).map { effects[$0].effect.text } }
   }
 }
