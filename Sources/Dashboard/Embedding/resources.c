@@ -87,6 +87,9 @@ static const unsigned char report_js[] = {
 static const unsigned char request_js[] = {
 #embed "../Resources/request.js"
 };
+static const unsigned char result_js[] = {
+#embed "../Resources/result.js"
+};
 static const unsigned char router_js[] = {
 #embed "../Resources/router.js"
 };
@@ -153,6 +156,7 @@ static const struct dashboard_file files[] = {
     FILE("records.js", records_js),
     FILE("report.js", report_js),
     FILE("request.js", request_js),
+    FILE("result.js", result_js),
     FILE("router.js", router_js),
     FILE("run.js", run_js),
     FILE("searchpage.js", searchpage_js),

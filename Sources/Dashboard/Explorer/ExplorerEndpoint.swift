@@ -28,7 +28,7 @@ extension JSON {
   func document(example: String) throws(DashboardProblem) -> String {
     guard let document = self["document"]?.stringValue else {
       throw DashboardProblem(
-        status: 400, message: "The body needs \"document\", a string. Send an object such as \(example).")
+        400, "The body needs \"document\", a string. Send an object such as \(example).")
     }
     return document
   }

@@ -1,6 +1,6 @@
 import DequeModule
-package import Output
 import OrderedJSON
+package import Output
 package import Requests
 import Synchronization
 package import Transports

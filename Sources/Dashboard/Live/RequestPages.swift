@@ -34,7 +34,7 @@ struct RequestPages {
     guard let stream = call.dashboard.feed.open(after: after) else {
       return .now(
         DashboardProblem(
-          status: 503, message: "\(EventFeed.limit) pages are open, which is the limit. Close one, and reload."
+          503, "\(EventFeed.limit) pages are open, which is the limit. Close one, and reload."
         ).answer)
     }
     var answer = Answer(
@@ -71,7 +71,8 @@ struct RequestPages {
     object["answer"] = answer(texts, row).map { .object($0) } ?? .null
     object["recording"] = row["recording"] ?? .null
     object["reason"] = reason(entry, record).map { .string($0) } ?? .null
-    object["miss"] = record?.miss.flatMap { miss in engine.misses.firstIndex { $0.contentHash == miss.contentHash } }
+    object["miss"] =
+      record?.miss.flatMap { miss in engine.misses.firstIndex { $0.contentHash == miss.contentHash } }
       .map { .int($0 + 1) } ?? .null
     let isAnswer = !["miss", "refused", "fault"].contains(row["source"]?.stringValue)
     add(spelling(record, texts, row), expecting: isAnswer ? texts?.response?.body.json : nil, origin, to: &object)

@@ -85,7 +85,7 @@ struct MissPages {
 
   /// Returns the nearest recording, and its first answer if it is JSON.
   private func nearest(_ miss: Miss) -> (json: JSONObject, answer: JSON?)? {
-    guard let nearest = miss.nearest, let store = engine.endpoint(named: miss.request.endpoint)?.store,
+    guard let nearest = miss.nearest, let store = engine.endpoint(miss.request.endpoint)?.store,
       let document = try? store.document(inFolder: nearest.folder)?.document
     else { return nil }
     // Without a compared file, any recording of the operation.

@@ -18,18 +18,18 @@ struct EditPage {
   /// Checks an edit, and saves it if the request says so and there are no problems. `body` is the request's.
   /// - Throws: 400 for an invalid request, 404 for an unknown answer, 409 if nothing may be written or the file has
   ///   changed. Then nothing is written.
-  func edit(endpoint name: String, _ body: [UInt8]) throws(RecordingsProblem) -> JSONObject {
+  func edit(endpoint name: String, _ body: [UInt8]) throws(DashboardProblem) -> JSONObject {
     let request = try EditRequest(body)
     let reader = try RecordingsReader(name, of: engine)
     try requireWritable()
     let file = try RecordedFile(request.file, reader)
-    let result: Result<JSONObject, RecordingsProblem>
+    let result: Result<JSONObject, DashboardProblem>
     do throws(RecordingError) {
       result =
         request.isToBeSaved
         ? try save(file, request, reader) : edited(file, request, reader).map { $0.json(isSaved: false) }
     } catch {
-      throw RecordingsProblem(error)
+      throw DashboardProblem(error)
     }
     var answer = try result.get()
     answer["sharedBy"] = .int(Self.sessions(with: file, reader))
@@ -43,9 +43,9 @@ struct EditPage {
     return index.sessions.count { index.answers(of: $0).contains(file.place.path) }
   }
 
-  private func requireWritable() throws(RecordingsProblem) {
+  private func requireWritable() throws(DashboardProblem) {
     if engine.configuration.mode == .record {
-      throw RecordingsProblem(
+      throw DashboardProblem(
         409,
         """
         The answer was not edited.
@@ -54,7 +54,7 @@ struct EditPage {
         """)
     }
     guard mayWrite else {
-      throw RecordingsProblem(
+      throw DashboardProblem(
         409,
         """
         The answer was not edited.
@@ -66,7 +66,7 @@ struct EditPage {
 
   private func save(
     _ file: RecordedFile, _ request: EditRequest, _ reader: RecordingsReader
-  ) throws(RecordingError) -> Result<JSONObject, RecordingsProblem> {
+  ) throws(RecordingError) -> Result<JSONObject, DashboardProblem> {
     guard let folder = reader.folder else { return .failure(.missing(file: request.file)) }
     return try folder.change { () throws(RecordingError) in
       var changes = FolderChanges()
@@ -84,12 +84,12 @@ struct EditPage {
   /// Makes the edited file without writing it.
   private func edited(
     _ file: RecordedFile, _ request: EditRequest, _ reader: RecordingsReader
-  ) -> Result<EditedFile, RecordingsProblem> {
+  ) -> Result<EditedFile, DashboardProblem> {
     do {
       var content = try reader.content(of: file)
       let before = content.bytes
       if let shown = request.before, Array(LoneSurrogates.decoded(shown).utf8) != before {
-        throw RecordingsProblem(
+        throw DashboardProblem(
           409,
           """
           The answer was not saved.
@@ -98,7 +98,7 @@ struct EditPage {
           """)
       }
       guard let old = content.response(request.state, request.index) else {
-        throw RecordingsProblem.missing(answer: request.index, request.state, of: request.file)
+        throw DashboardProblem.missing(answer: request.index, request.state, of: request.file)
       }
       let new = RecordedResponse(status: old.status, headers: old.headers, body: try request.body(insteadOf: old.body))
       var check = AnswerCheck(content, reader)
@@ -112,12 +112,12 @@ struct EditPage {
         problems.append(.init(message: "This answer cannot be saved: \(error.message)", path: nil))
       }
       return .success(EditedFile(before: before, after: after, problems: problems))
-    } catch let problem as RecordingsProblem {
+    } catch let problem as DashboardProblem {
       return .failure(problem)
     } catch let error as RecordingError {
-      return .failure(RecordingsProblem(error))
+      return .failure(DashboardProblem(error))
     } catch {
-      return .failure(RecordingsProblem(500, "\(error)", .unreadableRecording))
+      return .failure(DashboardProblem(500, "\(error)", .unreadableRecording))
     }
   }
 }

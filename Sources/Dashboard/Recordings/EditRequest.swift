@@ -15,7 +15,7 @@ struct EditRequest {
 
   private static let names = ["file", "state", "index", "body", "save", "before"]
 
-  init(_ bytes: [UInt8]) throws(RecordingsProblem) {
+  init(_ bytes: [UInt8]) throws(DashboardProblem) {
     let json: JSON
     do {
       json = try JSON.parse(bytes)
@@ -42,8 +42,8 @@ struct EditRequest {
     before = given("before")?.stringValue
   }
 
-  private static func problem(_ what: String) -> RecordingsProblem {
-    RecordingsProblem(
+  private static func problem(_ what: String) -> DashboardProblem {
+    DashboardProblem(
       400,
       """
       \(what)
@@ -54,7 +54,7 @@ struct EditRequest {
 
   /// Returns the new body of an answer, in the form of the old one.
   /// - Throws: 409 for an answer that is not edited here.
-  func body(insteadOf old: RecordedBody) throws(RecordingsProblem) -> RecordedBody {
+  func body(insteadOf old: RecordedBody) throws(DashboardProblem) -> RecordedBody {
     switch old {
     case .json: return .json(body)
     case .text:
@@ -65,8 +65,8 @@ struct EditRequest {
     }
   }
 
-  private static func notEditable(_ what: String) -> RecordingsProblem {
-    RecordingsProblem(
+  private static func notEditable(_ what: String) -> DashboardProblem {
+    DashboardProblem(
       409,
       """
       The answer was not edited.

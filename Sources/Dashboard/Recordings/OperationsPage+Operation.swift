@@ -15,13 +15,13 @@ extension OperationsPage {
 
   /// Returns an operation with its recordings and their answers.
   /// - Throws: 404 for an unknown endpoint or operation. Unreadable files are listed in `problems`.
-  func operation(endpoint name: String, folder: String) throws(RecordingsProblem) -> JSONObject {
+  func operation(endpoint name: String, folder: String) throws(DashboardProblem) -> JSONObject {
     var reader = try RecordingsReader(name, of: engine)
     let found: RecordedOperationFolder?
     do throws(RecordingError) {
       found = try reader.operation(folder)
     } catch {
-      throw RecordingsProblem(error)
+      throw DashboardProblem(error)
     }
     guard let store = reader.store, let operation = found else { throw .missing(file: reader.file(folder)) }
     var writer = AnswerWriter.listing
@@ -111,11 +111,11 @@ extension OperationsPage {
   /// - Throws: 404 if there is none.
   func answer(
     endpoint name: String, _ parameters: [(name: String, value: String)]
-  ) throws(RecordingsProblem) -> JSONObject {
+  ) throws(DashboardProblem) -> JSONObject {
     let reader = try RecordingsReader(name, of: engine)
     func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
     guard let path = parameter("file") else {
-      throw RecordingsProblem(
+      throw DashboardProblem(
         400,
         """
         The parameter "file" is missing.
@@ -126,14 +126,14 @@ extension OperationsPage {
     let file = try RecordedFile(path, reader)
     let state = parameter("state").flatMap { $0.isEmpty ? nil : $0 }
     guard let index = Int(parameter("index") ?? "0") else {
-      throw RecordingsProblem(
+      throw DashboardProblem(
         400, "The parameter \"index\" is not a number.\nAnswers are counted from 0.\nSend index=0.")
     }
     let content: FileContent
     do throws(RecordingError) {
       content = try reader.content(of: file)
     } catch {
-      throw RecordingsProblem(error)
+      throw DashboardProblem(error)
     }
     guard let response = content.response(state, index) else { throw .missing(answer: index, state, of: path) }
     var writer = AnswerWriter.whole

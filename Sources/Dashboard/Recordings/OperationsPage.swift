@@ -13,7 +13,7 @@ struct OperationsPage {
 
   /// Lists the operations and the named sessions of an endpoint, with sizes.
   /// - Throws: 404 for an unknown endpoint. Unreadable files are listed in `problems`.
-  func list(endpoint name: String) throws(RecordingsProblem) -> JSONObject {
+  func list(endpoint name: String) throws(DashboardProblem) -> JSONObject {
     var reader = try RecordingsReader(name, of: engine)
     guard let store = reader.store else { return Self.page([], [], bytes: 0, unused: 0, reader) }
     let index = store.sessionIndex()

@@ -11,11 +11,11 @@ enum RecordedFile: Hashable {
 
   /// Finds a file.
   /// - Throws: 404 if there is none; 400 for a session's file, which has no answers.
-  init(_ file: String, _ reader: RecordingsReader) throws(RecordingsProblem) {
+  init(_ file: String, _ reader: RecordingsReader) throws(DashboardProblem) {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 2, parts[0] == reader.name, let store = reader.store else { throw .missing(file: file) }
     if parts.count == 3, parts[1] == SessionStore.folderName {
-      throw RecordingsProblem(
+      throw DashboardProblem(
         400,
         """
         \(SessionName.shown(file)) is the file of a session.
@@ -32,7 +32,7 @@ enum RecordedFile: Hashable {
     do throws(RecordingError) {
       ids = try reader.answerIDs(inFolder: parts[1])
     } catch {
-      throw RecordingsProblem(error)
+      throw DashboardProblem(error)
     }
     guard parts.count == 4, parts[2] == SessionStore.answersFolderName,
       let id = ids.first(where: { $0 + SessionFileName.ending == parts[3] })

@@ -17,17 +17,8 @@ struct RecordingsReader {
 
   /// Opens the recordings of an endpoint.
   /// - Throws: 404 if this run does not serve it.
-  init(_ name: String, of engine: Engine) throws(RecordingsProblem) {
-    guard let endpoint = engine.endpoint(name) else {
-      throw RecordingsProblem(
-        404,
-        """
-        There is no endpoint \(SessionName.shown(name)).
-        This run serves \(engine.endpointNames.isEmpty ? "none" : engine.endpointNames.joined(separator: ", ")).
-        Choose one of them.
-        """, .unknownEndpoint)
-    }
-    self.init(endpoint)
+  init(_ name: String, of engine: Engine) throws(DashboardProblem) {
+    self.init(try engine.endpoint(ofPage: name))
   }
 
   init(_ endpoint: Endpoint) {

@@ -17,10 +17,10 @@ struct SearchPage {
   /// - Throws: 400 without a text; 404 for an unknown endpoint.
   func results(
     _ parameters: [(name: String, value: String)], resultLimit: Int = Self.resultLimit, byteLimit: Int = Self.byteLimit
-  ) throws(RecordingsProblem) -> JSONObject {
+  ) throws(DashboardProblem) -> JSONObject {
     func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
     guard let text = parameter("q"), !text.isEmpty, text.utf8.count <= Self.textLimit else {
-      throw RecordingsProblem(
+      throw DashboardProblem(
         400,
         """
         The text to search for is \(parameter("q")?.isEmpty == false ? "too long" : "missing").

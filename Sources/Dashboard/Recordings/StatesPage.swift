@@ -13,7 +13,7 @@ struct StatesPage {
 
   /// Returns the tree.
   /// - Throws: 404 for an unknown endpoint. Unreadable files are skipped, because the list of operations reports them.
-  func tree(endpoint name: String) throws(RecordingsProblem) -> JSONObject {
+  func tree(endpoint name: String) throws(DashboardProblem) -> JSONObject {
     let reader = try RecordingsReader(name, of: engine)
     var tree = StateTree()
     guard let store = reader.store else { return tree.json }

@@ -25,7 +25,8 @@ enum PageBundle {
 
   /// Returns `dom.js` for `import { h } from "./dom.js";`.
   private static func imported(by line: Substring) -> String? {
-    guard line.hasPrefix("import "), let end = line.lastIndex(of: "\""), let slash = line[..<end].lastIndex(of: "/") else {
+    guard line.hasPrefix("import "), let end = line.lastIndex(of: "\""), let slash = line[..<end].lastIndex(of: "/")
+    else {
       return nil
     }
     return String(line[line.index(after: slash)..<end])

@@ -11,7 +11,7 @@ const commonScale = 1.1;
 const margin = 250;
 const labelRoom = columnWidth - 66;
 
-// Half the width of a letter counts for Latin, a whole one for Chinese, Japanese and Korean.
+// Chinese, Japanese and Korean characters are almost twice as wide as others.
 function fitted(text, width) {
   const room = width / 6.7;
   let used = 0;
@@ -20,6 +20,60 @@ function fitted(text, width) {
     if (used > room) return `${text.slice(0, Math.max(0, at - 1))}…`;
   }
   return text;
+}
+
+const tenth = (number) => Math.round(number * 10) / 10;
+const itemText = (item) => item.text ?? item.node.mutation ?? "Start";
+
+// Calls actions for the mouse, fingers and keys. Two fingers zoom around their middle.
+function followInput(element, { fit, pan, zoomAt, zoomBy, tap, hover }) {
+  const pointers = new Map();
+  let moved = 0;
+  const place = ({ clientX, clientY }) => {
+    const box = element.getBoundingClientRect();
+    return [clientX - box.left, clientY - box.top];
+  };
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    if (!pointers.size) moved = 0;
+    pointers.set(event.pointerId, place(event));
+    element.setPointerCapture(event.pointerId);
+  });
+  element.addEventListener("pointermove", (event) => {
+    const [x, y] = place(event);
+    const before = pointers.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === "mouse") hover(x, y);
+      return;
+    }
+    pointers.set(event.pointerId, [x, y]);
+    const [dx, dy] = [x - before[0], y - before[1]];
+    moved += Math.abs(dx) + Math.abs(dy);
+    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (!other) return pan(dx, dy);
+    const distance = (at) => Math.max(10, Math.hypot(at[0] - other[0], at[1] - other[1]));
+    zoomAt((x + other[0]) / 2, (y + other[1]) / 2, distance([x, y]) / distance(before));
+    pan(dx / 2, dy / 2);
+  });
+  const release = (event) => {
+    if (pointers.delete(event.pointerId) && event.type === "pointerup" && moved < 7 && !pointers.size) tap(...place(event));
+  };
+  element.addEventListener("pointerup", release);
+  element.addEventListener("pointercancel", release);
+  element.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const amount = Math.max(-300, Math.min(300, event.deltaMode === 1 ? event.deltaY * 20 : event.deltaY));
+    zoomAt(...place(event), Math.exp(-amount * (event.ctrlKey ? 0.01 : 0.0015)));
+  }, { passive: false });
+  const keys = {
+    ArrowLeft: () => pan(80, 0), ArrowRight: () => pan(-80, 0), ArrowUp: () => pan(0, 80), ArrowDown: () => pan(0, -80),
+    "+": () => zoomBy(1.25), "=": () => zoomBy(1.25), "-": () => zoomBy(0.8), 0: () => fit(),
+  };
+  element.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
 }
 
 /// Creates the picture. `onSelect(index)` and `onUnfold(group)` are called for what the user chooses.
@@ -77,14 +131,14 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
     };
     const nodes = [];
     for (const item of plan.items) {
-      const x = Math.round(screenX(item) * 10) / 10;
-      const y = Math.round(screenY(item) * 10) / 10;
-      const parentY = item.parent ? Math.round(screenY(item.parent) * 10) / 10 : y;
+      const x = tenth(screenX(item));
+      const y = tenth(screenY(item));
+      const parentY = item.parent ? tenth(screenY(item.parent)) : y;
       const isColumnIn = x > -margin && x - columnWidth * across < size.width + margin;
       if (!isColumnIn || Math.max(y, parentY) < -margin || Math.min(y, parentY) > size.height + margin) continue;
       const name = (item.fold ? item.used : item.node.used) ? "used" : "unused";
       if (item.parent) {
-        const [from, bend, middle] = [0, 56, 28].map((step) => Math.round((screenX(item.parent) + step * across) * 10) / 10);
+        const [from, bend, middle] = [0, 56, 28].map((step) => tenth(screenX(item.parent) + step * across));
         add(`edge ${chosen.has(item) ? "chosen" : name}`, `M${from} ${parentY}${hasLabels ? `C${middle} ${parentY} ${middle} ${y}` : "L"} ${bend} ${y}H${x}`);
       }
       if (y < -margin || y > size.height + margin) continue;
@@ -110,15 +164,12 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
       isSelected && svg("circle", { class: "select-ring", cx: x, cy: y, r: radius + 7 }),
       item.fold ? svg("path", { class: "fold-mark", d: `M${x - 5} ${y}h10M${x} ${y - 5}v10` })
         : svg("path", { class: `shape-${name}`, d: shapePath(name === "used", x, y, radius) }),
-      svg("text", { class: "edge-label", x: start, y: y - 6 }, fitted(item.fold ? item.text : item.node.mutation ?? "Start", room)),
+      svg("text", { class: "edge-label", x: start, y: y - 6 }, fitted(itemText(item), room)),
       hasLines && item.lines.map((line, index) =>
         svg("text", { class: `line-${line.kind}`, x: start + 2, y: y + 14 + index * 15 * Math.min(1, down) }, fitted(line.text, room - 8))));
   }
 
-  function itemAt(event) {
-    const box = element.getBoundingClientRect();
-    const x = event.clientX - box.left;
-    const y = event.clientY - box.top;
+  function itemAt(x, y) {
     let best = null;
     let bestDistance = 15;
     for (const item of plan.items) {
@@ -129,11 +180,6 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
       if (distance < bestDistance) [best, bestDistance] = [item, distance];
     }
     return best;
-  }
-
-  function choose(item) {
-    if (item.fold) onUnfold(item.fold);
-    else onSelect(item.index);
   }
 
   // While one scale is below the common size, the other one waits there.
@@ -175,61 +221,23 @@ export function statePicture(tree, { onSelect, onUnfold, label }) {
     redraw();
   }
 
-  const pointers = new Map();
-  let moved = 0;
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    pointers.set(event.pointerId, [event.clientX, event.clientY]);
-    if (pointers.size === 1) moved = 0;
-    element.setPointerCapture(event.pointerId);
-  });
-  element.addEventListener("pointermove", (event) => {
-    const before = pointers.get(event.pointerId);
-    if (!before) {
-      const item = event.pointerType === "mouse" ? itemAt(event) : null;
-      element.style.cursor = item ? "pointer" : "";
-      hint.textContent = item ? item.text ?? item.node.mutation ?? "Start" : "";
-      return;
-    }
-    const others = [...pointers].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
-    pointers.set(event.pointerId, [event.clientX, event.clientY]);
-    const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
-    moved += Math.abs(dx) + Math.abs(dy);
-    if (others.length) {
-      const [other] = others;
-      const distance = (place) => Math.max(10, Math.hypot(place[0] - other[0], place[1] - other[1]));
-      const box = element.getBoundingClientRect();
-      zoomAt((event.clientX + other[0]) / 2 - box.left, (event.clientY + other[1]) / 2 - box.top, distance([event.clientX, event.clientY]) / distance(before));
-    }
-    left += dx / (others.length + 1);
-    top += dy / (others.length + 1);
-    later();
-  });
-  const release = (event) => {
-    if (!pointers.delete(event.pointerId) || event.type !== "pointerup" || moved > 6 || pointers.size) return;
-    const item = itemAt(event);
-    if (item) choose(item);
-  };
-  element.addEventListener("pointerup", release);
-  element.addEventListener("pointercancel", release);
-  element.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const box = element.getBoundingClientRect();
-    const lines = event.deltaMode === 1 ? event.deltaY * 20 : event.deltaY;
-    zoomAt(event.clientX - box.left, event.clientY - box.top, Math.exp(-Math.max(-300, Math.min(300, lines)) * (event.ctrlKey ? 0.01 : 0.0015)));
-  }, { passive: false });
-  element.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const pan = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] }[event.key];
-    if (pan) {
-      left += pan[0];
-      top += pan[1];
+  followInput(element, {
+    fit, zoomAt, zoomBy,
+    pan(dx, dy) {
+      left += dx;
+      top += dy;
       later();
-    } else if (event.key === "+" || event.key === "=") zoomBy(1.25);
-    else if (event.key === "-") zoomBy(0.8);
-    else if (event.key === "0") fit();
-    else return;
-    event.preventDefault();
+    },
+    tap(x, y) {
+      const item = itemAt(x, y);
+      if (item?.fold) onUnfold(item.fold);
+      else if (item) onSelect(item.index);
+    },
+    hover(x, y) {
+      const item = itemAt(x, y);
+      element.style.cursor = item ? "pointer" : "";
+      hint.textContent = item ? itemText(item) : "";
+    },
   });
   const observer = new ResizeObserver(([entry]) => {
     const isFirst = !size.width;

@@ -66,14 +66,15 @@ package struct Dashboard: ControlPages {
         let methods = found.map(\.0.method).joined(separator: ", ")
         return .now(
           DashboardProblem(
-            status: 405, message: "/__understudy\(path.prefix(100)) takes \(methods), not \(request.method.prefix(20)).",
-            code: .methodNotAllowed
+            405, "/__understudy\(path.prefix(100)) takes \(methods), not \(request.method.prefix(20)).",
+            .methodNotAllowed
           ).answer)
       }
       let pages = DashboardPages.all.map { "\($0.method) /__understudy/v1/\($0.path)" }
       return .now(
         DashboardProblem.notFound(
-          "There is no page /__understudy\(path.prefix(100)). There are: \(pages.joined(separator: "; ")).").answer)
+          "There is no page /__understudy\(path.prefix(100)). There are: \(pages.joined(separator: "; "))."
+        ).answer)
     }
     return page.answer(DashboardCall(engine: engine, request: request, names: names, dashboard: self))
   }

@@ -20,7 +20,7 @@ struct DashboardCall: Sendable {
   func number(_ name: String) throws(DashboardProblem) -> Int? {
     guard let text = parameter(name) else { return nil }
     guard let number = Int(text), number >= 0 else {
-      throw DashboardProblem(status: 400, message: "The parameter \(name) must be a whole number from 0.")
+      throw DashboardProblem(400, "The parameter \(name) must be a whole number from 0.")
     }
     return number
   }
@@ -43,23 +43,23 @@ struct DashboardCall: Sendable {
     do {
       if case .object(let object) = try JSON.parse(request.body) { return object }
     } catch {
-      throw DashboardProblem(status: 400, message: "The body is not JSON: \(error).")
+      throw DashboardProblem(400, "The body is not JSON: \(error).")
     }
-    throw DashboardProblem(status: 400, message: "The body must be a JSON object.")
+    throw DashboardProblem(400, "The body must be a JSON object.")
   }
 }
 
 extension Engine {
   /// Returns the endpoint of a name in a path.
   func endpoint(ofPage name: String) throws(DashboardProblem) -> Endpoint {
-    if let endpoint = endpoint(named: name) { return endpoint }
+    if let endpoint = endpoint(name) { return endpoint }
     let shown = String(name.prefix(100))
     throw DashboardProblem(
-      status: 404,
-      message:
-        "There is no endpoint \(SessionName.shown(shown)).\(didYouMean(suggestionList(shown, endpointNames))) There are: \(endpointNames.joined(separator: ", ")).",
-      code: .unknownEndpoint)
+      404,
+      """
+      There is no endpoint \(SessionName.shown(shown)).\(didYouMean(suggestionList(shown, endpointNames)))
+      This run serves \(endpointNames.isEmpty ? "none" : endpointNames.joined(separator: ", ")).
+      Choose one of them.
+      """, .unknownEndpoint)
   }
-
-  func endpoint(named name: String) -> Endpoint? { endpoints.first { $0.name == name } }
 }

@@ -40,7 +40,11 @@ struct DashboardPage: Sendable {
     guard path.count == segments.count else { return nil }
     var names: [String] = []
     for (expected, given) in zip(segments, path) {
-      if expected.hasPrefix("<") { names.append(String(given).percentDecoded()) } else if expected != given { return nil }
+      if expected.hasPrefix("<") {
+        names.append(String(given).percentDecoded())
+      } else if expected != given {
+        return nil
+      }
     }
     return names
   }
@@ -60,7 +64,7 @@ struct DashboardPage: Sendable {
 
   static func problem(_ error: any Error) -> Answer {
     if let problem = error as? DashboardProblem { return problem.answer }
-    return DashboardProblem(status: 500, message: "\(error)", code: .unreadableRecording).answer
+    return DashboardProblem(500, "\(error)", .unreadableRecording).answer
   }
 }
 

@@ -4,7 +4,7 @@ import Transports
 
 /// The table of the API's pages. The guide Dashboard.md has the same table.
 enum DashboardPages {
-  static let all: [DashboardPage] = live + misses + sessions + explorer
+  static let all: [DashboardPage] = live + misses + sessions + recordings + explorer
 
   private static let live: [DashboardPage] = [
     DashboardPage("GET", "info") { InfoPage(call: $0).json() },
@@ -22,6 +22,23 @@ enum DashboardPages {
 
   private static let sessions: [DashboardPage] = [
     DashboardPage("GET", "sessions") { SessionsPage(engine: $0.engine).json() }
+  ]
+
+  private static let recordings: [DashboardPage] = [
+    DashboardPage("GET", "endpoints/<name>/operations") {
+      try OperationsPage(engine: $0.engine).list(endpoint: $0.names[0])
+    },
+    DashboardPage("GET", "endpoints/<name>/operations/<folder>") {
+      try OperationsPage(engine: $0.engine).operation(endpoint: $0.names[0], folder: $0.names[1])
+    },
+    DashboardPage("GET", "endpoints/<name>/answer") {
+      try OperationsPage(engine: $0.engine).answer(endpoint: $0.names[0], $0.request.target.parameters)
+    },
+    DashboardPage("GET", "endpoints/<name>/states") { try StatesPage(engine: $0.engine).tree(endpoint: $0.names[0]) },
+    DashboardPage("GET", "search") { try SearchPage(engine: $0.engine).results($0.request.target.parameters) },
+    DashboardPage("POST", "endpoints/<name>/edit") {
+      try EditPage(engine: $0.engine, mayWrite: $0.mayWrite).edit(endpoint: $0.names[0], $0.request.body)
+    },
   ]
 
   private static let explorer: [DashboardPage] = [

@@ -1,3 +1,4 @@
+import Recordings
 import Requests
 import Transports
 
@@ -5,7 +6,18 @@ import Transports
 struct DashboardProblem: Error, Hashable, Sendable {
   let status: Int
   let message: String
-  var code = ErrorCode.badRequest
+  let code: ErrorCode
+
+  init(_ status: Int, _ message: String, _ code: ErrorCode = .badRequest) {
+    self.status = status
+    self.message = message
+    self.code = code
+  }
+
+  /// A file that cannot be read or written.
+  init(_ error: RecordingError) {
+    self.init(error.code == .system ? 500 : 409, error.description, .unreadableRecording)
+  }
 
   /// The answer. It is no refusal of the run: only the dashboard asked.
   var answer: Answer {
@@ -14,7 +26,27 @@ struct DashboardProblem: Error, Hashable, Sendable {
     return answer
   }
 
-  static func notFound(_ message: String) -> DashboardProblem { DashboardProblem(status: 404, message: message) }
+  static func notFound(_ message: String) -> DashboardProblem { DashboardProblem(404, message) }
 
-  static func conflict(_ message: String) -> DashboardProblem { DashboardProblem(status: 409, message: message) }
+  static func conflict(_ message: String) -> DashboardProblem { DashboardProblem(409, message) }
+
+  static func missing(answer index: Int, _ state: String?, of file: String) -> DashboardProblem {
+    DashboardProblem(
+      404,
+      """
+      \(SessionName.shown(file)) has no answer \(index + 1)\(state.map { " in state \(SessionName.shown($0))" } ?? "").
+      The file has changed since the page was loaded.
+      Reload the page.
+      """)
+  }
+
+  static func missing(file: String) -> DashboardProblem {
+    DashboardProblem(
+      404,
+      """
+      There is no recording \(SessionName.shown(file)).
+      It was removed or renamed since the page was loaded, or the path is wrong.
+      Reload the page.
+      """)
+  }
 }

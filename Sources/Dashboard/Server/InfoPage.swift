@@ -20,7 +20,7 @@ struct InfoPage {
       "version": .int(Self.version), "program": .string(settings.program),
       "mode": .string(configuration.mode.rawValue), "token": .string(settings.token), "url": .string(call.origin),
       "onMiss": .string(configuration.onMiss.rawValue),
-      "mayWrite": .bool(!settings.isCI && configuration.mode != .record),
+      "mayWrite": .bool(call.mayWrite),
       "mayRecord": .bool(configuration.mode == .replay && configuration.onMiss == .record && !configuration.isLive),
       "ci": .bool(settings.isCI), "sessionHeader": .string(configuration.sessionHeader),
       "command": .string(settings.command), "endpoints": .array(engine.endpoints.map { .object(object($0)) }),
@@ -51,4 +51,9 @@ enum StatusSummary {
       "recordings": .int(engine.generation), "sessions": .int(engine.sessionNames.count),
     ]
   }
+}
+
+extension DashboardCall {
+  /// True if recordings may be edited now. In CI nothing is written, and a recorder writes them itself.
+  var mayWrite: Bool { !dashboard.settings.isCI && engine.configuration.mode != .record }
 }

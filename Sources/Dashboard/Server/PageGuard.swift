@@ -16,21 +16,19 @@ struct PageGuard: Sendable {
   func refusal(of request: ClientRequest, isOfPage: Bool) -> DashboardProblem? {
     if isOfPage, Self.isOfAnotherPage(request) {
       return DashboardProblem(
-        status: 403,
-        message:
-          "A page of another origin sent this request. Only the page at / of this server may use this API.",
-        code: .forbiddenOrigin)
+        403, "A page of another origin sent this request. Only the page at / of this server may use this API.",
+        .forbiddenOrigin)
     }
     let changes = request.method != "GET" && request.method != "HEAD"
     guard changes, isOfPage || Self.isOfBrowser(request), request.headers[first: Self.header] != token else {
       return nil
     }
     return DashboardProblem(
-      status: 403,
-      message: request.headers[first: Self.header] == nil
+      403,
+      request.headers[first: Self.header] == nil
         ? "This request changes something, so it needs the header \(Self.header). GET /__understudy/v1/info has its value."
         : "The value of the header \(Self.header) is not this run's. Reload the page, or GET /__understudy/v1/info again.",
-      code: .forbiddenOrigin)
+      .forbiddenOrigin)
   }
 
   /// True if a browser sends the request for a page, which is the only sender that a person may not know of.
@@ -41,7 +39,8 @@ struct PageGuard: Sendable {
   private static func isOfAnotherPage(_ request: ClientRequest) -> Bool {
     if let origin = request.headers[first: "origin"] {
       guard let host = request.headers[first: "host"] else { return true }
-      return origin.lowercased() != "http://\(host.lowercased())" && origin.lowercased() != "https://\(host.lowercased())"
+      return origin.lowercased() != "http://\(host.lowercased())"
+        && origin.lowercased() != "https://\(host.lowercased())"
     }
     guard let site = request.headers[first: "sec-fetch-site"]?.lowercased() else { return false }
     // A link may lead to the page.

@@ -22,7 +22,8 @@ struct SessionsPage {
         "name": .string(name), "isOpen": .bool(session != nil), "isScope": .bool(session?.isScope ?? false),
         "listener": .int(session?.listener ?? 0), "token": session.map { .string($0.token) } ?? .null,
         "endpoints": .array(engine.endpoints.compactMap { endpoint(name, $0) }),
-        "counts": .object(JSONObject((counts[name] ?? [:]).sorted { $0.key < $1.key }.map { .init($0.key, .int($0.value)) })),
+        "counts": .object(
+          JSONObject((counts[name] ?? [:]).sorted { $0.key < $1.key }.map { .init($0.key, .int($0.value)) })),
       ])
     }
     let rest = names.count - listed.count

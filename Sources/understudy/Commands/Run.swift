@@ -146,7 +146,8 @@ struct Run {
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }
       if listen.open { Task { await PageRun.open(server.origin) } }
       return Running(
-        engine: engine, pages: page.pages, server: server, upstream: upstream, reporter: reporter, watch: Self.watch(engine))
+        engine: engine, pages: page.pages, server: server, upstream: upstream, reporter: reporter,
+        watch: Self.watch(engine))
     } catch let error as any CustomStringConvertible & Error {
       throw WorkFailure("\(error)")
     }

@@ -15,12 +15,12 @@ import Testing
     return JSON.object(members).serialize()
   }
 
-  private static func problem(_ body: () throws -> JSONObject) -> RecordingsProblem? {
+  private static func problem(_ body: () throws -> JSONObject) -> DashboardProblem? {
     do {
       _ = try body()
       return nil
     } catch {
-      return error as? RecordingsProblem
+      return error as? DashboardProblem
     }
   }
 

@@ -113,7 +113,7 @@ import Testing
         _ = try body()
         return nil
       } catch {
-        return (error as? RecordingsProblem)?.status
+        return (error as? DashboardProblem)?.status
       }
     }
     #expect(status { try page.list(endpoint: "nobody") } == 404)

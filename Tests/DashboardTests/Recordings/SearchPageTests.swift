@@ -54,9 +54,9 @@ import Testing
   @Test func aSearchNeedsAText() async throws {
     let shelf = try await RecordedShelf()
     let page = SearchPage(engine: shelf.engine)
-    #expect(throws: RecordingsProblem.self) { try page.results([]) }
-    #expect(throws: RecordingsProblem.self) { try page.results([("q", String(repeating: "a", count: 2_000))]) }
-    #expect(throws: RecordingsProblem.self) { try page.results([("q", "a"), ("endpoint", "nobody")]) }
+    #expect(throws: DashboardProblem.self) { try page.results([]) }
+    #expect(throws: DashboardProblem.self) { try page.results([("q", String(repeating: "a", count: 2_000))]) }
+    #expect(throws: DashboardProblem.self) { try page.results([("q", "a"), ("endpoint", "nobody")]) }
   }
 
   @Test(arguments: [

@@ -16,9 +16,7 @@ struct CompletionPage {
     let text = try body.document(example: Self.example)
     guard let position = body["position"]?.intValue, position >= 0 else {
       throw DashboardProblem(
-        status: 400,
-        message:
-          "The body needs \"position\", a UTF-16 offset in the document. Send an object such as \(Self.example).")
+        400, "The body needs \"position\", a UTF-16 offset in the document. Send an object such as \(Self.example).")
     }
     let explored = try ExplorerEndpoint(name, of: engine)
     let source = SourceText(text)
