@@ -1,4 +1,5 @@
 import Recordings
+package import Requests
 package import SchemaSources
 
 extension Engine {
@@ -63,5 +64,13 @@ extension Engine {
       for endpoint in endpoints { endpoint.saveEarly() }
       done()
     }
+  }
+
+  /// Sends a request to the real API and records the answer as one before any mutation, whatever its session has sent.
+  package func recordAlone(_ request: ClientRequest, at endpoint: Endpoint) -> Response {
+    // No listener has this number, so the session is a new one without a name each time.
+    let session = SessionName.place(SessionName.standard, listener: Int(Int32.max))
+    endpoint.reset(session: session)
+    return RecordMode(context: context).respond(to: request, at: endpoint, rest: "", session: session)
   }
 }

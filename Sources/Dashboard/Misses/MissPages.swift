@@ -23,15 +23,21 @@ struct MissPages {
   }
 
   private func summary(_ miss: Miss, number: Int, _ sessions: [String], _ following: Int) -> JSONObject {
-    let lines = MissText.message(miss).split(separator: "\n")
-    return [
+    [
       "number": .int(number), "title": .string(MissText.subject(miss)), "endpoint": .string(miss.request.endpoint),
       "kind": .string(miss.request.kind.rawValue), "operation": miss.request.name.map { .string($0) } ?? .null,
       "variables": MissJSON.bounded(.object(miss.request.variables)),
       "sessions": .array(sessions.map { .string($0) }), "following": .int(following),
-      "summary": .string(String(lines.dropFirst().first ?? lines.first ?? "")),
+      "summary": .string(summary(miss)),
       "request": newest(miss).map { .int($0.entry.number) } ?? .null,
     ]
+  }
+
+  /// One line about the reason: the first difference, or the first line after the title.
+  private func summary(_ miss: Miss) -> String {
+    if let difference = miss.differences.first { return difference.description(ofExchange: miss.request.isExchange) }
+    let lines = MissText.message(miss).split(separator: "\n")
+    return String(lines.dropFirst().first ?? lines.first ?? "")
   }
 
   private func newest(_ miss: Miss) -> (entry: RequestHistory.Entry, record: AnswerRecord)? {
@@ -65,7 +71,7 @@ struct MissPages {
     object["rules"] = object["rules"] ?? .null
     object["state"] = object["state"] ?? .null
     object["suggestion"] = recorded?.answer ?? .null
-    object["actions"] = .array(actions(miss, canRepeat: record != nil).map { .string($0) })
+    object["actions"] = .array(actions(miss, sessions, canRepeat: record != nil).map { .string($0) })
     return object
   }
 
@@ -105,36 +111,50 @@ struct MissPages {
 
   // MARK: Actions
 
-  private func actions(_ miss: Miss, canRepeat: Bool) -> [String] {
+  private func actions(_ miss: Miss, _ sessions: [String], canRepeat: Bool) -> [String] {
     var actions: [String] = []
-    let configuration = engine.configuration
-    if canRepeat, configuration.mode == .replay, configuration.onMiss == .record { actions.append("record") }
+    if canRepeat, canRecord(miss, sessions) { actions.append("record") }
     if !miss.request.isExchange, miss.request.kind != .subscription { actions.append("pin") }
     return actions
   }
 
-  /// Sends a missed request to the real API again, which records it.
+  private var recordsMisses: Bool {
+    let configuration = engine.configuration
+    return configuration.mode == .replay && configuration.onMiss == .record && !configuration.isLive
+  }
+
+  /// True if a query can be recorded by itself, as an answer before any mutation. Named sessions do not use such answers:
+  /// their tests are recorded again.
+  private func canRecord(_ miss: Miss, _ sessions: [String]) -> Bool {
+    recordsMisses && miss.request.kind == .query && miss.state == nil
+      && sessions.contains { $0.hasSameScalars(as: SessionName.standard) }
+  }
+
+  /// Sends a missed query to the real API, and records the answer.
   func record() throws -> Response {
-    let (miss, _) = try entry(try call.pathNumber())
-    guard actions(miss, canRepeat: true).contains("record") else {
+    let (miss, sessions) = try entry(try call.pathNumber())
+    guard canRecord(miss, sessions), let endpoint = engine.endpoint(miss.request.endpoint) else {
       throw DashboardProblem.conflict(
-        "This run does not record misses. To record them: understudy replay --on-miss record, or \(miss.command)")
+        recordsMisses
+          ? "Only a query without a session name can be recorded by itself, and only if it is recorded in no state. Record its test again: \(miss.command)"
+          : "This run does not record misses. To record them: understudy replay --on-miss record, or \(miss.command)")
     }
-    guard var request = newest(miss)?.record.request else {
+    guard let sent = newest(miss)?.record.request else {
       throw DashboardProblem.conflict("The request is no longer kept. Send it again with your client.")
     }
-    request.admission = nil
-    let response = engine.respond(to: request)
-    return .later { [request] in
+    let query = sent.target.query.map { "?\($0)" } ?? ""
+    let request = ClientRequest(
+      method: sent.method, target: "/\(endpoint.name)\(query)", headers: sent.headers, body: sent.body)
+    let response = engine.recordAlone(request, at: endpoint)
+    return .later {
       let answer = await response.answer
-      let source = answer.headers[first: AnswerSource.header] ?? ""
-      _ = request
+      if let problem = answer.problem {
+        return DashboardProblem.conflict("The request was not recorded: \(problem)").answer
+      }
       return .dashboard([
-        "source": .string(source),
-        "message": .string(
-          source == AnswerSource.upstream.rawValue
-            ? "The real API answered, and the answer is recorded."
-            : "The request was not recorded: \(answer.problem ?? "its answer came from \(source)")."),
+        "source": "upstream", "status": .int(answer.status),
+        "message":
+          "The real API answered, and the answer is recorded as one before any mutation. Send the request again with your client.",
       ])
     }
   }
