@@ -259,7 +259,7 @@ let package = Package(
     tests(
       "DashboardTests",
       [
-        "TestSupport", "RecordingsTestSupport", "Dashboard", "DashboardResources", "ControlAPI", "Reports",
+        "TestSupport", "RecordingsTestSupport", "Dashboard", "DashboardResources", "ControlAPI", "Reports", "Output",
         "Maintenance", "Engine", "SchemaSources", "Requests", "Transports", "Replay", "Fakes", "Redaction",
         "EndpointConfiguration", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
       ]),

@@ -68,6 +68,9 @@ final class EventFeed: Sendable {
   /// The number of open pages.
   var count: Int { state.withLock { $0.pages.count } }
 
+  /// The number of the last request that was sent to all pages.
+  var last: Int { state.withLock { $0.last } }
+
   private func close(_ id: Int) { state.withLock { _ = $0.pages.removeValue(forKey: id) } }
 
   /// Sends events until no page is open.

@@ -1,51 +1,51 @@
 // Builds elements. Text always becomes a text node, never HTML.
 
-function build(node, props, children) {
-  for (const [name, value] of Object.entries(props ?? {})) {
-    if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (name === "dataset") Object.assign(node.dataset, value);
-    else if (name === "class") node.setAttribute("class", [node.getAttribute("class"), value].filter(Boolean).join(" "));
-    else if (name === "value" && "value" in node) node.value = value;
-    else node.setAttribute(name, value === true ? "" : value);
+function append(node, children) {
+  for (const child of children.flat(Infinity)) {
+    if (typeof (child ?? false) !== "boolean") node.append(child);
   }
-  append(node, children);
-  // A select takes a value only once it has options.
-  if (node.localName === "select" && props?.value !== undefined) node.value = props.value;
   return node;
 }
 
-function append(node, children) {
-  for (const child of children.flat(Infinity)) {
-    if (child === null || child === undefined || child === false || child === true) continue;
-    node.append(child instanceof Node ? child : String(child));
+function build(node, content) {
+  const [first, ...rest] = content;
+  const hasProps = first?.constructor === Object;
+  append(node, hasProps ? rest : content);
+  for (const [name, value] of Object.entries(hasProps ? first : {})) {
+    if ((value ?? false) === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "dataset") Object.assign(node.dataset, value);
+    else if (name === "class") node.classList.add(...value.split(" ").filter(Boolean));
+    else if (name === "value") node.value = value;
+    else node.setAttribute(name, value === true ? "" : value);
   }
+  return node;
 }
 
-/// Creates an element: `h("button.primary", { onclick }, "Save")`.
-export function h(tag, props, ...children) {
+/// Creates an element: `h("button.primary", { onclick }, "Save")`. The properties are optional.
+export function h(tag, ...content) {
   const [name, ...classes] = tag.split(".");
   const node = document.createElement(name);
-  if (classes.length) node.setAttribute("class", classes.join(" "));
-  return build(node, props, children);
+  node.classList.add(...classes);
+  if (name === "button") node.type = "button";
+  return build(node, content);
 }
 
 /// Creates an SVG element.
-export function svg(tag, attributes, ...children) {
-  return build(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+export function svg(tag, ...content) {
+  return build(document.createElementNS("http://www.w3.org/2000/svg", tag), content);
 }
 
 /// Replaces all children of a node.
 export function replace(node, ...children) {
   node.replaceChildren();
-  append(node, children);
-  return node;
+  return append(node, children);
 }
 
 let lastId = 0;
 
 /// Returns an id that no other element has.
-export function uniqueId(prefix = "id") {
+export function uniqueId(prefix) {
   lastId += 1;
   return `${prefix}-${lastId}`;
 }

@@ -138,9 +138,9 @@ function mountExplorer(root, endpoint, query) {
   const chips = h("div.explorer-chips", { hidden: true });
   const result = resultPanel();
   const lower = tabs([
-    { id: "variables", label: "Variables", content: [chips, variables.element] },
-    { id: "headers", label: "Headers", content: headers.element },
-  ]);
+    { id: "variables", label: "Variables", content: () => [chips, variables.element] },
+    { id: "headers", label: "Headers", content: () => headers.element },
+  ], "variables");
   const layout = h("div.explorer", null,
     h("div.bar", null, runButton, chooser, h("label.explorer-session", null, "Session", session), sessionList,
       h("span.explorer-actions", null, button("Prettify", prettify), copyButton(link, "Copy link"), button("History", showHistory), docsButton)),

@@ -1,10 +1,9 @@
-// Numbers, times and small texts for people.
+// Numbers, times and texts for people.
 
 /// Returns a duration: "0.4 ms", "17 ms", "1.2 s".
 export function duration(ms) {
   if (ms === null || ms === undefined) return "";
-  if (ms < 10) return `${ms.toFixed(1)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 1000) return `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 }
@@ -12,8 +11,7 @@ export function duration(ms) {
 /// Returns the local time of day with milliseconds: "14:03:59.120".
 export function clockTime(unixMs) {
   const date = new Date(unixMs);
-  const part = (number, width = 2) => String(number).padStart(width, "0");
-  return `${part(date.getHours())}:${part(date.getMinutes())}:${part(date.getSeconds())}.${part(date.getMilliseconds(), 3)}`;
+  return `${date.toTimeString().slice(0, 8)}.${String(date.getMilliseconds()).padStart(3, "0")}`;
 }
 
 /// Returns a size: "512 B", "3.4 kB", "1.2 MB".
@@ -25,7 +23,7 @@ export function byteCount(n) {
 
 /// Returns a whole number with separators: "10,000".
 export function count(n) {
-  return Number(n).toLocaleString("en-US");
+  return n.toLocaleString("en-US");
 }
 
 /// Returns a number with its noun: "1 miss", "3 misses".

@@ -161,7 +161,7 @@ export function requestsView({ id, title, key, isReport, extraText }) {
           const requests = isGrouped ? shown.filter((row) => row.group === undefined).length : shown.length;
           const all = store.rows.length;
           replace(number, requests === all ? plural(all, "request") : `${count(requests)} of ${plural(all, "request")}`,
-            store.unlisted > 0 && ` · ${count(store.unlisted)} older not listed`);
+            store.unlisted > 0 && ` · ${count(store.unlisted)} not listed`);
           replace(pause, paused ? `Resume${waiting ? ` (${count(waiting)} waiting)` : ""}` : "Pause");
           pause.setAttribute("aria-pressed", String(paused));
         },

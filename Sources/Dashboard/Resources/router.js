@@ -1,13 +1,8 @@
 // Routes in the hash: `#/<view>/<segment>/…?name=value`.
 
-function path(parts) {
-  if (parts.length === 1) return String(parts[0]).replace(/^#?\/?/, "");
-  return parts.map((part) => encodeURIComponent(part)).join("/");
-}
-
 /// Returns a link's target. One argument is a path that is already encoded; several are segments to encode.
 export function href(...parts) {
-  return `#/${path(parts)}`;
+  return `#/${parts.length === 1 ? parts[0] : parts.map(encodeURIComponent).join("/")}`;
 }
 
 /// Goes to a path; see `href`.
@@ -23,28 +18,19 @@ export function redirect(...parts) {
 
 /// Sets or removes a parameter of the current route, without a new entry in the history and without a route change.
 export function setQuery(name, value) {
-  const [before, query] = location.hash.split("?");
+  const [path, query] = location.hash.split("?");
   const parameters = new URLSearchParams(query);
   if (value) parameters.set(name, value);
   else parameters.delete(name);
-  const text = parameters.toString();
-  history.replaceState(null, "", (before || "#/") + (text ? `?${text}` : ""));
-}
-
-function decode(segment) {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
+  history.replaceState(null, "", `${path || "#/"}${parameters.size ? `?${parameters}` : ""}`);
 }
 
 /// Returns the current route: the view's id, and the decoded segments after it with `query`.
 export function currentRoute() {
-  const [before, query] = location.hash.replace(/^#\/?/, "").split("?");
-  const [view, ...params] = before.split("/").filter(Boolean).map(decode);
+  const [path, query] = location.hash.split("?");
+  const [, view = "", ...params] = path.split("/").filter(Boolean).map(decodeURIComponent);
   params.query = new URLSearchParams(query);
-  return { view: view ?? "", params };
+  return { view, params };
 }
 
 /// Calls back at each change of the route.

@@ -1,12 +1,12 @@
 // State that the views share.
 
-import { ApiError, api, setToken } from "./api.js";
+import { api } from "./api.js";
 import { setQuery } from "./router.js";
 
-/// The most rows that are kept in memory.
-export const rowLimit = 10_000;
+// The program lists no more requests than this.
+const rowLimit = 10_000;
 
-const subscribers = new Map();
+const subscribers = new Set();
 let selected = null;
 
 /// `subscribe` takes "info", "endpoint", "status", "requests" or "connection". Subscribers of "requests" get the new
@@ -19,12 +19,12 @@ export const store = {
   rows: [],
   /// False until the first rows are here.
   isLoaded: false,
-  /// The number of requests that the program no longer lists.
+  /// The number of requests that the program does not list.
   unlisted: 0,
 
   /// The selected endpoint's name.
   get endpoint() {
-    const names = (this.info?.endpoints ?? []).map((endpoint) => endpoint.name);
+    const names = (this.info?.endpoints ?? []).map(({ name }) => name);
     return names.includes(selected) ? selected : (names[0] ?? null);
   },
   set endpoint(name) {
@@ -35,80 +35,61 @@ export const store = {
   },
 
   subscribe(name, callback) {
-    if (!subscribers.has(name)) subscribers.set(name, new Set());
-    subscribers.get(name).add(callback);
-    return () => subscribers.get(name).delete(callback);
+    const subscriber = { name, callback };
+    subscribers.add(subscriber);
+    return () => subscribers.delete(subscriber);
   },
 };
 
 function notify(name, value) {
-  for (const callback of [...(subscribers.get(name) ?? [])]) callback(value);
+  for (const subscriber of [...subscribers]) if (subscriber.name === name) subscriber.callback(value);
 }
 
 /// Writes the selected endpoint into the URL if it is not the first one.
 export function rememberEndpoint() {
-  const first = store.info?.endpoints[0]?.name;
-  setQuery("endpoint", store.endpoint === first ? "" : store.endpoint);
+  setQuery("endpoint", store.endpoint === store.info?.endpoints[0]?.name ? "" : store.endpoint);
 }
 
-/// Replaces all rows.
-export function setRows(rows, unlisted = 0) {
-  store.rows = rows.slice(-rowLimit);
-  store.unlisted = unlisted;
+/// Forgets all rows.
+export function clearRows() {
+  store.rows = [];
   notify("requests", null);
 }
 
-function addRows(rows, unlisted) {
-  store.unlisted = unlisted ?? store.unlisted;
-  if (!store.isLoaded) {
-    // Events may come before the first rows.
-    const merged = new Map([...rows, ...store.rows].map((row) => [row.number, row]));
-    return setRows([...merged.values()].sort((a, b) => a.number - b.number), store.unlisted);
-  }
+function addRows({ requests, unlisted }) {
+  store.unlisted = unlisted;
   const last = store.rows.at(-1)?.number ?? 0;
-  const added = rows.filter((row) => row.number > last);
-  if (!added.length) return;
+  const added = requests.filter(({ number }) => number > last);
   store.rows = store.rows.concat(added).slice(-rowLimit);
-  notify("requests", added);
+  if (store.isLoaded && added.length) notify("requests", added);
 }
 
 /// Fetches v1/info again.
 export async function loadInfo() {
   const before = store.info;
   store.info = await api.get("v1/info");
-  if (store.info.token) setToken(store.info.token);
+  api.token = store.info.token;
   // The program was restarted and numbers its requests from 1 again.
-  if (before && before.token !== store.info.token) setRows([]);
+  if (before && before.token !== store.info.token) clearRows();
   notify("info", store.info);
-}
-
-async function fetchRows() {
-  let after = store.isLoaded ? (store.rows.at(-1)?.number ?? 0) : 0;
-  for (;;) {
-    const { requests, last, unlisted } = await api.get(`v1/requests?after=${after}&limit=${rowLimit}`);
-    addRows(requests, unlisted);
-    after = requests.at(-1)?.number ?? last;
-    if (after >= last) break;
-  }
-  if (store.isLoaded) return;
-  store.isLoaded = true;
-  notify("requests", null);
 }
 
 let fetching = Promise.resolve();
 
 /// Fetches the rows that are missing, one fetch at a time.
 function catchUpRows() {
-  fetching = fetching.then(fetchRows).catch((error) => {
+  fetching = fetching.then(async () => {
+    addRows(await api.get(`v1/requests?after=${store.rows.at(-1)?.number ?? 0}&limit=${rowLimit}`));
+    if (store.isLoaded) return;
+    store.isLoaded = true;
+    notify("requests", null);
+  }).catch(() => {
     // The connection state already shows that the program is gone.
-    if (!(error instanceof ApiError)) throw error;
   });
-  return fetching;
 }
 
-async function catchUp() {
-  await loadInfo().catch(() => {});
-  await catchUpRows();
+function refreshInfo() {
+  return loadInfo().catch(() => {});
 }
 
 /// Loads the first data and follows the event stream.
@@ -116,14 +97,15 @@ export async function startStore() {
   await loadInfo();
   catchUpRows();
   api.events({
-    requests: (event) => addRows(event.requests, event.unlisted),
+    // Events may come before the first rows, and must not leave a gap then.
+    requests: (event) => (store.isLoaded ? addRows(event) : catchUpRows()),
     status(event) {
       const before = store.status;
       store.status = event;
       notify("status", event);
-      if (before && before.recordings !== event.recordings) loadInfo().catch(() => {});
+      if (before && before.recordings !== event.recordings) refreshInfo();
     },
-    gap: catchUp,
+    gap: () => refreshInfo().then(catchUpRows),
     state(name) {
       store.connection = name;
       notify("connection", name);

@@ -1,117 +1,81 @@
 // Components that the views share.
 
-import { h, replace, svg, uniqueId } from "./dom.js";
+import { h, replace, uniqueId } from "./dom.js";
 
-// Each source has a shape besides its color.
-const shapes = {
-  dot: "M6 2a4 4 0 1 0 0 8a4 4 0 0 0 0-8z",
-  half: "M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9zM6 3a3 3 0 0 1 0 6z",
-  diamond: "M6 1l5 5l-5 5l-5-5z",
-  ring: "M6 1.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9zM6 3.5a2.5 2.5 0 1 1 0 5a2.5 2.5 0 0 1 0-5z",
-  star: "M6 0l1.5 4.5L12 6L7.5 7.5L6 12L4.5 7.5L0 6l4.5-1.5z",
-  square: "M2 2h8v8h-8z",
-  cross: "M1 2.5L2.5 1L6 4.5L9.5 1L11 2.5L7.5 6L11 9.5L9.5 11L6 7.5L2.5 11L1 9.5L4.5 6z",
-  triangle: "M6 1l5.5 10h-11z",
-  bar: "M1 4.5h10v3h-10z",
-  plus: "M4.5 1h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5z",
-  arrow: "M1 4.5h5v-3l5 4.5l-5 4.5v-3h-5z",
-};
-
-// source: [shape, color]; the colors are in style.css.
+// Each source has a shape besides its color; the colors are in style.css.
 const sources = {
-  exact: ["dot", "green"], inferred: ["half", "amber"], derived: ["diamond", "teal"], introspection: ["ring", "gray"],
-  generated: ["star", "violet"], override: ["square", "pink"], miss: ["cross", "red"], fault: ["triangle", "orange"],
-  refused: ["bar", "red"], new: ["plus", "green"], known: ["dot", "gray"], changed: ["diamond", "amber"],
-  passed: ["arrow", "gray"], failed: ["cross", "red"], used: ["dot", "green"], recorded: ["half", "amber"],
-  never: ["ring", "gray"],
+  exact: "● green", inferred: "◐ amber", derived: "◆ teal", introspection: "○ gray", generated: "★ violet",
+  override: "■ pink", miss: "✖ red", fault: "▲ orange", refused: "▬ red", new: "✚ green", known: "● gray",
+  changed: "◆ amber", passed: "➜ gray", failed: "✖ red", used: "● green", recorded: "◐ amber", never: "○ gray",
 };
 
 /// Shows a source as a colored word with a shape.
 export function badge(source) {
-  const [shape, color] = sources[source] ?? ["ring", "gray"];
-  return h("span.badge", { dataset: { color } },
-    svg("svg", { viewBox: "0 0 12 12", class: "shape", "aria-hidden": "true" },
-      svg("path", { d: shapes[shape], "fill-rule": "evenodd" })),
-    source);
+  const [shape, color] = (sources[source] ?? "○ gray").split(" ");
+  return h("span.badge", { dataset: { shape, color } }, source);
 }
 
-/// Copies a text, or the result of a function. The clipboard API needs HTTPS or a loopback address.
-export function copyButton(text, label = "Copy") {
-  return h("button.small", {
-    type: "button",
-    async onclick() {
-      const value = typeof text === "function" ? await text() : text;
-      try {
-        await navigator.clipboard.writeText(value);
-        toast("Copied.");
-      } catch {
-        const area = h("textarea.code", { readonly: true, rows: 10, "aria-label": label }, value);
-        openDialog({ title: label, body: [h("p", null, "The browser did not allow copying. Copy the text here:"), area], wide: true });
-        area.select();
-      }
-    },
-  }, label);
+/// Copies a text, or the result of a function.
+export function copyButton(text, label = "Copy", props = {}) {
+  async function onclick() {
+    const value = typeof text === "function" ? text() : text;
+    try {
+      await navigator.clipboard.writeText(value);
+      toast("Copied.");
+    } catch {
+      // Browsers allow copying only on HTTPS and loopback addresses.
+      const note = h("p", "The browser did not allow copying. Copy the text here:");
+      openDialog({ title: label, body: [note, codeBlock(label, value)] });
+    }
+  }
+  return h("button.small", { onclick, ...props }, label);
 }
 
 /// Shows a short message; `kind` is "info" or "error".
 export function toast(message, kind = "info") {
-  let region = document.querySelector(".toasts");
-  if (!region) {
-    region = h("div.toasts", { role: "status", "aria-live": "polite" });
-    document.body.append(region);
-  }
   const node = h("div.toast", { dataset: { kind } }, message);
-  region.append(node);
-  while (region.children.length > 4) region.firstChild.remove();
+  document.querySelector(".toasts").append(node);
   setTimeout(() => node.remove(), kind === "error" ? 10_000 : 4000);
 }
 
-/// Opens a modal dialog. `actions` are buttons for its foot; without them it has "Close". Returns { close, element }.
+/// Runs an action of the user and shows its error.
+export async function attempt(action) {
+  try {
+    await action();
+  } catch (error) {
+    toast(error.message, "error");
+  }
+}
+
+/// Opens a modal dialog. `actions` are buttons for its foot. Returns { close, element }.
 export function openDialog({ title, body, wide, actions, onClose }) {
   const id = uniqueId("dialog");
   const close = () => element.close();
-  const element = h("dialog", { "aria-labelledby": id, class: wide && "wide" },
-    h("h2", { id }, title),
-    h("div.dialog-body", null, body),
-    h("div.dialog-actions", null, actions ?? h("button", { type: "button", onclick: close }, "Close")));
-  element.addEventListener("close", () => {
-    element.remove();
-    onClose?.();
-  });
-  // A click on the backdrop has the dialog itself as target.
-  element.addEventListener("click", (event) => event.target === element && close());
+  const element = h("dialog", {
+    "aria-labelledby": id, class: wide && "wide",
+    // A click on the backdrop has the dialog itself as target.
+    onclick: (event) => event.target === element && close(),
+    onclose() {
+      element.remove();
+      onClose?.();
+    },
+  },
+  h("h2", { id }, title), h("div.dialog-body", body),
+  h("div.dialog-actions", actions ?? h("button", { onclick: close }, "Close")));
   document.body.append(element);
   element.showModal();
   return { close, element };
 }
 
-/// Asks before something that cannot be undone. `action` is the text of the button.
-export function confirmDialog({ title, body, action }) {
-  return new Promise((resolve) => {
-    let result = false;
-    const end = (value) => () => {
-      result = value;
-      dialog.close();
-    };
-    const dialog = openDialog({
-      title, body: typeof body === "string" ? h("p", null, body) : body, onClose: () => resolve(result),
-      actions: [
-        h("button", { type: "button", onclick: end(false) }, "Cancel"),
-        h("button.primary", { type: "button", onclick: end(true) }, action),
-      ],
-    });
-  });
-}
-
 /// A dialog with "Cancel" and a button that runs `run`. It closes if `run` succeeds, and shows the error if not.
-export function formDialog({ title, body, action, run, wide, actions }) {
+export function formDialog({ title, body, action, run, wide, actions, onClose }) {
   const failure = h("div");
   const button = h("button.primary", {
-    type: "button",
     async onclick() {
       button.disabled = true;
       try {
-        if ((await run()) !== false) dialog.close();
+        await run();
+        dialog.close();
       } catch (error) {
         replace(failure, errorBox(error));
       }
@@ -119,101 +83,151 @@ export function formDialog({ title, body, action, run, wide, actions }) {
     },
   }, action);
   const dialog = openDialog({
-    title, wide, body: [body, failure],
-    actions: [actions, h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), button],
+    title, wide, onClose, body: [body, failure],
+    actions: [actions, h("button", { onclick: () => dialog.close() }, "Cancel"), button],
   });
   return { ...dialog, button };
 }
 
+/// Asks before something that cannot be undone. `action` is the text of the button.
+export function confirmDialog({ title, body, action }) {
+  return new Promise((resolve) => {
+    formDialog({ title, body: h("div", body), action, run: () => resolve(true), onClose: () => resolve(false) });
+  });
+}
+
+/// Shows what `load` returns, or its error. The last of several calls for a node wins.
+export async function showLoaded(node, load) {
+  if (!node.hasChildNodes()) replace(node, spinner());
+  node.lastLoad = load;
+  const content = await load().catch(errorBox);
+  if (node.lastLoad === load) replace(node, content);
+}
+
+/// Appends items in pages. `text(left)` is the text of the button for the next one.
+export function appendPages(list, items, render, size, text) {
+  const first = list.children.length;
+  list.append(...items.slice(0, size).map(render));
+  const rest = items.slice(size);
+  if (!rest.length) return;
+  const more = h(list.localName === "ul" ? "li" : "div", h("button.more", {
+    onclick() {
+      more.remove();
+      appendPages(list, rest, render, size, text);
+      list.children[first + size].querySelector("a, button, summary").focus();
+    },
+  }, text(rest.length)));
+  list.append(more);
+}
+
 /// A part of a view with a title and actions beside it.
 export function section(title, actions, ...content) {
-  return h("section.part", null, h("div.part-head", null, h("h3", null, title), h("div.actions", null, actions)), content);
+  return h("section.part", h("div.part-head", h("h3", title), h("div.actions", actions)), content);
+}
+
+/// Shows names with their values.
+export function pairs(entries) {
+  return h("dl.pairs", entries.map(([name, value]) => [h("dt", name), h("dd", value)]));
+}
+
+export function bullets(items) {
+  return h("ul.bullets", items.map((item) => h("li", item)));
+}
+
+/// Shows a text that scrolls.
+export function codeBlock(label, content) {
+  return h("pre.code-block", { tabindex: 0, role: "group", "aria-label": label }, content);
 }
 
 /// Shows a text to copy, such as a command.
 export function copyBlock(text, label) {
-  return h("div.code-block.copy-block", null, h("pre", null, text), copyButton(text, label));
+  return h("div.code-block.copy-block", h("pre", text), copyButton(text, label));
 }
 
 /// Shows that there is nothing, and what to do.
 export function empty(title, ...content) {
-  return h("div.empty", null, h("h2", null, title), content);
+  return h("div.empty", h("h2", title), content);
 }
 
-/// Shows an error with its message.
+/// Shows an error, or a message.
 export function errorBox(error) {
-  const lines = String(error?.message ?? error).split("\n");
-  return h("div.error-box", { role: "alert" }, lines.map((line) => h("p", null, line)));
+  return h("div.error-box", { role: "alert" }, (error.message ?? error).split("\n").map((line) => h("p", line)));
 }
 
 export function spinner(label = "Loading…") {
   return h("p.spinner", { role: "status" }, label);
 }
 
-/// Shows tabs. Items are { id, label, content }; content is a node or a function, or missing if the caller shows it.
+/// Shows tabs. Items are { id, label, content }; `content()` returns the content.
 export function tabs(items, selected, onSelect) {
   const group = uniqueId("tab");
-  const hasContent = items.some((item) => item.content);
-  const panel = hasContent && h("div.tab-panel", { role: "tabpanel", tabindex: 0, id: `${group}-panel` });
-  const buttons = items.map((item) => h("button", {
-    type: "button", role: "tab", id: `${group}-${item.id}`, "aria-controls": hasContent && `${group}-panel`,
-    onclick: () => select(item.id, true),
-  }, item.label ?? item.title));
-  function select(id, isUser) {
+  const panel = h("div.tab-panel", { role: "tabpanel", tabindex: 0, id: `${group}-panel` });
+  const buttons = items.map(({ id, label }) => h("button", {
+    role: "tab", id: `${group}-${id}`, "aria-controls": panel.id, onclick: () => choose(id),
+  }, label));
+  function select(id) {
     items.forEach((item, index) => {
       const isSelected = item.id === id;
-      buttons[index].setAttribute("aria-selected", String(isSelected));
+      buttons[index].setAttribute("aria-selected", isSelected);
       buttons[index].tabIndex = isSelected ? 0 : -1;
-      if (!isSelected || !hasContent) return;
+      if (!isSelected) return;
       panel.setAttribute("aria-labelledby", buttons[index].id);
-      replace(panel, typeof item.content === "function" ? item.content() : item.content);
+      replace(panel, item.content());
     });
-    if (isUser) onSelect?.(id);
   }
-  const list = h("div.tabs", {
-    role: "tablist",
-    onkeydown(event) {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (!step) return;
-      event.preventDefault();
-      const next = (buttons.indexOf(document.activeElement) + step + items.length) % items.length;
-      buttons[next].focus();
-      select(items[next].id, true);
-    },
-  }, buttons);
-  select(selected ?? items[0]?.id, false);
-  const element = hasContent ? h("div.tab-group", null, list, panel) : list;
-  element.select = (id) => select(id, false);
+  function choose(id) {
+    select(id);
+    onSelect?.(id);
+  }
+  function onkeydown(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = (buttons.indexOf(document.activeElement) + step + items.length) % items.length;
+    buttons[next].focus();
+    choose(items[next].id);
+  }
+  const element = h("div.tab-group", h("div.tabs", { role: "tablist", onkeydown }, buttons), panel);
+  element.select = select;
+  select(selected);
   return element;
 }
 
 /// Labels a control, with an optional hint.
 export function field(label, control, hint) {
   control.id ||= uniqueId("field");
-  const hintId = hint && `${control.id}-hint`;
-  if (hintId) control.setAttribute("aria-describedby", hintId);
-  return h("div.field", null, h("label", { for: control.id }, label), control, hint && h("p.hint", { id: hintId }, hint));
+  if (hint) control.setAttribute("aria-describedby", `${control.id}-hint`);
+  return h("div.field", h("label", { for: control.id }, label), control,
+    hint && h("p.hint", { id: `${control.id}-hint` }, hint));
 }
 
-/// Folds content under a summary. Content that is a function is made when it is opened first.
+/// Folds content under a summary. `content()` is called when it is opened first.
 export function disclosure(summary, content, open = false) {
-  const body = h("div.disclosure-body");
-  const fill = () => body.hasChildNodes() || replace(body, typeof content === "function" ? content() : content);
-  if (open) fill();
-  return h("details", { open, ontoggle: fill }, h("summary", null, summary), body);
+  const body = h("div.disclosure-body", open && content());
+  const ontoggle = () => body.hasChildNodes() || replace(body, content());
+  return h("details", { open, ontoggle }, h("summary", summary), body);
 }
 
 /// A switch: a checkbox with this role.
 export function toggle(label, isOn, onChange) {
-  const input = h("input", { type: "checkbox", role: "switch", onchange: () => onChange(input.checked, input) });
-  input.checked = isOn;
-  return h("label.switch", null, input, h("span", null, label));
+  const onchange = () => onChange(input.checked, input);
+  const input = h("input", { type: "checkbox", role: "switch", checked: isOn, onchange });
+  return h("label.switch", input, h("span", label));
 }
 
-/// Creates a select of [value, text] pairs.
+/// Creates a select. Options are values, or pairs of a value and its text.
 export function selectBox(options, value, onChange, label) {
-  const node = h("select", { "aria-label": label, onchange: () => onChange?.(node.value) },
-    options.map(([id, text]) => h("option", { value: id }, text)));
-  node.value = value;
+  const node = h("select", { "aria-label": label, value, onchange: () => onChange?.(node.value) },
+    options.map((option) => {
+      const [id, text = id] = [option].flat();
+      return h("option", { value: id }, text);
+    }));
+  return node;
+}
+
+/// Creates a field for a text to filter by.
+export function filterInput(label, value, onInput) {
+  const oninput = () => onInput(node.value);
+  const node = h("input", { type: "search", placeholder: "Filter", "aria-label": label, value, oninput });
   return node;
 }
