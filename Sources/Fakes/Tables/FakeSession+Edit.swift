@@ -76,13 +76,14 @@ extension WorldTable {
     do throws(CoercionFailure) {
       serialized = try session.world.schema.serialized(value, as: field.field.type)
     } catch {
-      let valid = field.named.kind == .enum ? " Valid values: \(field.named.values.map(\.name).joined(separator: ", "))." : ""
+      let names = field.named.values.map(\.name).joined(separator: ", ")
+      let valid = field.named.kind == .enum ? " Valid values: \(names)." : ""
       throw WorldEditProblem("\(place) (\(field.field.type)): \(error.message).\(valid)")
     }
     if serialized.stringValue != nil, !field.isList, [.date, .dateTime].contains(field.leaf.value.form) {
       guard case .integer? = Sense.moment.value(serialized) else {
         throw WorldEditProblem(
-          "\(place) (\(field.field.type)): \(value.compactText.prefix(100)) is no date or time. Write one such as 2026-01-15 or 2026-01-15T12:00:00Z."
+          "\(place) (\(field.field.type)): \(value.compactText.prefix(100)) is not a date or time. Write one such as 2026-01-15 or 2026-01-15T12:00:00Z."
         )
       }
     }

@@ -27,7 +27,7 @@ package struct WorldTable: Sendable {
     package let changed: [String]
   }
 
-  /// How a session has changed an object.
+  /// The change of an object by a session.
   package enum State: String, Sendable {
     case generated, created, changed, deleted
   }
