@@ -21,7 +21,8 @@ extension Engine {
       throw ConfigurationError("\(operation.title) is not GraphQL, so no answer can be generated. Record it instead.")
     }
     guard configuration.mode == .replay, !configuration.isLive, let endpoint = endpoint(operation.endpoint) else {
-      throw ConfigurationError("This run replays no recordings of \(operation.endpoint), so nothing misses there.")
+      throw ConfigurationError(
+        "This run replays no recordings of \(operation.endpoint), so nothing misses there. Start with: understudy replay")
     }
     for warning in try endpoint.generateData() ?? [] { context.warn(warning) }
     // A listener without a usable schema continues to miss.

@@ -22,7 +22,8 @@ extension WatchedSchema {
     try loading.withLock { _ in
       let current = current
       guard let source, let variants = current.variants, let world = current.generated else {
-        throw ConfigurationError("This run generates no data from a schema file, so no value can be pinned.")
+        throw ConfigurationError(
+          "This run generates no data from a schema file, so no value can be pinned. Start with: understudy fake")
       }
       let (query, checked) = try world.pinnable(type, id: id, values)
       let files = try FixtureFiles(of: source.endpoint, in: source.folder)

@@ -153,18 +153,18 @@ package final class WatchedSchema: Sendable {
   package func generate() throws -> [String]? {
     try loading.withLock { _ in
       guard !current.generatesData else { return nil }
-      let path = "\(source?.folder ?? "schemas")/\(source?.endpoint ?? "<endpoint>").graphqls"
-      guard let source, let load = source.generating else {
-        throw ConfigurationError("Data cannot be generated without a schema. Save it as \(path), and start again.")
-      }
+      guard let source, let load = source.generating else { throw withoutSchema }
       let files = try SchemaFiles(folder: source.folder)
       let stamps = try files.stamps(of: source.endpoint)
-      guard let (schema, generated, warnings) = try load(files) else {
-        throw ConfigurationError("Data cannot be generated without a schema. Save it as \(path), and try again.")
-      }
+      guard let (schema, generated, warnings) = try load(files) else { throw withoutSchema }
       let loaded = loaded(schema, generated)
       state.withLock { $0 = State(current: loaded, stamps: stamps, generates: true) }
       return warnings
     }
+  }
+
+  private var withoutSchema: ConfigurationError {
+    let path = "\(source?.folder ?? "schemas")/\(source?.endpoint ?? "<endpoint>").graphqls"
+    return ConfigurationError("Data cannot be generated without a schema. Save it as \(path), and try again.")
   }
 }
