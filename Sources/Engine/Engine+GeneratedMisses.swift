@@ -22,7 +22,8 @@ extension Engine {
     }
     guard configuration.mode == .replay, !configuration.isLive, let endpoint = endpoint(operation.endpoint) else {
       throw ConfigurationError(
-        "This run replays no recordings of \(operation.endpoint), so nothing misses there. Start with: understudy replay")
+        "This run replays no recordings of \(operation.endpoint), so nothing misses there. Start with: understudy replay"
+      )
     }
     for warning in try endpoint.generateData() ?? [] { context.warn(warning) }
     // A listener without a usable schema continues to miss.
