@@ -9,7 +9,7 @@ extension Engine {
   package func sessionBegan(_ session: OpenSession, data: FakeConfiguration? = nil) {
     let place = context.place(of: session)
     context.useLog.note(session: session.name)
-    _ = reset(session: place)
+    _ = startOver(session: place)
     if session.isNamed { forget(session) }
     let others = sessions(around: session)
     for endpoint in endpoints { begin(session, inside: others, at: endpoint, data: data) }
@@ -131,7 +131,7 @@ extension Engine {
       if staysOpen {
         session.noteEnd(hasPassed: outcome == .passed)
       } else if session.isNamed {
-        _ = reset(session: place)
+        _ = startOver(session: place)
         forget(session)
       }
       if !staysOpen { for endpoint in endpoints { endpoint.begin(session: place, in: []) } }

@@ -4,6 +4,7 @@ import OrderedJSON
 package import Recordings
 package import Replay
 package import Requests
+import SchemaSources
 import Synchronization
 package import Transports
 
@@ -207,8 +208,14 @@ package final class Engine: Responder {
     }
   }
 
-  /// Resets a session at all endpoints; false if there is no such session.
+  /// Resets a session at all endpoints, and how its misses are answered; false if there is no such session.
   package func reset(session: String) -> Bool {
+    let generated = context.generatedMisses.remove(session: SessionName.name(of: session))
+    return startOver(session: session) || generated
+  }
+
+  /// Resets a session that begins or ends; false if there is no such session.
+  func startOver(session: String) -> Bool {
     guard session == SessionName.standard || endpoints.contains(where: { $0.knows(session: session) }) else {
       return false
     }

@@ -114,7 +114,9 @@ struct MissPages {
   private func actions(_ miss: Miss, _ sessions: [String], canRepeat: Bool) -> [String] {
     var actions: [String] = []
     if canRepeat, canRecord(miss, sessions) { actions.append("record") }
-    if !miss.request.isExchange, miss.request.kind != .subscription { actions.append("pin") }
+    guard !miss.request.isExchange else { return actions }
+    if engine.canGenerateMisses(at: miss.request.endpoint) { actions.append("generate") }
+    if miss.request.kind != .subscription { actions.append("pin") }
     return actions
   }
 
@@ -157,5 +159,22 @@ struct MissPages {
           "The real API answered, and the answer is recorded as one before any mutation. Send the request again with your client.",
       ])
     }
+  }
+
+  /// Answers a session's misses of an operation with generated data from now on.
+  func generate() throws -> JSONObject {
+    let (miss, sessions) = try entry(try call.pathNumber())
+    let given = try call.body()["session"]?.stringValue
+    guard let session = given ?? (sessions.count == 1 ? sessions.first : nil) else {
+      throw DashboardProblem(
+        400, "Name the session: {\"session\": \"\(sessions.first ?? SessionName.standard)\"}.")
+    }
+    let name = try SessionName.canonical(session, isEncoded: false)
+    try engine.generateMisses(of: miss.request, session: name)
+    return [
+      "message": .string(
+        "Misses of \(miss.request.title) in session \(name) are answered with generated data until the session is reset."
+      )
+    ]
   }
 }

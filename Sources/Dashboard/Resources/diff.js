@@ -2,79 +2,48 @@
 
 import { h, replace } from "./dom.js";
 import { count } from "./format.js";
+import { appendPages } from "./ui.js";
 
-const cellLimit = 4_000_000;
-const searchLimit = 300;
-const shownLines = 1000;
+// Texts with more changes than this are removed and added as a whole.
+const changeLimit = 1000;
+const linesPerPage = 1000;
 
-/// Returns the lines of both texts: [{ kind: "same" | "removed" | "added", text }].
+const linesOf = (text) => (text === "" ? [] : text.split("\n"));
+
+/// Returns the lines of both texts by Myers's algorithm: [{ kind: "same" | "removed" | "added", text }].
 export function diffLines(before, after) {
-  const a = before === "" ? [] : before.split("\n");
-  const b = after === "" ? [] : after.split("\n");
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
-  const line = (kind) => (text) => ({ kind, text });
-  return [
-    ...a.slice(0, start).map(line("same")),
-    ...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
-    ...a.slice(a.length - end).map(line("same")),
-  ];
-}
-
-const removed = (text) => ({ kind: "removed", text });
-const added = (text) => ({ kind: "added", text });
-
-/// The lines between the common beginning and end: by the longest common subsequence, if that is not too long.
-function middle(a, b) {
-  if (!a.length || !b.length) return [...a.map(removed), ...b.map(added)];
-  if (a.length * b.length > cellLimit) return nearestMatches(a, b);
-  const width = b.length + 1;
-  const lengths = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      const at = i * width + j;
-      lengths[at] = a[i] === b[j] ? lengths[at + width + 1] + 1 : Math.max(lengths[at + width], lengths[at + 1]);
+  const [a, b] = [linesOf(before), linesOf(after)];
+  const center = changeLimit + 1;
+  // For each diagonal, the furthest line of `a` that is reached; and the same before each change.
+  const reached = new Int32Array(2 * center + 1);
+  const trace = [];
+  const isAdded = (from, k, changes) => k === -changes || (k !== changes && from[center + k - 1] < from[center + k + 1]);
+  for (let changes = 0; changes <= changeLimit; changes++) {
+    trace.push(reached.slice());
+    for (let k = -changes; k <= changes; k += 2) {
+      let x = isAdded(reached, k, changes) ? reached[center + k + 1] : reached[center + k - 1] + 1;
+      while (x < a.length && a[x] === b[x - k]) x++;
+      reached[center + k] = x;
+      if (x >= a.length && x - k >= b.length) return linesAlong(trace, isAdded, a, b);
     }
   }
-  const lines = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      lines.push({ kind: "same", text: a[i++] });
-      j++;
-    } else if (lengths[(i + 1) * width + j] >= lengths[i * width + j + 1]) lines.push(removed(a[i++]));
-    else lines.push(added(b[j++]));
-  }
-  return [...lines, ...a.slice(i).map(removed), ...b.slice(j).map(added)];
+  return [...a.map((text) => ({ kind: "removed", text })), ...b.map((text) => ({ kind: "added", text }))];
 }
 
-/// After each difference, continues at the nearest pair of equal lines.
-function nearestMatches(a, b) {
+/// Walks back from the ends of both texts.
+function linesAlong(trace, isAdded, a, b) {
   const lines = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    let x = 0;
-    let distance = 0;
-    while (distance <= searchLimit && a[i + x] !== b[j + distance - x]) {
-      x += 1;
-      if (x > distance) {
-        distance += 1;
-        x = 0;
-      }
-    }
-    if (distance > searchLimit) break;
-    lines.push(...a.slice(i, i + x).map(removed), ...b.slice(j, j + distance - x).map(added));
-    i += x;
-    j += distance - x;
-    if (i >= a.length || j >= b.length) break;
-    lines.push({ kind: "same", text: a[i++] });
-    j++;
+  let [x, y] = [a.length, b.length];
+  for (let changes = trace.length - 1; changes >= 0; changes--) {
+    const from = trace[changes];
+    const k = x - y;
+    const wasAdded = isAdded(from, k, changes);
+    const start = from[changeLimit + 1 + k + (wasAdded ? 1 : -1)] + (wasAdded ? 0 : 1);
+    while (x > start) lines.push({ kind: "same", text: a[--x] }) && y--;
+    if (changes === 0) break;
+    lines.push(wasAdded ? { kind: "added", text: b[--y] } : { kind: "removed", text: a[--x] });
   }
-  return [...lines, ...a.slice(i).map(removed), ...b.slice(j).map(added)];
+  return lines.reverse();
 }
 
 /// Groups lines: runs of equal lines, and pairs of what was removed and what was added.
@@ -91,40 +60,39 @@ function hunks(lines) {
 
 /// Marks what lies between the common beginning and end of a line and its counterpart.
 function marked(text, other) {
-  if (other === undefined) return [text];
+  if (other === undefined) return text;
   let start = 0;
   while (start < text.length && text[start] === other[start]) start++;
   let end = 0;
   while (end < Math.min(text.length, other.length) - start && text.at(-1 - end) === other.at(-1 - end)) end++;
-  if (start + end < Math.max(text.length, other.length) / 4) return [text];
+  if (start + end < Math.max(text.length, other.length) / 4) return text;
   const rest = text.length - end;
-  return [text.slice(0, start), start < rest && h("mark", null, text.slice(start, rest)), text.slice(rest)];
+  return [text.slice(0, start), start < rest && h("mark", text.slice(start, rest)), text.slice(rest)];
 }
 
-function side(tag, sign, texts, others, name) {
-  const line = (text, index) => h(`${tag}.diff-line`, null, h("span.diff-sign", null, sign), h("span.diff-text", null, marked(text, others[index])));
-  const more = texts.length > shownLines && h("button.diff-more", { type: "button", onclick: () => more.replaceWith(...texts.slice(shownLines).map((text) => line(text))) },
-    `Show ${count(texts.length - shownLines)} more lines`);
-  return h(`div.diff-side.diff-${name}`, null, texts.slice(0, shownLines).map(line), more);
+function diffSide(tag, sign, texts, others, kind) {
+  const side = h("div.diff-side", { class: kind && `diff-${kind}` });
+  const line = (text, index) => h(`${tag}.diff-line`, h("span.diff-sign", sign),
+    h("span.diff-text", marked(text, others[index])));
+  appendPages(side, texts, line, linesPerPage, (left) => `Show ${count(left)} more lines`);
+  return side;
 }
 
-function same(texts) {
-  const lines = (part) => [side("div", " ", part, [], "same"), side("div", " ", part, [], "same diff-twin")];
-  if (texts.length <= 8) return h("div.diff-hunk", null, lines(texts));
+function equalLines(texts) {
+  const shown = (part) => [diffSide("div", " ", part, []), diffSide("div", " ", part, [], "twin")];
+  if (texts.length <= 8) return h("div.diff-hunk", shown(texts));
   const hidden = texts.slice(3, -3);
-  const button = h("button.diff-more", { type: "button", onclick: () => replace(hole, lines(hidden)) },
-    `Show ${count(hidden.length)} equal lines`);
-  const hole = h("div.diff-hunk.diff-hole", null, button);
-  return [h("div.diff-hunk", null, lines(texts.slice(0, 3))), hole, h("div.diff-hunk", null, lines(texts.slice(-3)))];
+  const onclick = () => replace(hole, shown(hidden));
+  const hole = h("div.diff-hunk", h("button.more", { onclick }, `Show ${count(hidden.length)} equal lines`));
+  return [h("div.diff-hunk", shown(texts.slice(0, 3))), hole, h("div.diff-hunk", shown(texts.slice(-3)))];
 }
 
 /// Shows two texts beside each other, or one above the other if the place is narrow.
 export function diffView(leftTitle, before, rightTitle, after) {
-  const groups = hunks(diffLines(before, after));
-  const isEqual = groups.every((group) => group.isSame);
+  const title = (sign, text) => h("div", h("span.diff-sign", sign), text);
   return h("div.diff", { role: "group", "aria-label": `${leftTitle} and ${rightTitle}` },
-    h("div.diff-hunk.diff-head", null, h("div", null, h("span.diff-sign", null, "−"), leftTitle), h("div", null, h("span.diff-sign", null, "+"), rightTitle)),
-    isEqual && h("p.diff-equal", null, before === "" ? "Both are empty." : "No difference."),
-    groups.map(({ isSame, removed, added }) => isSame ? same(removed) : h("div.diff-hunk", null,
-      side("del", "−", removed, added, "removed"), side("ins", "+", added, removed, "added"))));
+    h("div.diff-hunk.diff-head", title("−", leftTitle), title("+", rightTitle)),
+    before === after && h("p.diff-equal", before === "" ? "Both are empty." : "No difference."),
+    hunks(diffLines(before, after)).map((hunk) => (hunk.isSame ? equalLines(hunk.removed) : h("div.diff-hunk",
+      diffSide("del", "−", hunk.removed, hunk.added, "removed"), diffSide("ins", "+", hunk.added, hunk.removed, "added")))));
 }

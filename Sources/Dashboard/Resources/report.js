@@ -1,6 +1,6 @@
 // The report of a finished run: the same views, from data in the page.
 
-import { ApiError, useSource } from "./api.js";
+import { api } from "./api.js";
 import { h, replace } from "./dom.js";
 import { plural } from "./format.js";
 import { jsonTree } from "./json.js";
@@ -9,73 +9,56 @@ import { createMissesView } from "./misses.js";
 import { countsBar, createSessionsView } from "./sessions.js";
 import { startShell } from "./shell.js";
 import { startStore, store } from "./store.js";
-import { copyBlock, disclosure, errorBox, section } from "./ui.js";
+import { codeBlock, copyBlock, disclosure, errorBox, section } from "./ui.js";
 
-function reportSource(data) {
-  const requests = new Map(data.requests.map((detail) => [detail.request.number, detail]));
-  const missesByNumber = new Map(data.misses.map((miss) => [miss.number, miss]));
-  const one = (map, number) => {
-    if (!map.has(number)) throw new ApiError("The report does not have this.", 404);
-    return map.get(number);
+/// Answers the views from the report's data. A report cannot change anything.
+function serve({ info, requests, unlisted, misses, sessions }) {
+  const pages = {
+    info: () => info,
+    requests: (number) => (number ? requests.find(({ request }) => request.number === number)
+      : { requests: requests.map(({ request }) => request), last: requests.at(-1)?.request.number ?? 0, unlisted }),
+    misses: (number) => (number ? misses.find((miss) => miss.number === number) : { misses, remark: null }),
+    sessions: () => ({ sessions, remark: null }),
   };
-  const rows = data.requests.map((detail) => detail.request).sort((a, b) => a.number - b.number);
-  return {
-    async get(path) {
-      const [, page, number] = path.split("?")[0].split("/");
-      if (page === "info") return data.info;
-      if (page === "requests") return number ? one(requests, Number(number)) : { requests: rows, last: rows.at(-1)?.number ?? 0, unlisted: data.info.unlisted ?? 0 };
-      if (page === "misses") return number ? one(missesByNumber, Number(number)) : { misses: data.misses, remark: null };
-      if (page === "sessions") return { sessions: data.sessions, remark: null };
-      throw new ApiError("The report does not have this.", 404);
-    },
-    post() { throw new ApiError("The run has ended.", 409); },
-    delete() { throw new ApiError("The run has ended.", 409); },
-    events(handlers) {
-      handlers.status({ misses: data.misses.length, requests: rows.length, unlisted: 0, recordings: 0, sessions: data.sessions.length });
-      return () => {};
-    },
+  api.get = async (path) => {
+    const [, page, number] = path.split("?")[0].split("/");
+    const found = pages[page](Number(number));
+    if (!found) throw new Error("The report does not have this.");
+    return found;
   };
-}
-
-function countBySource(rows) {
-  const counts = {};
-  for (const row of rows) counts[row.source] = (counts[row.source] ?? 0) + 1;
-  return counts;
+  api.events = ({ status }) => status({
+    misses: misses.length, requests: requests.length, unlisted, recordings: 0, sessions: sessions.length,
+  });
 }
 
 function overviewView(data) {
-  return {
-    id: "overview", title: "Overview", key: "1",
-    mount(root) {
-      const rows = data.requests.map((detail) => detail.request);
-      replace(root, h("div.padded", null,
-        h("h2", null, data.title),
-        data.command && copyBlock(data.command, "Copy command"),
-        section(plural(rows.length, "request"), null, countsBar(countBySource(rows))),
-        data.summary?.length > 0 && section("Report of the run", null,
-          h("pre.code-block.summary", { tabindex: 0, role: "group", "aria-label": "Report of the run" }, data.summary.join("\n"))),
-        data.report && disclosure("As JSON", () => jsonTree(data.report, { open: 2, label: "Report" }))));
-      return () => {};
-    },
-  };
+  function mount(root) {
+    const counts = {};
+    for (const { request } of data.requests) counts[request.source] = (counts[request.source] ?? 0) + 1;
+    replace(root, h("div.padded", h("h2", data.title), data.command && copyBlock(data.command, "Copy command"),
+      section(plural(data.requests.length, "request"), null, countsBar(counts)),
+      data.summary.length > 0 && section("Report of the run", null, codeBlock("Report of the run", data.summary.join("\n"))),
+      disclosure("As JSON", () => jsonTree(data.report, { open: 2, label: "Report" }))));
+  }
+  return { id: "overview", title: "Overview", key: "1", mount };
 }
 
 // The filter keeps a copy of each text.
 const searchedLength = 100_000;
 
-/// The text of a request's document, variables and answer, for the filter.
+/// Returns the text of each request's document, variables and answer, for the filter.
 function bodyTexts(data) {
   const details = new Map(data.requests.map((detail) => [detail.request.number, detail]));
   return (row) => {
-    const detail = details.get(row.number);
-    const answer = detail?.answer?.text ?? JSON.stringify(detail?.answer?.body ?? null);
-    return [detail?.document, JSON.stringify(detail?.variables ?? null), answer.slice(0, searchedLength)].join("\n");
+    const { document, variables, answer } = details.get(row.number);
+    const body = answer?.text ?? JSON.stringify(answer?.body ?? null);
+    return [document, JSON.stringify(variables), body.slice(0, searchedLength)].join("\n");
   };
 }
 
 async function startReport() {
   const data = JSON.parse(document.getElementById("report").textContent);
-  useSource(reportSource(data));
+  serve(data);
   await startStore();
   const shell = startShell({
     views: [
@@ -84,10 +67,10 @@ async function startReport() {
       createMissesView({ isReport: true, requests: "requests", key: "3" }),
       createSessionsView({ isReport: true, key: "4" }),
     ],
-    brand: h("div.brand", null, h("span.brand-name.ellipsis", { title: data.title }, data.title), h("span.chip", null, "report")),
-    status: null, name: data.title,
+    brand: h("div.brand", h("span.brand-name.ellipsis", { title: data.title }, data.title), h("span.chip", "report")),
+    name: data.title,
   });
   shell.setCount("misses", store.status.misses);
 }
 
-startReport().catch((error) => replace(document.body, h("main.failed", null, errorBox(error))));
+startReport().catch((error) => replace(document.body, h("main.failed", errorBox(error))));

@@ -53,6 +53,7 @@ export function rememberEndpoint() {
 /// Forgets all rows.
 export function clearRows() {
   store.rows = [];
+  store.unlisted = 0;
   notify("requests", null);
 }
 
@@ -65,7 +66,7 @@ function addRows({ requests, unlisted }) {
 }
 
 /// Fetches v1/info again.
-export async function loadInfo() {
+async function loadInfo() {
   const before = store.info;
   store.info = await api.get("v1/info");
   api.token = store.info.token;

@@ -107,14 +107,14 @@ export async function showLoaded(node, load) {
 /// Appends items in pages. `text(left)` is the text of the button for the next one.
 export function appendPages(list, items, render, size, text) {
   const first = list.children.length;
-  list.append(...items.slice(0, size).map(render));
+  list.append(...items.slice(0, size).map((item, index) => render(item, first + index)));
   const rest = items.slice(size);
   if (!rest.length) return;
   const more = h(list.localName === "ul" ? "li" : "div", h("button.more", {
     onclick() {
       more.remove();
       appendPages(list, rest, render, size, text);
-      list.children[first + size].querySelector("a, button, summary").focus();
+      list.children[first + size].querySelector("a, button, summary")?.focus();
     },
   }, text(rest.length)));
   list.append(more);
@@ -230,4 +230,10 @@ export function filterInput(label, value, onInput) {
   const oninput = () => onInput(node.value);
   const node = h("input", { type: "search", placeholder: "Filter", "aria-label": label, value, oninput });
   return node;
+}
+
+/// Returns whether a key is for the view, not for a control or a dialog.
+export function isShortcut(event) {
+  return !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
+    && !event.target.closest("input, select, textarea") && !document.querySelector("dialog[open]");
 }

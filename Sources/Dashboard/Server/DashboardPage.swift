@@ -62,10 +62,7 @@ struct DashboardPage: Sendable {
     do { return try answer() } catch { return problem(error) }
   }
 
-  static func problem(_ error: any Error) -> Answer {
-    if let problem = error as? DashboardProblem { return problem.answer }
-    return DashboardProblem(500, "\(error)", .unreadableRecording).answer
-  }
+  static func problem(_ error: any Error) -> Answer { DashboardProblem(of: error).answer }
 }
 
 extension Answer {

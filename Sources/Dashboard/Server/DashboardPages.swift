@@ -4,7 +4,7 @@ import Transports
 
 /// The table of the API's pages. The guide Dashboard.md has the same table.
 enum DashboardPages {
-  static let all: [DashboardPage] = live + misses + sessions + recordings + explorer
+  static let all: [DashboardPage] = live + misses + sessions + recordings + explorer + world
 
   private static let live: [DashboardPage] = [
     DashboardPage("GET", "info") { InfoPage(call: $0).json() },
@@ -18,6 +18,7 @@ enum DashboardPages {
     DashboardPage("GET", "misses") { MissPages(call: $0).list() },
     DashboardPage("GET", "misses/<number>") { try MissPages(call: $0).one() },
     .custom("POST", "misses/<number>/record") { try MissPages(call: $0).record() },
+    DashboardPage("POST", "misses/<number>/generate") { try MissPages(call: $0).generate() },
   ]
 
   private static let sessions: [DashboardPage] = [
@@ -51,4 +52,27 @@ enum DashboardPages {
     },
     DashboardPage("GET", "endpoints/<name>/coverage") { try CoveragePage(engine: $0.engine).coverage($0.names[0]) },
   ]
+
+  private static let world: [DashboardPage] = [
+    DashboardPage("GET", "endpoints/<name>/world") {
+      try $0.world.types(endpoint: $0.names[0], session: $0.parameter("session"))
+    },
+    DashboardPage("GET", "endpoints/<name>/world/<type>") {
+      try $0.world.rows(
+        endpoint: $0.names[0], type: $0.names[1], session: $0.parameter("session"),
+        offset: try $0.number("offset") ?? 0, limit: try $0.number("limit") ?? 50)
+    },
+    DashboardPage("POST", "endpoints/<name>/world/<type>") {
+      try $0.world.edit(endpoint: $0.names[0], type: $0.names[1], .object(try $0.body()))
+    },
+    DashboardPage("POST", "endpoints/<name>/world/<type>/pin") {
+      try $0.world.pin(endpoint: $0.names[0], type: $0.names[1], .object(try $0.body()))
+    },
+  ]
+}
+
+extension DashboardCall {
+  fileprivate var world: WorldPages {
+    WorldPages(engine: engine, listener: request.listener, mayWrite: !dashboard.settings.isCI)
+  }
 }

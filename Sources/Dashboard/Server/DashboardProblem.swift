@@ -1,5 +1,8 @@
+import Engine
+import Fakes
 import Recordings
 import Requests
+import SchemaSources
 import Transports
 
 /// The reason why the dashboard's API refuses a request.
@@ -17,6 +20,20 @@ struct DashboardProblem: Error, Hashable, Sendable {
   /// A file that cannot be read or written.
   init(_ error: RecordingError) {
     self.init(error.code == .system ? 500 : 409, error.description, .unreadableRecording)
+  }
+
+  /// Describes an error of the engine or of the generated data.
+  init(of error: any Error) {
+    switch error {
+    case let problem as DashboardProblem: self = problem
+    case let problem as RecordingError: self.init(problem)
+    case let problem as WorldEditProblem: self.init(problem.isUnknown ? 404 : 400, problem.message)
+    case let problem as SessionNameProblem: self.init(400, problem.message, .badSession)
+    case let problem as SessionProblem:
+      self.init(problem.answer.status, problem.answer.problem ?? "\(problem)", .badSession)
+    case let problem as ConfigurationError: self.init(400, problem.description)
+    default: self.init(500, "\(error)")
+    }
   }
 
   /// The answer. It is no refusal of the run: only the dashboard asked.

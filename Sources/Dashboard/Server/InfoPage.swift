@@ -3,6 +3,7 @@ import Engine
 import OrderedJSON
 import Recordings
 import Requests
+import SchemaSources
 
 /// `GET v1/info`: the properties of the run.
 struct InfoPage {
@@ -36,7 +37,8 @@ struct InfoPage {
       "recordings": .int(store.map { store in store.entries.reduce(0) { $0 + $1.fileCount } } ?? 0),
       "operations": .int(store?.entries.count ?? 0), "sessions": .int(store?.sessions.files.count ?? 0),
       "hasSchema": .bool(schema != nil),
-      "schema": endpoint.schemaFile.map { .string($0) } ?? .null, "generates": .bool(endpoint.generatesData),
+      "schema": endpoint.schemaFile.map { .string($0) } ?? .null,
+      "generates": .bool(endpoint.watchedSchema.current.generatesData),
     ]
   }
 }

@@ -1,6 +1,7 @@
 import OrderedJSON
 import Output
 import Recordings
+package import Replay
 import Requests
 import Synchronization
 package import Transports
@@ -31,6 +32,8 @@ package final class EngineContext: Sendable {
   let exchanges = OpenExchanges()
   /// The faults added during the run.
   package let faults = FaultTable()
+  /// The misses that are answered with generated data, whatever the miss policy.
+  package let generatedMisses: GeneratedMisses
   /// The hosts of proxy requests.
   let hosts: ForwardedHosts
   /// The warnings already reported.
@@ -63,6 +66,7 @@ package final class EngineContext: Sendable {
     journal = main?.journal ?? (configuration.keepsJournal ? Journal() : nil)
     openSessions = main?.openSessions ?? ListenerTable()
     hosts = main?.hosts ?? ForwardedHosts()
+    generatedMisses = main?.generatedMisses ?? GeneratedMisses()
   }
 
   /// True if answers have the details of misses and inferred answers.

@@ -42,24 +42,38 @@ extension Endpoint {
       }
       return (result, validity, nil)
     }
-    return try state.withLock { state in
+    // Without its variables, which may hold a password.
+    let title = operation.name ?? "mutation"
+    let (result, notification) = try changed(
+      world, session: name, now: now, title: title, bytes: asked.request.variables.heldBytes,
+      key: operation.key.hash, answer)
+    return (result, nil, notification)
+  }
+
+  /// Changes a session's generated world with `change`, as a mutation does. The title appears in reports, and `bytes` is
+  /// the size of its input. If it throws, it must have changed nothing.
+  ///
+  /// - Returns: the result, and the notification of subscriptions.
+  func changed<Result: Sendable>(
+    _ world: FakeWorld, session name: String, now: UInt64, title: String, bytes: Int, key: ContentHash,
+    _ change: (inout FakeSession) throws -> Result
+  ) throws -> (result: Result, notification: Notification?) {
+    try state.withLock { state in
       try beginWorld(of: name, in: &state, now: now)
       return try state.sessions.with(name, now: now) { session in
         var fake = world.session(after: session.fake)
+        let before = session.streams.count > 0 ? fake : nil
         // Removed during use, to avoid a copy.
         session.fake = nil
-        let before = session.streams.count > 0 ? fake : nil
-        let result = answer(&fake)
-        session.fake = fake
-        // Without its variables, which may hold a password.
-        session.fakedMutations.note(operation.name ?? "mutation", bytes: asked.request.variables.heldBytes)
+        defer { session.fake = fake }
+        let result = try change(&fake)
+        session.fakedMutations.note(title, bytes: bytes)
         session.stamp.move()
         let notification = before.flatMap { before in
           session.streams.notification(
-            SessionEvent(
-              mutation: operation.key.hash, state: "", change: FakeChange(before: before, after: fake)))
+            SessionEvent(mutation: key, state: "", change: FakeChange(before: before, after: fake)))
         }
-        return (result, nil, notification)
+        return (result, notification)
       }
     }
   }
@@ -107,7 +121,7 @@ extension Endpoint {
     return try world(of: session, requested)
   }
 
-  private func world(of session: String, _ requested: FakeConfiguration? = nil) throws -> FakeWorld? {
+  func world(of session: String, _ requested: FakeConfiguration? = nil) throws -> FakeWorld? {
     guard let variants = watchedSchema.current.variants else { return world }
     guard let settings = state.withLock({ $0.dataSettings(of: session) }) else {
       return try requested.map { try variants.world($0) } ?? world

@@ -115,7 +115,7 @@ extension Endpoint {
       told = try? await fetch.run().schema
     }
     guard let told else { return }
-    let hints = Endpoints.hints(told, configuration.rules)
+    let hints = LoadedSchemaHints.hints(told, configuration.rules)
     state.withLock { $0.scopes.hints = hints }
   }
 

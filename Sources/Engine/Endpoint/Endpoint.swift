@@ -7,7 +7,7 @@ package import Recordings
 package import Redaction
 package import Replay
 package import Requests
-import SchemaSources
+package import SchemaSources
 import Synchronization
 import Transports
 
@@ -26,7 +26,7 @@ package final class Endpoint: Sendable {
   /// The settings of `endpoint.yaml`.
   package let configuration: EndpointConfiguration
   /// The schema, which is loaded again when its files change.
-  let watchedSchema: WatchedSchema
+  package let watchedSchema: WatchedSchema
   package let validationRules: [ValidationRule]
   /// The rules at the lenient level; nil if the endpoint's level is as lenient.
   package let lenientRules: [ValidationRule]?
@@ -118,13 +118,7 @@ package final class Endpoint: Sendable {
   var learned: LearnedRecordings? { watchedSchema.current.learned }
 
   /// The world that answers are generated from; nil if this run generates nothing.
-  var world: FakeWorld? {
-    let current = watchedSchema.current
-    return current.learned?.world ?? current.world
-  }
-
-  /// Indicates whether this run generates data, without generating any.
-  package var generatesData: Bool { watchedSchema.current.learned != nil || watchedSchema.current.world != nil }
+  var world: FakeWorld? { watchedSchema.current.generated }
 
   // MARK: Resolving a request
 
@@ -346,13 +340,22 @@ package final class Endpoint: Sendable {
   /// Loads the schema again if its files have changed. Forgets answers that the old one led to.
   func refreshSchema() -> WatchedSchema.Look {
     let look = watchedSchema.refresh()
-    if case .loaded = look {
-      forgetAnswers(of: true)
-      // They have the types and the default values of the old schema.
-      donorIndices.removeAll()
-      donorCache.removeAll()
-    }
+    if case .loaded = look { forgetOldSchema() }
     return look
+  }
+
+  /// Generates data from now on. Returns nil if it did already, else warnings.
+  func generateData() throws -> [String]? {
+    let warnings = try watchedSchema.generate()
+    if warnings != nil { forgetOldSchema() }
+    return warnings
+  }
+
+  private func forgetOldSchema() {
+    forgetAnswers(of: true)
+    // They have the types and the default values of the old schema.
+    donorIndices.removeAll()
+    donorCache.removeAll()
   }
 
   /// Forgets the answers of files that have changed.

@@ -4,7 +4,7 @@ import GraphQLLanguage
 package import GraphQLSchema
 package import Recordings
 import Redaction
-package import Replay
+import Replay
 package import SchemaSources
 
 /// Loads the endpoints of a run: folders below `recordings`, files below `schemas`.
@@ -91,7 +91,7 @@ package enum Endpoints {
       let folder = EndpointFolder(name: name, below: recordings)
       // Warnings about no endpoint or several are given once, with the first.
       let odd = (name == names.first ? ignored : []) + (onMiss == .record ? try leftoverWarnings(folder) : [])
-      guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd) }
+      guard onMiss == .fake else { return try endpoint(folder, schemas: files, warnings: odd, seed: seed) }
       // For generated data, a schema that cannot be used is an error.
       let source = try SchemaSource(of: name, in: files, learns: true) { files in
         try generated(folder, files, FakeConfiguration(), seed: seed).map { ($0.world.schema, $0, $0.warnings) }
@@ -186,12 +186,14 @@ package enum Endpoints {
   /// something is redacted; with `remembers`, a new upstream once something is recorded.
   package static func endpoint(
     _ folder: EndpointFolder, upstream: UpstreamURL? = nil, schemas: SchemaFiles, warnings: [String] = [],
-    writesSalt: Bool = false, remembers: Bool = false
+    writesSalt: Bool = false, remembers: Bool = false, seed: UInt64 = 0
   ) throws -> Endpoint {
     var schema: Schema?
     var warnings = try warnings + (writesSalt ? leftoverWarnings(folder) : [])
-    let source = try SchemaSource(of: folder.name, in: schemas) { files in
+    let source = try SchemaSource(of: folder.name, in: schemas, learns: true) { files in
       try files.schema(of: folder.name).map { ($0, nil, $0.warnings.map(\.description)) }
+    } generating: { files in
+      try generated(folder, files, FakeConfiguration(), seed: seed).map { ($0.world.schema, $0, $0.warnings) }
     }
     do {
       schema = try schemas.schema(of: folder.name)
@@ -223,7 +225,7 @@ package enum Endpoints {
       name: folder.name, store: store, configuration: configuration,
       salt: EndpointSalt(
         salt ?? RedactionSalt(endpoint: folder.name), writingTo: salt == nil && writesSalt ? folder : nil),
-      hints: hints(schema, configuration.rules), schema: schema, world: generated?.world,
+      hints: LoadedSchemaHints.hints(schema, configuration.rules), schema: schema, world: generated?.world,
       learned: generated.map { LearnedRecordings($0.world, from: store) },
       variants: generated?.variants(learningFrom: store),
       upstream: upstream ?? configuration.upstream,
@@ -241,13 +243,6 @@ package enum Endpoints {
     return [
       "\(leftovers.unwrittenSentence(endpoint: folder.name))\nTo record them, send the requests of that run again."
     ]
-  }
-
-  /// The information about ids and types in a schema, if there is one, and in rules with keys.
-  package static func hints(_ schema: Schema?, _ rules: EndpointRules) -> any SchemaHints {
-    let keys = Dictionary(
-      rules.keys.map { ($0.type, $0.fields) }, uniquingKeysWith: { first, second in first + second })
-    return schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys)
   }
 
   /// The names of the recorded endpoints, or the given one if it is recorded. Throws an error if there are none.

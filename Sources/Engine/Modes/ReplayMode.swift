@@ -159,7 +159,8 @@ struct ReplayMode {
     miss.obstacle = derived.obstacle
     // Then the nearest recording shows the difference.
     if case .otherUser? = miss.obstacle, miss.nearest?.relation == .sameOperation { miss.obstacle = nil }
-    switch context.configuration.onMiss {
+    let generates = context.generatedMisses.contains(miss.request, session: asked.sessionName)
+    switch generates ? .fake : context.configuration.onMiss {
     case .error: break
     case .fake:
       // Without a schema nothing can be generated, which was reported at startup.

@@ -1,7 +1,7 @@
 import OrderedJSON
 import Recordings
 import Replay
-import Requests
+package import Requests
 import Transports
 
 /// The sessions of one endpoint, by name.
@@ -171,7 +171,7 @@ struct SessionTable: Sendable {
 }
 
 /// The reasons why a request cannot use its session.
-enum SessionProblem: Error, Hashable, Sendable {
+package enum SessionProblem: Error, Hashable, Sendable {
   case dropped(name: String, mutations: Int)
   case otherStart(name: String, began: String, asked: String)
   case tooMany(Int)
@@ -194,7 +194,7 @@ enum SessionProblem: Error, Hashable, Sendable {
     }
   }
 
-  var answer: Answer {
+  package var answer: Answer {
     switch self {
     case .dropped: ErrorAnswer.make(status: 410, message: message, code: .droppedSession)
     case .otherStart: ErrorAnswer.make(status: 409, message: message, code: .badSession)

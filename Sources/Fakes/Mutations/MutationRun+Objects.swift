@@ -101,25 +101,12 @@ extension MutationRun {
     for effect in own { apply(effect, object) }
     let now = refreshed(object).values
     let set = own.reduce(into: [String: JSON]()) { $0[$1.field.name] = now[$1.field.name] }
-    if !set.isEmpty { editor.set(object, following(set, of: object)) }
+    if !set.isEmpty {
+      let more = editor.following(set, of: object)
+      editor.set(object, more)
+    }
     show(object)
     count += 1
-  }
-
-  /// Returns the values that follow from changed ones: the time at which a task was done, or its state.
-  mutating func following(_ values: [String: JSON], of object: FakeObject) -> [String: JSON] {
-    let snapshot = editor.snapshot
-    var more = ImpliedValues(snapshot: snapshot).values(of: object.adding(values), given: Set(values.keys))
-    for field in plan.fields(of: object.plan) where field.role == .leaf && values[field.name] == nil {
-      guard case .timeInStates(let state, let happened)? = plan.constraint(of: field),
-        let new = values[state.name] ?? more[state.name]
-      else { continue }
-      let old = snapshot.value(of: state, object, JSONObject(), imageOrigin: "").stringValue ?? ""
-      let isIn = happened.contains(new.stringValue ?? "")
-      if isIn, !happened.contains(old) { more[field.name] = NewObject.written(editor.moment, field) }
-      if !isIn, object.values[field.name] != nil { more[field.name] = .null }
-    }
-    return more
   }
 
   mutating func change(_ object: FakeObject, _ said: GatheredInput, isNew: Bool) throws(MutationFailure) {
@@ -145,7 +132,7 @@ extension MutationRun {
       }
     }
     if !isNew {
-      values.merge(following(values, of: object)) { said, _ in said }
+      values.merge(editor.following(values, of: object)) { said, _ in said }
       let touched = NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) }
       values.merge(touched) { said, _ in said }
     }

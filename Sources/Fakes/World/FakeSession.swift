@@ -64,6 +64,13 @@ package struct FakeSession: Sendable {
     if kind == .mutation { lastEvents = fields.editor.events }
   }
 
+  /// Applies changes that no operation made.
+  mutating func take(_ changed: WorldEditor) {
+    var editor = changed
+    snapshot = editor.snapshot
+    lastEvents = editor.events
+  }
+
   /// Parses an operation and returns its response; a syntax error is also one of the response's errors.
   package mutating func respond(
     to source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject()

@@ -49,16 +49,33 @@ struct FakeSource: FieldSource {
     if let failure = fakedFailure(field, object, call.arguments) { throw failure }
     if let outcome = object.outcome { return try payloadValue(field, object, outcome, call.arguments) }
     if field.named.isLeaf {
-      switch field.role {
-      case .mutation: return try mutate(field, object, call.arguments)
-      case .count(let list) where field.counted == nil:
-        return .leaf(.int(try count(plan.fields[list], object, call.arguments)))
-      default: return Self.resolved(snapshot.value(of: field, object, call.arguments, imageOrigin: imageOrigin))
-      }
+      if field.role == .mutation { return try mutate(field, object, call.arguments) }
+      return Self.resolved(try leaf(field, object, call.arguments))
     }
     if field.page != nil { nodes = call.nodes }
     if field.isMany, let sent = call.nodes.first?.arguments, !sent.isEmpty { noteUnread(field, sent, call.arguments) }
     return try composite(field, object, call.arguments)
+  }
+
+  private mutating func leaf(
+    _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
+  ) throws(FieldFailure) -> JSON {
+    if case .count(let list) = field.role, field.counted == nil {
+      return .int(try count(plan.fields[list], object, arguments))
+    }
+    return snapshot.value(of: field, object, arguments, imageOrigin: imageOrigin)
+  }
+
+  /// Returns the value that a request gets for a leaf field without arguments; null if it gets an error.
+  mutating func shown(_ field: FieldPlan, of object: FakeObject) -> JSON {
+    let arguments = JSONObject(
+      field.field.arguments.compactMap { argument in
+        plan.schema.defaultValue(of: argument).map { .init(argument.name, $0) }
+      })
+    guard fakedFailure(field, object, arguments) == nil, let value = try? leaf(field, object, arguments) else {
+      return .null
+    }
+    return (try? plan.schema.serialized(value, as: field.field.type)) ?? .null
   }
 
   var snapshot: Snapshot { mutating get { editor.snapshot } }

@@ -99,7 +99,7 @@ private struct PreparedCheck {
     return RulesCheck(
       endpoint: folder.name, folder: folder.path,
       rehearsal: RuleRehearsal(
-        written, rules: rules, mentions: mentions, names: names, hints: Endpoints.hints(schema, rules)),
+        written, rules: rules, mentions: mentions, names: names, hints: LoadedSchemaHints.hints(schema, rules)),
       unknownNames: unknown,
       isUnfinished: isUnfinished, schemaProblem: schemaProblem)
   }

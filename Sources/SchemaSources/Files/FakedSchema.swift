@@ -109,17 +109,29 @@ package struct FakedSchema: Sendable {
 
   private func world(
     _ rules: FakeRules, fixtures selected: [String], hasViewer: Bool = false, _ schema: Schema, seed: UInt64,
-    endpoint: String
+    endpoint: String, adding added: Fixture? = nil
   ) throws(ConfigurationError) -> FakeWorld {
     let world = FakeWorld(schema: schema, seed: seed, endpoint: endpoint, rules: rules)
     var fixtures = try fixtures.read(selected, schema)
     // Another current user overrides those about the usual one.
     if hasViewer { for index in fixtures.indices { fixtures[index].isOverridable = true } }
+    if let added {
+      fixtures.removeAll { $0.path == added.path }
+      fixtures.append(added)
+    }
     do throws(FixtureProblem) {
       return try world.fixed(by: fixtures)
     } catch {
       throw ConfigurationError(error)
     }
+  }
+
+  /// Throws if the world cannot have a further fixture, or one that replaces the fixture of the same path.
+  func require(_ fixture: Fixture, seed: UInt64, endpoint: String) throws(ConfigurationError) {
+    guard let schema, errors.isEmpty else { throw ConfigurationError(fix) }
+    _ = try world(
+      rules, fixtures: configuration.fixtures ?? [], hasViewer: configuration.viewer != nil, schema, seed: seed,
+      endpoint: endpoint, adding: fixture)
   }
 
   /// The problems of all fixtures, those of each set together with those that always apply.

@@ -1,7 +1,8 @@
 package import GraphQLLanguage
 package import GraphQLSchema
 package import OrderedJSON
-import Replay
+package import Recordings
+package import Replay
 
 /// The types and ids in an endpoint's schema.
 ///
@@ -109,6 +110,16 @@ package struct LoadedSchemaHints: SchemaHints {
     }
   }
 }
+
+extension LoadedSchemaHints {
+  /// The information about ids and types in a schema, if there is one, and in rules with keys.
+  package static func hints(_ schema: Schema?, _ rules: EndpointRules) -> any SchemaHints {
+    let keys = Dictionary(
+      rules.keys.map { ($0.type, $0.fields) }, uniquingKeysWith: { first, second in first + second })
+    return schema.map { LoadedSchemaHints($0, keyFields: keys) } ?? NamedKeyFields(keys)
+  }
+}
+
 /// Hints without a schema: the key fields in `endpoint.yaml`, for objects with a `__typename`.
 package struct NamedKeyFields: SchemaHints {
   private let keys: [String: [String]]

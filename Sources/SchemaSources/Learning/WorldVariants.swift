@@ -6,7 +6,7 @@ import Synchronization
 /// The generated worlds of sessions and requests with settings of their own, made when they are first requested.
 package final class WorldVariants: Sendable {
   private let faked: FakedSchema
-  private let seed: UInt64
+  package let seed: UInt64
   private let endpoint: String
   /// The recordings to learn from; nil for none.
   private let store: RecordingStore?
@@ -45,6 +45,11 @@ package final class WorldVariants: Sendable {
 
   /// Returns the settings that concern this endpoint.
   package func concerning(_ settings: FakeConfiguration) -> FakeConfiguration { faked.concerning(settings) }
+
+  /// Throws if the world cannot have a further fixture.
+  func require(_ fixture: Fixture) throws(ConfigurationError) {
+    try faked.require(fixture, seed: seed, endpoint: endpoint)
+  }
 
   /// Forgets all worlds, since recordings have changed.
   package func removeAll() { made.withLock { $0 = [] } }

@@ -77,8 +77,7 @@ struct FixtureAddCommand: AsyncParsableCommand {
     let source = SourceText(text, name: "the query")
     guard let answer = try only.generatedAnswer(toFixture: source) else { return }
     let path = try freePath(only.name, source)
-    _ = try FileWriting.replace(path + FixtureFiles.query, by: Array("\(text)\n".utf8))
-    _ = try FileWriting.replace(path + FixtureFiles.answer, by: Array("\(answer.prettyText)\n".utf8))
+    try FixtureFiles.write(query: text, answer: answer, to: path)
     print("Saved: \(path)\(FixtureFiles.query), \(FixtureFiles.answer)")
     if edit { try await editing(path + FixtureFiles.answer) }
     var selected = FakeConfiguration()
@@ -107,29 +106,13 @@ struct FixtureAddCommand: AsyncParsableCommand {
   /// Returns the path of the new files without their endings. Without `--name`, a name that is taken gets a number.
   private func freePath(_ endpoint: String, _ source: SourceText) throws -> String {
     let files = try FixtureFiles(of: endpoint, in: schemas.schemas)
-    let folder = set.map { "\(files.folder)/\($0)" } ?? files.folder
-    func isTaken(_ name: String) throws(RecordingError) -> Bool {
-      if try FileReading.exists("\(folder)/\(name)\(FixtureFiles.query)") { return true }
-      return try FileReading.exists("\(folder)/\(name)\(FixtureFiles.answer)")
+    guard let name else {
+      return try files.freePath(FixtureFiles.name(for: try GraphQLLanguage.parse(source)), inSet: set)
     }
-    if let name {
-      guard try !isTaken(name) else {
-        throw WorkFailure("\(folder)/\(name)\(FixtureFiles.query) exists. Choose another --name, or remove the file.")
-      }
-      return "\(folder)/\(name)"
+    let path = files.path(name, inSet: set)
+    guard try !FixtureFiles.isTaken(path) else {
+      throw WorkFailure("\(path)\(FixtureFiles.query) exists. Choose another --name, or remove the file.")
     }
-    let document = try GraphQLLanguage.parse(source)
-    var first = document.operations.first?.name?.text
-    if first == nil, case .field(let field)? = document.operations.first?.selectionSet.selections.first {
-      first = field.name.text
-    }
-    let start = first ?? "fixture"
-    var free = start
-    var number = 1
-    while try isTaken(free) {
-      number += 1
-      free = "\(start)-\(number)"
-    }
-    return "\(folder)/\(free)"
+    return path
   }
 }

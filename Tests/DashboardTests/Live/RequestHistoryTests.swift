@@ -86,7 +86,8 @@ import Transports
     let log = AnswerLog(showsBodies: false) { _, _ in }
     for _ in 0..<count {
       history.receive(
-        AnswerLine(endpoint: "a", session: "default", title: "q", source: .exact, status: 200, log: log), nanoseconds: 0)
+        AnswerLine(endpoint: "a", session: "default", title: "q", source: .exact, status: 200, log: log), nanoseconds: 0
+      )
     }
   }
 

@@ -31,7 +31,9 @@ import Transports
     Row(method: "GET", headers: ["origin": "http://127.0.0.1:3000"], isOfPage: false, status: nil),
     Row(method: "POST", headers: ["origin": "http://127.0.0.1:3000"], isOfPage: false, status: 403),
     Row(method: "POST", headers: ["sec-fetch-site": "same-site"], isOfPage: false, status: 403),
-    Row(method: "POST", headers: ["origin": "http://127.0.0.1:4000", "understudy-token": "t"], isOfPage: false, status: nil),
+    Row(
+      method: "POST", headers: ["origin": "http://127.0.0.1:4000", "understudy-token": "t"], isOfPage: false,
+      status: nil),
   ]
 
   @Test(arguments: Self.rows.indices)

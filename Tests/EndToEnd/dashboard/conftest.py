@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
+from harness import running
 
 
 # Playwright's event loop runs as long as the browser, and other tests have loops of their own. So each module has its own
@@ -23,7 +26,14 @@ def chromium():
 
 
 @pytest.fixture
-def show(chromium):
+def serve():
+    """Runs a server until the pages are closed."""
+    with contextlib.ExitStack() as servers:
+        yield lambda server: servers.enter_context(running(server))
+
+
+@pytest.fixture
+def show(chromium, serve):
     """Opens the dashboard of a server. The test fails if a page reports an error."""
     from views import dashboards
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import uuid
+
 import clients
 import flows_of_the_tutorials as tutorials
 import pytest
-from harness import running, understudy
+from harness import closed_port, countries_upstream, running, understudy
+from http_server import answer, serving
 from operations import country_detail
 from pages_api import RECORDINGS
 from playwright.sync_api import expect
 from session_support import LAUNCH, Caller, record_booking
-from views import CANADA, client_beside, own_recordings, replaying, send
+from views import client_beside, own_recordings, replaying, send
 
 pytestmark = pytest.mark.long
 GERMANY = country_detail("DE")
@@ -40,7 +43,7 @@ def test_documents_are_compared_line_by_line(server, show):
     expect(documents.get_by_role("insertion").first).to_contain_text("+")
     expect(documents.get_by_role("deletion").first).to_contain_text("−")
     miss.get_by_text("As in the log").click()
-    expect(miss.locator("pre").last).to_contain_text("MISS")
+    expect(miss.locator("pre").last).to_contain_text("No recording of query CountryDetail for endpoint")
 
 
 def test_the_list_grows_while_a_miss_is_read(server, show):
@@ -58,7 +61,7 @@ def test_the_list_grows_while_a_miss_is_read(server, show):
     page.keyboard.press("Enter")
     expect(page.get_by_role("article", name="Miss 2").get_by_role("heading", level=2)).to_be_focused()
     page.get_by_role("link", name="Show the request").click()
-    expect(page.get_by_role("article", name="Request 2")).to_be_visible()
+    expect(page.get_by_role("article", name="Request")).to_contain_text("query Andere")
 
 
 def test_the_command_is_copied(server, show):
@@ -82,17 +85,17 @@ def test_a_pinned_answer_reaches_the_client(server, show):
     editor.fill(text[:-3])
     expect(pin).to_be_disabled()
     expect(dialog.get_by_text("This is not JSON")).to_be_visible()
-    editor.fill('{"data": {"country": {"name": 3}}}')
+    editor.fill('{"data": {"country": {"nmae": "Kanada"}}}')
     pin.click()
     # The program checks it against the schema and the operation.
-    expect(dialog.get_by_role("alert")).to_contain_text("country")
+    expect(dialog.get_by_role("alert")).to_contain_text("nmae")
     dashboard.expects("status 4.*/answers")
     editor.fill(text.replace("Canada", "Kanada <b>"))
     pin.click()
     expect(dialog).to_have_count(0)
     expect(page.get_by_text("Pinned.")).to_be_visible()
-    answer = clients.post(f"{server.origin}/countries/~cart", GERMANY.apollo_body())
-    assert (answer.source, answer.json["data"]["country"]["name"]) == ("override", "Kanada <b>")
+    reply = clients.post(f"{server.origin}/countries/~cart", GERMANY.apollo_body())
+    assert (reply.source, reply.json["data"]["country"]["name"]) == ("override", "Kanada <b>")
     assert missed(server, "another")
     page.goto(f"{server.origin}/#/sessions/overrides")
     expect(page.get_by_text("session cart")).to_be_visible()
@@ -101,70 +104,73 @@ def test_a_pinned_answer_reaches_the_client(server, show):
     missed(server)
 
 
-def test_a_miss_is_answered_with_generated_data_in_its_session(show, tmp_path):
-    with running(understudy("replay", *RECORDINGS)) as server:
-        missed(server)
-        page = show(server, "misses/1").page
-        button = page.get_by_role("button", name="Answer with generated data in this session")
-        if button.count() == 0:
-            pytest.skip("this run offers no generated data")
-        button.click()
-        expect(button.locator("xpath=following-sibling::*[@role='status']")).not_to_be_empty()
-        answer = clients.post(f"{server.origin}/countries/~cart", GERMANY.apollo_body())
-        assert answer.source == "fake" and answer.json["data"]["country"]["name"]
-        missed(server, "another")
+def test_a_miss_is_answered_with_generated_data_in_its_session(server, show):
+    missed(server)
+    page = show(server, "misses/1").page
+    button = page.get_by_role("button", name="Answer with generated data in this session")
+    button.click()
+    expect(page.locator(".action-result").filter(has_text="generated")).to_be_visible()
+    reply = clients.post(f"{server.origin}/countries/~cart", GERMANY.apollo_body())
+    assert reply.source == "fake" and reply.json["data"]["country"]["name"]
+    missed(server, "another")
+    page.goto(f"{server.origin}/#/sessions")
+    cart = page.get_by_role("article", name="cart")
+    expect(cart).to_contain_text("Generated on a miss: query CountryDetail")
+    expect(cart.get_by_role("list")).to_contain_text("generated 1")
 
 
-def test_a_miss_is_recorded_by_its_button(countries, show, tmp_path):
-    """It is offered where a run may send misses to the real API."""
+def test_a_miss_is_recorded_by_its_button(serve, show, tmp_path):
+    """While the real API was down, the request missed."""
     folder = own_recordings(tmp_path / "recordings", "countries")
-    options = ["--on-miss", "record", "--endpoint", "countries", "--upstream", f"{countries.origin}/"]
-    with running(replaying(folder, *options)) as server:
-        # The real API is there, so the request is recorded at once and is no miss.
-        dashboard = show(server)
-        assert clients.post(f"{server.origin}/countries", GERMANY.apollo_body()).source == "upstream"
-        expect(dashboard.rows().first).to_contain_text("new")
-        page = dashboard.open("misses")
-        expect(page.get_by_role("heading", name="No misses")).to_be_visible()
-        page = dashboard.open("live/1")
-        page.get_by_role("article", name="Request 1").get_by_role("link", name="code=DE").click()
-        expect(page.get_by_role("tree", name="Answer 1").get_by_text('"Germany"').first).to_be_visible()
+    port = closed_port()
+    (folder / "countries" / "endpoint.yaml").write_text(f"upstream: http://127.0.0.1:{port}/\n")
+    server = serve(replaying(folder, "--on-miss", "record"))
+    reply = clients.post(f"{server.origin}/countries", GERMANY.apollo_body())
+    assert reply.status == 502, reply
+    serve(countries_upstream("--port", str(port)))
+    dashboard = show(server, "misses")
+    page = dashboard.page
+    page.get_by_role("region", name="List of misses").get_by_role("link").click()
+    page.get_by_role("button", name="Send again and record").click()
+    expect(page.get_by_role("link", name="Show the request").last).to_be_visible()
+    assert clients.post(f"{server.origin}/countries", GERMANY.apollo_body()).source == "recorded"
+    assert [file.name for file in folder.rglob("code=DE*.json")]
 
 
-def test_a_missed_state_shows_both_histories_and_the_rule(show, tmp_path):
+def test_a_missed_state_shows_both_histories(serve, show, tmp_path):
     record_booking(tmp_path)
-    with running(understudy("replay", "--recordings", tmp_path, "--strict")) as server:
-        caller = Caller(server, "Ünder test")
-        caller.log_in()
-        # The recording has booked once here.
-        for _ in range(2):
-            caller.book()
-        reply = caller.ask(tutorials.LAUNCH_DETAILS, {"launchId": LAUNCH})
-        assert reply.source == "miss", reply
-        dashboard = show(server, "misses")
-        page = dashboard.page
-        page.get_by_role("region", name="List of misses").get_by_role("link").last.click()
-        state = page.locator("section.part", has=page.get_by_role("heading", name="State", exact=True))
-        histories = state.locator(".history")
-        expect(histories).to_have_count(2)
-        expect(histories.first).to_contain_text("Recorded:")
-        expect(histories.last.get_by_role("listitem").filter(has_text="BookTrip")).to_have_count(2)
-        expect(histories.last.locator("li[data-kind=added]")).not_to_have_count(0)
-        expect(page.get_by_role("heading", level=2).last).to_contain_text("LaunchDetails")
-        expect(page.get_by_text("session Ünder test").first).to_be_visible()
+    server = serve(understudy("replay", "--recordings", tmp_path, "--strict"))
+    caller = Caller(server, "twice%20%C3%BC")
+    # The recording looked before it logged in, and has booked once.
+    caller.is_booked()
+    caller.log_in()
+    for _ in range(2):
+        caller.book()
+    reply = caller.ask(tutorials.LAUNCH_DETAILS, {"launchId": LAUNCH})
+    assert reply.source == "miss", reply
+    page = show(server, "misses").page
+    page.get_by_role("region", name="List of misses").get_by_role("link").last.click()
+    state = page.locator("section.part", has=page.get_by_role("heading", name="State", exact=True))
+    histories = state.locator(".history")
+    expect(histories).to_have_count(2)
+    expect(histories.first).to_contain_text("Recorded:")
+    expect(histories.last.get_by_role("listitem").filter(has_text="BookTrip")).to_have_count(2)
+    expect(histories.last.locator("li[data-kind=added]")).not_to_have_count(0)
+    expect(page.get_by_text("session twice ü").first).to_be_visible()
 
 
-def test_lines_for_a_generated_value_are_proposed(countries, show, tmp_path):
-    """A variable that differs in each run: the miss proposes the rule that matches any value."""
-    query = "query CountryDetail($code: ID!, $nonce: String) { country(code: $code) { name(lang: $nonce) } }"
-    record = ["record", "--upstream", f"{countries.origin}/", "--endpoint", "countries", "--recordings", tmp_path]
-    with running(understudy(*record)) as recorder:
-        first = send(recorder, query, code="CA", nonce="0f8fad5b-d9cb-469f-a165-70867728950e")
-        assert first.status == 200
-    with running(understudy("replay", "--recordings", tmp_path)) as server:
-        assert send(server, query, code="CA", nonce="7c9e6679-7425-40de-944b-e07fc1f90ae7").source == "miss"
-        dashboard = show(server, "misses/1")
-        expect(dashboard.page.get_by_text("add this to")).to_contain_text("endpoint.yaml")
-        dashboard.page.get_by_role("button", name="Copy lines").click()
-        expect(dashboard.page.get_by_text("Copied.")).to_be_visible()
-        assert "nonce" in dashboard.copied()
+def test_lines_for_a_generated_value_are_proposed_and_copied(serve, show, tmp_path):
+    query = "query Find($name: String!) { find(name: $name) }"
+    with serving(lambda handler: answer(handler, b'{"data": {"find": "found"}}')) as upstream:
+        recorder = understudy("record", "--upstream", upstream, "--endpoint", "shop", "--recordings", tmp_path)
+        with running(recorder):
+            assert send(recorder, query, "shop", "test", name=f"n-{uuid.uuid4()}").status == 200
+            assert recorder.stop() == 0
+    server = serve(understudy("replay", "--recordings", tmp_path))
+    assert send(server, query, "shop", "test", name=f"n-{uuid.uuid4()}").source == "miss"
+    dashboard = show(server, "misses/1")
+    page = dashboard.page
+    expect(page.get_by_text("If the client generates this value, add this to")).to_contain_text("endpoint.yaml")
+    page.get_by_role("button", name="Copy lines").click()
+    expect(page.get_by_text("Copied.")).to_be_visible()
+    assert dashboard.copied().startswith("operations:\n  Find:\n    variables:\n      name: ")

@@ -29,7 +29,7 @@ HEADER = "X-Understudy-Session"
 VIEWS = ["live", "misses", "recordings", "explorer", "coverage", "sessions", "data"]
 
 # The first debug build of a page may take a while on a machine with much to do.
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=10_000)
 
 
 class Dashboard:
@@ -43,7 +43,7 @@ class Dashboard:
         self.dialogs: list[str] = []
         self._expected: list[re.Pattern[str]] = []
         page = self.page
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(10_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.problems.append(f"page error: {error}"))
         page.on("response", lambda answer: answer.status >= 400 and self.problems.append(f"status {answer.status}: {answer.url}"))
@@ -108,8 +108,8 @@ def dashboards(browser: Browser) -> Iterator[Any]:
     finally:
         for dashboard in opened:
             dashboard.context.close()
-    for dashboard in opened:
-        assert dashboard.unexpected == []
+    if problems := [problem for dashboard in opened for problem in dashboard.unexpected]:
+        raise AssertionError("the page reported:\n" + "\n".join(problems))
 
 
 @contextlib.contextmanager
