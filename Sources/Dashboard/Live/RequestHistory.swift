@@ -1,17 +1,21 @@
 import DequeModule
 import OrderedJSON
 package import Output
+import Recordings
+import Replay
 package import Requests
 import Synchronization
 package import Transports
 
 /// The newest requests of a run, for the page.
 ///
-/// It has at most 10,000 requests and 64 MiB of their bodies, and lists at most 1,000 requests a second. Further ones are
-/// counted. It never waits, so event loops may call it.
+/// It has at most 10,000 requests, the bodies of the newest ones up to 16 MiB, and lists at most 1,000 requests a second.
+/// Further ones are counted. It never waits, so event loops may call it.
 package final class RequestHistory: Sendable {
   static let limit = 10_000
-  static let byteLimit = 64 << 20
+  /// The most bytes of the requests without their bodies, and of the bodies.
+  static let byteLimit = 8 << 20
+  static let bodyLimit = 16 << 20
 
   /// One listed request.
   struct Entry: Sendable {
@@ -37,10 +41,13 @@ package final class RequestHistory: Sendable {
   fileprivate struct State {
     var entries: Deque<Entry> = []
     var bytes = 0
+    var bodyBytes = 0
+    /// The number of the first entry that may have bodies.
+    var firstWithBodies = 1
     var last = 0
     var unlisted = 0
-    /// The requests and answers of lines, which several entries may share.
-    var records: [ObjectIdentifier: (record: AnswerRecord, uses: Int)] = [:]
+    /// The requests and answers, by line or number. Several entries may share those of a line.
+    var records: [Key: (record: AnswerRecord, uses: Int)] = [:]
   }
 
   /// - Parameters:
@@ -64,7 +71,10 @@ package final class RequestHistory: Sendable {
 
   package func receive(_ event: Event) {
     switch event {
-    case .exchange(let exchange): add(.exchange(exchange), nanoseconds: exchange.nanoseconds, exchange.record)
+    case .exchange(var exchange):
+      let record = exchange.record
+      exchange.record = nil
+      add(.exchange(exchange), nanoseconds: exchange.nanoseconds, record)
     case .refusal(let refusal): add(.refusal(refusal), nanoseconds: 0, nil)
     case .miss, .session, .warning, .notice: break
     }
@@ -80,17 +90,9 @@ package final class RequestHistory: Sendable {
       let entry = Entry(number: state.last, time: time, nanoseconds: nanoseconds, content: content)
       state.entries.append(entry)
       state.bytes += entry.heldBytes
-      if let line = entry.line {
-        if let known = state.records[line] {
-          state.records[line]?.uses = known.uses + 1
-        } else if let record {
-          state.records[line] = (record, 1)
-          state.bytes += record.heldBytes
-        }
-      } else if let record {
-        state.bytes += record.heldBytes
-      }
+      state.keep(record, of: entry)
       while state.entries.count > Self.limit || state.bytes > Self.byteLimit { state.dropOldest() }
+      while state.bodyBytes > Self.bodyLimit { state.dropOldestBodies() }
     }
   }
 
@@ -121,19 +123,18 @@ package final class RequestHistory: Sendable {
         return nil
       }
       let entry = state.entries[number - first.number]
-      if case .exchange(let exchange) = entry.content { return (entry, exchange.record) }
-      return (entry, entry.line.flatMap { state.records[$0]?.record })
+      return (entry, state.record(of: entry))
     }
   }
 
-  /// The newest entry whose record fulfills a condition.
-  func newest(where fits: (AnswerRecord) -> Bool) -> (entry: Entry, record: AnswerRecord)? {
+  /// The newest entry of each miss whose bodies are kept, by the miss's hash.
+  var newestMisses: [ContentHash: (entry: Entry, record: AnswerRecord)] {
     state.withLock { state in
-      for entry in state.entries.reversed() {
-        guard let line = entry.line, let record = state.records[line]?.record, fits(record) else { continue }
-        return (entry, record)
+      var newest: [ContentHash: (entry: Entry, record: AnswerRecord)] = [:]
+      for entry in state.entries {
+        if let record = state.record(of: entry), let miss = record.miss { newest[miss.contentHash] = (entry, record) }
       }
-      return nil
+      return newest
     }
   }
 
@@ -143,32 +144,68 @@ package final class RequestHistory: Sendable {
       let count = state.entries.count
       state.entries = []
       state.records = [:]
-      state.bytes = 0
+      (state.bytes, state.bodyBytes) = (0, 0)
       return count
     }
   }
 }
 
 extension RequestHistory.State {
+  /// The entry whose bodies are kept: a line, which a server may repeat, or a single number.
+  fileprivate enum Key: Hashable {
+    case line(ObjectIdentifier)
+    case number(Int)
+
+    init(_ entry: RequestHistory.Entry) {
+      if case .answer(let line) = entry.content {
+        self = .line(ObjectIdentifier(line))
+      } else {
+        self = .number(entry.number)
+      }
+    }
+  }
+
+  fileprivate func record(of entry: RequestHistory.Entry) -> AnswerRecord? {
+    entry.number < firstWithBodies ? nil : records[Key(entry)]?.record
+  }
+
+  fileprivate mutating func keep(_ record: AnswerRecord?, of entry: RequestHistory.Entry) {
+    let key = Key(entry)
+    if records[key] != nil {
+      records[key]?.uses += 1
+    } else if let record {
+      records[key] = (record, 1)
+      bodyBytes += record.heldBytes
+    }
+  }
+
   fileprivate mutating func dropOldest() {
-    guard let entry = entries.popFirst() else { return }
+    guard let entry = entries.first else { return }
+    if entry.number >= firstWithBodies { dropOldestBodies() }
+    entries.removeFirst()
     bytes -= entry.heldBytes
-    if case .exchange(let exchange) = entry.content { bytes -= exchange.record?.heldBytes ?? 0 }
-    guard let line = entry.line, let known = records[line] else { return }
+  }
+
+  /// Drops the bodies of the oldest entry that has some. Those that later entries share stay.
+  fileprivate mutating func dropOldestBodies() {
+    guard let first = entries.first, firstWithBodies <= last else {
+      bodyBytes = 0
+      return
+    }
+    let number = max(firstWithBodies, first.number)
+    firstWithBodies = number + 1
+    let key = Key(entries[number - first.number])
+    guard let known = records[key] else { return }
     if known.uses > 1 {
-      records[line]?.uses = known.uses - 1
+      records[key]?.uses -= 1
     } else {
-      bytes -= known.record.heldBytes
-      records[line] = nil
+      bodyBytes -= known.record.heldBytes
+      records[key] = nil
     }
   }
 }
 
 extension RequestHistory.Entry {
-  fileprivate var line: ObjectIdentifier? {
-    if case .answer(let line) = content { ObjectIdentifier(line) } else { nil }
-  }
-
   fileprivate var heldBytes: Int {
     switch content {
     case .answer(let line): 100 + line.heldBytes

@@ -3,13 +3,12 @@
 import { h, replace } from "./dom.js";
 import { api, enc } from "./api.js";
 import { store } from "./store.js";
-import { copyButton, disclosure, errorBox, toast } from "./ui.js";
+import { bullets, codeBlock, copyButton, disclosure, errorBox, pairs, spinner, toast } from "./ui.js";
 import { jsonTree, prettyJSON } from "./json.js";
 import { diffView } from "./diff.js";
 import { byteCount, plural } from "./format.js";
-import { debounced } from "./records.js";
 
-const editLimit = 2_000_000;
+const editLimit = 1_000_000;
 
 /// Returns one sentence why no answer can be edited now, or null.
 export function readOnlyReason() {
@@ -20,180 +19,143 @@ export function readOnlyReason() {
   return "Answers cannot be edited here: this run may not change recordings.";
 }
 
-/// Shows a table of headers.
-export function headerList(headers) {
-  return h("dl.header-list", null, headers.map(([name, value]) => [h("dt", null, name), h("dd", null, value)]));
+// JavaScript would write these integers back with other digits.
+function hasUnsafeInteger(value) {
+  if (value === null || typeof value !== "object") return Number.isInteger(value) && !Number.isSafeInteger(value);
+  return Object.values(value).some(hasUnsafeInteger);
 }
 
-// A number that JavaScript cannot hold would be written back with other digits.
-function holdsUnsafeNumber(value) {
-  const stack = [value];
-  while (stack.length) {
-    const next = stack.pop();
-    if (typeof next === "number" && Number.isInteger(next) && !Number.isSafeInteger(next)) return true;
-    if (next !== null && typeof next === "object") for (const member of Object.values(next)) stack.push(member);
-  }
-  return false;
+// The JSON value null is no binary body: it has 4 bytes.
+function isBinary({ isCut, body, text, events, bytes }) {
+  return !isCut && (body ?? text ?? events) === null && bytes !== 4;
 }
 
 function editRefusal(answer) {
   if (answer.bytes > editLimit) return "An answer this large is edited in its file.";
   if (answer.events) return "An answer with several events is edited in its file.";
-  if (answer.text !== null && answer.body === null) return "An answer that is not JSON is edited in its file.";
-  if (holdsUnsafeNumber(answer.body)) return "This answer has integers beyond 2^53. Edit them in its file.";
-  return null;
+  if (answer.text !== null || isBinary(answer)) return "An answer that is not JSON is edited in its file.";
+  return hasUnsafeInteger(answer.body) && "This answer has integers beyond 2^53. Edit them in its file.";
 }
 
 /// Shows a recorded answer with its status, headers and body.
-export function answerView(endpoint, first) {
-  let answer = first;
+export function answerView(endpoint, answer) {
+  const number = answer.index + 1;
   const body = h("div.answer-body");
-  const editButton = h("button.small", { type: "button", "aria-label": `Edit answer ${first.index + 1}`, onclick: edit }, "Edit");
-  const actions = h("span.answer-actions");
-  const isGood = answer.status < 400;
-  const element = h("div.answer", { role: "group", "aria-label": `Answer ${answer.index + 1}` },
-    h("div.answer-head", null,
-      h("span.answer-number", null, `Answer ${answer.index + 1}`),
-      h("span.status-code", { dataset: { color: isGood ? "green" : "red" } }, answer.status),
-      h("span.soft", null, byteCount(answer.bytes)), actions),
-    answer.headers.length ? disclosure(plural(answer.headers.length, "header"), () => headerList(answer.headers)) : null,
-    body);
+  const actions = h("span.actions.push");
+  const editButton = h("button.small", { "aria-label": `Edit answer ${number}`, onclick: edit }, "Edit");
 
-  function show() {
-    const copy = copyButton(() => answer.text ?? prettyJSON(answer.body ?? answer.events), "Copy");
-    replace(actions, !answer.isCut && copy, store.info.mayWrite && editButton);
-    if (answer.isCut) {
-      replace(body, h("button", { type: "button", onclick: () => load(show) }, `Show the whole answer (${byteCount(answer.bytes)})`));
-    } else if (answer.events) {
-      replace(body, answer.events.map((event, index) =>
-        [h("p.soft", null, `Event ${index + 1}`), jsonTree(event, { open: 2, label: `Event ${index + 1}` })]));
-    } else if (answer.text !== null && answer.body === null) {
-      replace(body, h("pre.answer-text", { tabindex: 0, "aria-label": "Text of the answer" }, answer.text));
-    } else {
-      replace(body, jsonTree(answer.body, { open: answer.bytes > 8000 ? 2 : 4, label: `Answer ${answer.index + 1}` }));
-    }
+  function content() {
+    const { bytes, isCut, text, events } = answer;
+    if (isCut) return h("button", { onclick: () => load(show) }, `Show the whole answer (${byteCount(bytes)})`);
+    if (isBinary(answer)) return h("p.soft", "The body is binary.");
+    if (text !== null) return codeBlock("Text of the answer", text);
+    const tree = (value, label, open) => jsonTree(value, { open, label });
+    return events?.map((event, index) => [h("p.soft", `Event ${index + 1}`), tree(event, `Event ${index + 1}`, 2)])
+      ?? tree(answer.body, `Answer ${number}`, bytes > 8000 ? 2 : 4);
+  }
+
+  function show(note) {
+    const copied = () => answer.text ?? prettyJSON(answer.events ?? answer.body);
+    replace(actions, !answer.isCut && !isBinary(answer) && copyButton(copied), store.info.mayWrite && editButton);
+    replace(body, note, content());
   }
 
   async function load(then) {
-    replace(body, h("p.spinner", { role: "status" }, "Loading the whole answer…"));
-    const state = answer.state === null ? "" : `&state=${enc(answer.state)}`;
+    replace(body, spinner("Loading the whole answer…"));
+    const { file, state, index } = answer;
     try {
-      answer = await api.get(`v1/endpoints/${enc(endpoint)}/answer?file=${enc(answer.file)}${state}&index=${answer.index}`);
+      answer = await api.get(
+        `v1/endpoints/${enc(endpoint)}/answer?file=${enc(file)}&state=${enc(state ?? "")}&index=${index}`);
+      then();
     } catch (error) {
-      show();
-      body.append(errorBox(error));
-      return;
+      show(errorBox(error));
     }
-    then();
   }
 
   function edit() {
     if (answer.isCut) return load(edit);
     const refusal = editRefusal(answer);
-    if (refusal) {
-      show();
-      body.prepend(h("p.hint", { role: "status" }, refusal));
-      return;
-    }
-    actions.replaceChildren();
-    const editor = answerEditor(endpoint, answer, (saved) => {
-      if (saved) answer = { ...answer, body: saved.body };
+    if (refusal) return show(h("p.hint", { role: "status" }, refusal));
+    replace(actions);
+    const editor = h("div.stack");
+    replace(body, editor);
+    editAnswer(editor, endpoint, answer, (value = answer.body) => {
+      answer = { ...answer, body: value };
       show();
       editButton.focus();
     });
-    replace(body, editor);
-    editor.querySelector("textarea").focus();
   }
 
   show();
-  return element;
+  return h("div.answer", { role: "group", "aria-label": `Answer ${number}` },
+    h("div.actions", h("strong", `Answer ${number}`),
+      h("strong", { dataset: { color: answer.status < 400 ? "green" : "red" } }, answer.status),
+      h("span.soft", byteCount(answer.bytes)), actions),
+    answer.headers.length > 0 && disclosure(plural(answer.headers.length, "header"), () => pairs(answer.headers)),
+    body);
 }
 
 function parsedAnswer(text) {
   try {
     return { value: JSON.parse(text) };
-  } catch (error) {
-    const position = Number(/position (\d+)/.exec(error.message)?.[1] ?? NaN);
-    const message = error.message.replace(/ in JSON at position.*$| at position.*$/, "").replace(/^JSON\.parse: /, "");
-    if (Number.isNaN(position)) return { problem: message };
-    const before = text.slice(0, position).split("\n");
-    return { problem: `Line ${before.length}, column ${before.at(-1).length + 1}: ${message}.`, position };
+  } catch ({ message }) {
+    const [, what, line, column] = /(?:JSON.parse: )?(.*?)(?: in JSON)? at .*line (\d+) column (\d+)/.exec(message) ?? [];
+    return { problem: line ? `Line ${line}, column ${column}: ${what}.` : message };
   }
 }
 
-// Nothing is written before its difference was shown.
-function answerEditor(endpoint, answer, onDone) {
-  const original = prettyJSON(answer.body);
+// Shows an editor. At its end, `onDone` gets the saved value, or nothing.
+function editAnswer(root, endpoint, { file, state, index, body }, onDone) {
+  const original = prettyJSON(body);
   const area = h("textarea.code", {
-    value: original, spellcheck: "false", autocomplete: "off", "aria-label": `JSON of answer ${answer.index + 1}`,
-    rows: Math.min(28, Math.max(6, original.split("\n").length + 1)), oninput: debounced(() => check()),
-    onkeydown: (event) => event.key === "Escape" && !review.hasChildNodes() && area.value === original && onDone(null),
+    value: original, spellcheck: "false", "aria-label": `JSON of answer ${index + 1}`, oninput: check,
+    rows: Math.min(28, original.split("\n").length + 2),
+    onkeydown: ({ key }) => key === "Escape" && area.value === original && onDone(),
   });
-  const status = h("p.editor-status", { role: "status" });
-  const review = h("div.editor-review");
-  const reviewButton = h("button.primary", { type: "button", onclick: () => send(false) }, "Review change");
+  const status = h("p.soft", { role: "status" });
+  const cancel = h("button", { onclick: () => onDone() }, "Cancel");
 
   function check() {
     const parsed = parsedAnswer(area.value);
-    if (area.hidden) return parsed;
-    area.setAttribute("aria-invalid", String("problem" in parsed));
-    status.textContent = parsed.problem ?? (area.value === original ? "No change yet." : "The JSON is valid.");
-    status.dataset.kind = parsed.problem ? "error" : "info";
+    area.setAttribute("aria-invalid", "problem" in parsed);
+    replace(status, parsed.problem ?? (area.value === original ? "No change yet." : "The JSON is valid."));
     return parsed;
   }
 
-  async function send(isSave) {
-    const parsed = check();
-    if (parsed.problem) {
-      area.focus();
-      if (parsed.position !== undefined) area.setSelectionRange(parsed.position, parsed.position + 1);
-      return;
-    }
-    const { file, state, index } = answer;
-    reviewButton.disabled = true;
+  function showText(note) {
+    const review = h("button.primary", { onclick: () => send(false) }, "Review change");
+    replace(root, area, status, h("div.actions", review, cancel), note);
+    check();
+    area.focus();
+  }
+
+  // Nothing is written before its difference was shown. `before` is the file that was shown.
+  async function send(save, before) {
+    const { problem, value } = check();
+    if (problem) return area.focus();
     try {
-      const result = await api.post(`v1/endpoints/${enc(endpoint)}/edit`, { file, state, index, body: parsed.value, save: isSave });
-      if (result.saved) {
-        toast(`Saved ${file}.`);
-        onDone({ body: parsed.value });
-      } else {
-        showReview(result);
-      }
+      const result = await api.post(`v1/endpoints/${enc(endpoint)}/edit`, { file, state, index, body: value, save, before });
+      if (!result.saved) return showReview(result);
+      toast(`Saved ${file}.`);
+      onDone(value);
     } catch (error) {
-      showText(true);
-      replace(review, errorBox(error));
-      review.scrollIntoView({ block: "nearest" });
+      showText(errorBox(error));
     }
-    reviewButton.disabled = false;
   }
 
-  function showText(isShown) {
-    area.hidden = buttons.hidden = !isShown;
-    status.textContent = "";
-    review.replaceChildren();
-  }
-
-  function showReview({ before, after, problems, canSave }) {
-    const isEqual = before === after;
-    const save = h("button.primary", { type: "button", disabled: !canSave || isEqual, onclick: () => send(true) }, "Save");
-    showText(false);
-    const back = () => {
-      showText(true);
-      check();
-      area.focus();
-    };
-    replace(review,
+  function showReview({ before, after, problems, canSave, sharedBy }) {
+    const isSavable = canSave && before !== after;
+    const save = h("button.primary", { disabled: !isSavable, onclick: () => send(true, before) }, "Save");
+    const back = h("button", { onclick: () => showText() }, "Back to the text");
+    const place = (path) => path && [h("code", path), ": "];
+    replace(root,
       problems.length > 0 && h("div.error-box", { role: "alert" },
-        h("p", null, `${plural(problems.length, "problem")}. Correct the answer to save it.`),
-        h("ul", null, problems.map(({ message, path }) => h("li", null, path && h("code", null, path), path && ": ", message)))),
-      diffView("Before", before, "After", after),
-      h("div.actions", null, save, h("button", { type: "button", onclick: back }, "Back to the text"),
-        h("button", { type: "button", onclick: () => onDone(null) }, "Cancel")));
-    (save.disabled ? review.querySelector(".actions button:not(:disabled)") : save).focus();
+        h("p", `${plural(problems.length, "problem")}. Correct the answer to save it.`),
+        bullets(problems.map(({ message, path }) => [place(path), message]))),
+      sharedBy > 0 && h("p.hint", `The edit changes this answer in ${plural(sharedBy, "named session")}.`),
+      diffView("Before", before, "After", after), h("div.actions", save, back, cancel));
+    (isSavable ? save : back).focus();
   }
 
-  const buttons = h("div.actions", null, reviewButton,
-    h("button", { type: "button", onclick: () => onDone(null) }, "Cancel"));
-  check();
-  return h("div.editor", null, area, status, buttons, review);
+  showText();
 }

@@ -3,6 +3,7 @@
 import { h, replace } from "./dom.js";
 import { liveView } from "./live.js";
 import { missesView } from "./misses.js";
+import { currentRoute } from "./router.js";
 import { sessionsView } from "./sessions.js";
 import { startShell } from "./shell.js";
 import { rememberEndpoint, startStore, store } from "./store.js";
@@ -20,14 +21,11 @@ const views = [
 const connections = { connecting: "Connecting…", open: "Connected", closed: "Not connected" };
 
 function lazyView(id, title, key, style, load) {
-  let view = null;
   function mount(root, params) {
-    if (view) return view.mount(root, params);
     let end = null;
     let isOver = false;
     replace(root, spinner());
-    Promise.all([load(), loadStyle(style)]).then(([loaded]) => {
-      view = loaded;
+    Promise.all([load(), loadStyle(style)]).then(([view]) => {
       if (isOver) return;
       replace(root);
       end = view.mount(root, params);
@@ -44,33 +42,34 @@ function lazyView(id, title, key, style, load) {
 }
 
 function loadStyle(name) {
-  const url = `/__understudy/page/${name}`;
-  if (document.querySelector(`link[href="${url}"]`)) return null;
+  const href = `/__understudy/page/${name}`;
+  if (document.querySelector(`link[href="${href}"]`)) return null;
   return new Promise((resolve, reject) => {
-    const link = h("link", { rel: "stylesheet", href: url, onload: resolve, onerror: () => reject(new Error("The page could not be loaded. Check that the program is still running.")) });
-    document.head.append(link);
+    const onerror = () => reject(new Error("The page could not be loaded. Check that the program is still running."));
+    document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror }));
   });
 }
 
 function startPage() {
   const mode = h("span.chip");
-  const endpoint = h("span.top-endpoint");
+  const endpoint = h("span");
   const connection = h("span.connection", { role: "status" });
 
   function showInfo() {
-    const { info } = store;
-    replace(mode, info.mode, info.ci && " · CI");
-    mode.title = `Command: ${info.command}`;
-    const names = info.endpoints.map(({ name }) => name);
-    replace(endpoint, names.length > 1 &&
-      selectBox(names.map((name) => [name, name]), store.endpoint, (name) => { store.endpoint = name; }, "Endpoint"));
+    const { mode: name, ci, command, endpoints } = store.info;
+    replace(mode, name, ci && " · CI");
+    mode.title = `Command: ${command}`;
+    const select = (chosen) => { store.endpoint = chosen; };
+    const names = endpoints.map((each) => each.name);
+    replace(endpoint, names.length > 1 && selectBox(names, store.endpoint, select, "Endpoint"));
   }
   function showConnection() {
-    connection.dataset.state = store.connection;
-    replace(connection, store.connection === "connecting" && store.status ? "Reconnecting…" : connections[store.connection]);
+    const { connection: state, status } = store;
+    connection.dataset.state = state;
+    replace(connection, state === "connecting" && status ? "Reconnecting…" : connections[state]);
   }
-  function selectFromRoute({ params }) {
-    const name = params.query.get("endpoint");
+  function selectFromRoute({ query }) {
+    const name = query.get("endpoint");
     if (name) store.endpoint = name;
     else rememberEndpoint();
   }
@@ -78,31 +77,23 @@ function startPage() {
   store.subscribe("info", showInfo);
   store.subscribe("endpoint", showInfo);
   store.subscribe("connection", showConnection);
-  const first = new URLSearchParams(location.hash.split("?")[1]).get("endpoint");
+  // The first view is mounted for the endpoint in the URL.
+  const first = currentRoute().params.query.get("endpoint");
   if (first) store.endpoint = first;
   showInfo();
   showConnection();
   const shell = startShell({
-    views,
-    brand: h("div.brand", null, h("span.brand-name", null, "Understudy"), mode),
-    status: [endpoint, connection],
-    afterRoute: selectFromRoute,
-    help: [[["p"], "Pause the live view"]],
+    views, brand: h("div.brand", h("span.brand-name", "Understudy"), mode), status: [endpoint, connection],
+    afterRoute: selectFromRoute, help: [[["p"], "Pause the live view"]],
   });
   const showMisses = () => shell.setCount("misses", store.status?.misses ?? 0);
   store.subscribe("status", showMisses);
   showMisses();
 }
 
-async function start() {
-  try {
-    await startStore();
-  } catch (error) {
-    replace(document.body, h("main.failed", null, errorBox(error),
-      h("button.primary", { type: "button", onclick: start }, "Try again")));
-    return;
-  }
-  startPage();
+function start() {
+  startStore().then(startPage, (error) => replace(document.body,
+    h("main.failed", errorBox(error), h("button.primary", { onclick: start }, "Try again"))));
 }
 
 start();

@@ -3,138 +3,116 @@
 import { h, replace } from "./dom.js";
 import { api, enc } from "./api.js";
 import { store } from "./store.js";
-import { confirmDialog, empty, selectBox, toast } from "./ui.js";
+import { attempt, confirmDialog, empty, selectBox, toast } from "./ui.js";
 import { prettyJSON } from "./json.js";
 import { href, navigate } from "./router.js";
 import { count } from "./format.js";
 import { valueCell } from "./datacell.js";
-import { followEndpoint, loadInto, mountPages, pageHeading, routeEndpoint } from "./records.js";
+import { loadInto, pagesView, routeEndpoint, showPage } from "./records.js";
 
 const pageRows = 50;
 let worldSession = "default";
 
-export const dataView = {
-  id: "data", title: "Data", key: "7",
-  mount: (root, params) => mountPages(root, params, dataPage),
-};
+// [member of a type, sign, color]; the members are states of rows too.
+const changes = [["created", "+", "green"], ["changed", "~", "amber"], ["deleted", "−", "red"]];
 
-function worldPath(endpoint, type) {
-  return `v1/endpoints/${enc(endpoint)}/world${type ? `/${enc(type)}` : ""}`;
-}
+const worldPath = (endpoint, ...type) => ["v1/endpoints", enc(endpoint), "world", ...type.map(enc)].join("/");
+const dataPath = (endpoint, ...type) => `${["data", endpoint, ...type].map(enc).join("/")}?session=${enc(worldSession)}`;
 
-function dataPage(root, params) {
-  const endpoint = routeEndpoint(params);
-  const type = params[1];
-  const info = store.info.endpoints.find(({ name }) => name === endpoint);
-  const unfollow = followEndpoint(endpoint, (name) => navigate("data", name));
-  if (!info?.generates) {
-    replace(root, h("div.records", null, pageHeading("Generated data"), empty("This run generates no data",
-      h("p", null, "Start with ", h("code", null, "understudy fake"), ", or add ", h("code", null, "--on-miss fake"), "."))));
-    return unfollow;
+export const dataView = pagesView((root, params, signal) => {
+  const endpoint = routeEndpoint("data", params, signal);
+  const type = params.slice(1, 2);
+  if (!store.info.endpoints.find(({ name }) => name === endpoint)?.generates) {
+    return showPage(root, [], "Generated data", null, empty("This run generates no data",
+      h("p", "Start with ", h("code", "understudy fake"), ", or add ", h("code", "--on-miss fake"), ".")));
   }
   worldSession = params.query.get("session") ?? worldSession;
-  const offset = Math.max(0, Number(params.query.get("offset")) || 0);
+  const session = enc(worldSession);
+  const offset = Number(params.query.get("offset"));
   const sessions = h("span");
   const side = h("div.world-side");
   const table = h("div");
-  replace(root, h("div.records", null,
-    h("div.records-head", null, pageHeading("Generated data"), sessions),
-    h("div.world", null, side, table)));
-  const go = (name) => {
-    worldSession = name;
-    navigate(`data/${enc(endpoint)}${type ? `/${enc(type)}` : ""}?session=${enc(name)}`);
-  };
-  const cancels = [
-    loadInto(sessions, "Loading sessions…", () => api.get("v1/sessions"), (data) => {
-      const names = [...new Set(["default", ...data.sessions.map(({ name }) => name), worldSession])];
-      replace(sessions, h("label.inline-field", null, "Session ", selectBox(names.map((name) => [name, name]), worldSession, go, "Session")));
-    }),
-    loadInto(side, "Loading types…", () => api.get(`${worldPath(endpoint)}?session=${enc(worldSession)}`), (world) => {
-      replace(side, h("p.soft", null, `Seed ${world.seed}`), typeList(endpoint, world, type));
-      const shown = type ?? world.types.find(({ count: number }) => number)?.name;
-      if (!shown) replace(table, empty("No objects", h("p", null, "Objects appear here when a request needs them.")));
-      else cancels.push(loadInto(table, "Loading objects…", () => loadObjects(endpoint, shown, offset), (page) => showTable(table, endpoint, page, offset, world.canPin)));
-    }),
-  ];
-  return () => {
-    unfollow();
-    for (const cancel of cancels) cancel();
-  };
-}
+  showPage(root, [], "Generated data", sessions, h("div.world", side, table));
+  loadInto(sessions, "v1/sessions", (data) => {
+    const names = new Set(["default", ...data.sessions.map(({ name }) => name), worldSession]);
+    const go = (name) => {
+      worldSession = name;
+      navigate(dataPath(endpoint, ...type));
+    };
+    return h("label.actions", "Session", selectBox([...names], worldSession, go, "Session"));
+  });
+  loadInto(side, `${worldPath(endpoint)}?session=${session}`, ({ seed, types, canPin }) => {
+    const shown = type[0] ?? types.find(({ count: number }) => number)?.name;
+    const path = `${worldPath(endpoint, shown)}?session=${session}&offset=${offset}&limit=${pageRows}`;
+    if (shown) loadInto(table, path, (page) => objectTable(endpoint, page, offset, canPin));
+    else replace(table, empty("No objects", h("p", "Objects appear here when a request needs them.")));
+    return [h("p.soft", `Seed ${seed}`), typeList(endpoint, types, shown)];
+  });
+});
 
-function loadObjects(endpoint, type, offset) {
-  return api.get(`${worldPath(endpoint, type)}?session=${enc(worldSession)}&offset=${offset}&limit=${pageRows}`);
-}
-
-function changeMarks({ created, changed, deleted }) {
-  return [[created, "+", "created", "green"], [changed, "~", "changed", "amber"], [deleted, "−", "deleted", "red"]]
-    .filter(([number]) => number).map(([number, sign, word, color]) =>
-      h("span.change-mark", { dataset: { color }, title: `${number} ${word}` }, h("span", { "aria-hidden": "true" }, `${sign}${count(number)}`), h("span.sr-only", null, ` ${number} ${word}`)));
-}
-
-function typeList(endpoint, { types }, selected) {
-  const shown = selected ?? types.find(({ count: number }) => number)?.name;
+function typeList(endpoint, types, shown) {
   return h("div.type-list", { role: "navigation", "aria-label": "Types" }, types.map((type) =>
-    h("a", { href: href(`data/${enc(endpoint)}/${enc(type.name)}?session=${enc(worldSession)}`), "aria-current": type.name === shown && "page" },
-      h("span.type-name", null, type.name), changeMarks(type), h("span.type-number", null, count(type.count)))));
+    h("a", { href: href(dataPath(endpoint, type.name)), "aria-current": type.name === shown && "page" },
+      h("span.type-name", type.name),
+      changes.map(([change, sign, color]) => type[change] > 0 &&
+        h("strong", { dataset: { color }, title: `${type[change]} ${change}` },
+          h("span", { "aria-hidden": "true" }, `${sign}${count(type[change])}`), h("span.sr-only", ` ${type[change]} ${change}`))),
+      h("span.soft.num", count(type.count)))));
 }
 
-function showTable(root, endpoint, page, offset, canPin) {
-  const { type, count: total, columns, rows } = page;
-  if (!rows.length) return void replace(root, h("h3", null, type), empty(`No objects of ${type}`));
-  const go = (to) => navigate(`data/${enc(endpoint)}/${enc(type)}?session=${enc(worldSession)}&offset=${to}`);
-  const pager = h("div.actions", null,
-    h("span.soft", null, `${count(offset + 1)}–${count(offset + rows.length)} of ${count(total)}`),
-    h("button", { type: "button", disabled: offset === 0, onclick: () => go(Math.max(0, offset - pageRows)) }, "Previous"),
-    h("button", { type: "button", disabled: offset + rows.length >= total, onclick: () => go(offset + pageRows) }, "Next"));
-  const body = h("tbody", null, rows.map((row) => objectRow(endpoint, type, columns, row, canPin)));
-  replace(root,
-    h("div.section-head", null, h("h3", null, type), pager),
-    !canPin && h("p.hint", null, "Values cannot be pinned: this run may not write fixtures."),
-    h("div.scroll-x", { tabindex: 0, role: "region", "aria-label": `Objects of ${type}` },
-      h("table.objects", null, h("thead", null, h("tr", null, h("th", { scope: "col" }, "State"),
-        columns.map((column) => h("th", { scope: "col" }, column.name, " ", h("span.column-type", null, column.type))),
-        canPin && h("th", { scope: "col" }, h("span.sr-only", null, "Pin")))), body)));
+function objectTable(endpoint, { type, count: total, columns, rows }, offset, canPin) {
+  if (!rows.length) return [h("h3", type), empty(`No objects of ${type}`)];
+  const end = offset + rows.length;
+  const pageButton = (name, to) => h("button", {
+    disabled: to < 0 || to >= total, onclick: () => navigate(`${dataPath(endpoint, type)}&offset=${to}`),
+  }, name);
+  return [
+    h("div.spread", h("h3", type), h("div.actions",
+      h("span.soft", `${count(offset + 1)}–${count(end)} of ${count(total)}`),
+      pageButton("Previous", offset - pageRows), pageButton("Next", offset + pageRows))),
+    !canPin && h("p.hint", "Values cannot be pinned: this run may not write fixtures."),
+    h("div.scroll-x", { tabindex: 0, role: "region", "aria-label": `Objects of ${type}` }, h("table.objects",
+      h("thead", h("tr", h("th", { scope: "col" }, "State"),
+        columns.map((column) => h("th", { scope: "col" }, column.name, " ", h("code", column.type))),
+        canPin && h("th", { scope: "col" }, h("span.sr-only", "Pin")))),
+      h("tbody", rows.map((row) => objectRow(endpoint, type, columns, row, canPin))))),
+  ];
 }
 
-function objectRow(endpoint, type, columns, first, canPin) {
-  let row = first;
+function objectRow(endpoint, type, columns, row, canPin) {
   const element = h("tr");
+  const name = `${type} ${row.id}`;
 
-  function show(focused) {
+  function show() {
     const isDeleted = row.state === "deleted";
+    const color = changes.find(([change]) => change === row.state)?.[2];
     element.dataset.state = row.state;
-    const color = { created: "green", changed: "amber", deleted: "red" }[row.state];
-    replace(element, h("td", null, h("span.row-state", { dataset: color ? { color } : {} }, row.state)),
-      columns.map((column) => h("td", { class: row.changed.includes(column.name) && "changed", dataset: { column: column.name } },
-        valueCell(column, row.values[column.name], {
-          label: `${column.name} of ${type} ${row.id}`, isChanged: row.changed.includes(column.name),
-          save: column.isEditable && !isDeleted ? (value) => save(column, value) : null,
-        }))),
-      canPin && h("td", null, !isDeleted && h("button.small", { type: "button", "aria-label": `Pin ${type} ${row.id}`, onclick: pin }, "Pin")));
-    if (focused) [...element.children].find((cell) => cell.dataset.column === focused)?.querySelector("button, select, input")?.focus();
+    replace(element, h("td", h("span", { dataset: color && { color } }, row.state)),
+      columns.map((column, index) => {
+        const isChanged = row.changed.includes(column.name);
+        const save = column.isEditable && !isDeleted ? (value) => saveValue(column.name, value, index + 1) : null;
+        return h("td", { class: isChanged && "changed", dataset: { column: column.name } },
+          valueCell(column, row.values[column.name], `${column.name} of ${name}`, save), isChanged && h("span.sr-only", " (changed)"));
+      }),
+      canPin && h("td", !isDeleted && h("button.small", { "aria-label": `Pin ${name}`, onclick: () => attempt(pin) }, "Pin")));
   }
 
-  async function save(column, value) {
-    row = await api.post(worldPath(endpoint, type), { session: worldSession, id: row.id, values: { [column.name]: value } });
-    show(column.name);
+  async function saveValue(column, value, index) {
+    row = await api.post(worldPath(endpoint, type), { session: worldSession, id: row.id, values: { [column]: value } });
+    show();
+    // After a dialog has closed.
+    setTimeout(() => element.cells[index].querySelector("button, select, input").focus());
   }
 
   async function pin() {
-    const names = columns.filter(({ name, isEditable }) => isEditable && (!row.changed.length || row.changed.includes(name))).map(({ name }) => name);
-    const values = Object.fromEntries(names.filter((name) => name in row.values).map((name) => [name, row.values[name]]));
+    const pinned = columns.filter((column) => column.isEditable && (!row.changed.length || row.changed.includes(column.name)));
+    const values = Object.fromEntries(pinned.map((column) => [column.name, row.values[column.name]]));
     const isConfirmed = await confirmDialog({
-      title: `Pin ${type} ${row.id}?`, action: "Pin",
-      body: h("div", null, h("p", null, "These values become a fixture. They are then the same in every session and run."),
-        h("pre.code-block", null, prettyJSON(values))),
+      title: `Pin ${name}?`, action: "Pin",
+      body: [h("p", "These values become a fixture. They are then the same in every session and run."),
+        h("pre.code-block", prettyJSON(values))],
     });
-    if (!isConfirmed) return;
-    try {
-      const { message } = await api.post(`${worldPath(endpoint, type)}/pin`, { id: row.id, values });
-      toast(message);
-    } catch (error) {
-      toast(error.message, "error");
-    }
+    if (isConfirmed) toast((await api.post(`${worldPath(endpoint, type)}/pin`, { id: row.id, values })).message);
   }
 
   show();

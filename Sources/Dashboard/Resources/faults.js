@@ -3,182 +3,171 @@
 import { api } from "./api.js";
 import { h, replace, uniqueId } from "./dom.js";
 import { plural, shorten } from "./format.js";
-import { jsonTree } from "./json.js";
+import { jsonTree, prettyJSON } from "./json.js";
 import { store } from "./store.js";
-import { confirmDialog, disclosure, errorBox, field, formDialog, selectBox, spinner, toast, toggle } from "./ui.js";
+import { attempt, confirmDialog, disclosure, errorBox, field, formDialog, selectBox, showLoaded, toggle } from "./ui.js";
 
 const every = "*";
 // The members of a fault that say which requests it is for.
 const conditions = ["number", "injected", "used", "operation", "session", "endpoint", "variables", "times", "rate", "seed"];
 
-// The kinds with a switch. `member` is the fault's member that tells its kind.
-const kinds = [
-  { member: "latency", title: "Latency", inputs: [["latency", "Delay", "2s"]] },
-  { member: "status", title: "HTTP status", inputs: [["status", "Status", "503"], ["retryAfter", "Retry-After", ""]], numbers: ["status", "retryAfter"] },
-  { member: "reset", title: "Connection reset", inputs: [] },
-  { member: "error", title: "GraphQL error", inputs: [["error", "Path", ""], ["message", "Message", "Internal error"], ["code", "Code", ""]],
-    note: "With a path, null replaces that place. Without one, the error replaces the whole answer (as an override)." },
-  { member: "truncate", title: "Truncated body", inputs: [["truncate", "Bytes", "100"]], numbers: ["truncate"] },
-  { member: "slow", title: "Slow body", inputs: [["slow", "Bytes/s", "1000"]], numbers: ["slow"] },
-  { member: "cut", title: "Cut event stream", inputs: [["cut", "Events", "2"]], numbers: ["cut"] },
+// The faults with a switch: the member that tells the kind, and inputs of a member, a label and a first value.
+// Values that are numbers here are numbers in the fault; NaN is an empty one.
+const faultKinds = [
+  ["latency", "Latency", ["latency", "Delay", "2s"]],
+  ["status", "HTTP status", ["status", "Status", 503], ["retryAfter", "Retry-After", NaN]],
+  ["reset", "Connection reset"],
+  ["error", "GraphQL error", ["error", "Path", ""], ["message", "Message", "Internal error"], ["code", "Code", ""]],
+  ["truncate", "Truncated body", ["truncate", "Bytes", 100]],
+  ["slow", "Slow body", ["slow", "Bytes/s", 1000]],
+  ["cut", "Cut event stream", ["cut", "Events", 2]],
 ];
+const errorNote = "With a path, null replaces that place. Without one, the error replaces the whole answer (as an override).";
 
-function operationNames() {
-  return [...new Set(store.rows.map((row) => row.name).filter(Boolean))].sort().slice(0, 500);
+/// Returns the names of operations or sessions in the list of requests.
+function listedNames(member) {
+  return [...new Set(store.rows.map((row) => row[member]).filter(Boolean))].sort().slice(0, 500);
 }
 
-function sessionNames() {
-  return [...new Set(store.rows.map((row) => row.session).filter(Boolean))].sort().slice(0, 500);
-}
-
-/// Shows for which requests an entry is.
-function targetText(entry) {
-  const { operation, session, endpoint, variables, times, rate } = entry;
+/// Returns for which requests an entry is.
+function targetText({ operation = every, session = every, endpoint, variables, times, rate }) {
   return [
-    operation && operation !== every ? operation : "all operations",
-    session && session !== every ? `session ${session}` : "all sessions", endpoint && `endpoint ${endpoint}`,
-    variables && `variables ${JSON.stringify(variables)}`, times && `the first ${plural(times, "request")} of a session`, rate && `about ${rate}`,
+    operation === every ? "all operations" : operation, session === every ? "all sessions" : `session ${session}`,
+    endpoint && `endpoint ${endpoint}`, variables && `variables ${JSON.stringify(variables)}`,
+    times && `the first ${plural(times, "request")} of a session`, rate && `about ${rate}`,
   ].filter(Boolean).join(" · ");
 }
 
+const effectOf = (entry) => Object.entries(entry).filter(([name]) => !conditions.includes(name));
+
 function effectText(entry) {
-  return Object.entries(entry).filter(([name]) => !conditions.includes(name))
-    .map(([name, value]) => (value === true ? name : `${name}: ${shorten(typeof value === "string" ? value : JSON.stringify(value), 200)}`)).join(", ");
+  const text = (value) => shorten(typeof value === "string" ? value : JSON.stringify(value), 200);
+  return effectOf(entry).map(([name, value]) => (value === true ? name : `${name}: ${text(value)}`)).join(", ");
 }
 
-/// A panel that lists the entries of `page` ("faults" or "answers") and draws itself again after each change.
-function entriesPanel(page, draw, prepare) {
-  const place = h("div.padded", null, spinner());
+/// A panel that `draw(load)` draws, and draws again after each change.
+function entriesPanel(draw) {
+  const place = h("div.padded");
   async function load() {
-    try {
-      await prepare?.();
-      const answer = await api.get(page);
-      // A switch that is drawn again keeps the focus.
-      const key = document.activeElement?.dataset?.key;
-      replace(place, draw(answer[page], load));
-      if (key) place.querySelector(`[data-key="${key}"]`)?.focus();
-    } catch (error) {
-      replace(place, errorBox(error));
-    }
+    // A switch that is drawn again keeps the focus.
+    const key = document.activeElement.dataset.key;
+    await showLoaded(place, () => draw(load));
+    if (key) place.querySelector(`[data-key="${key}"]`)?.focus();
   }
   load();
   return place;
 }
 
-async function remove(page, numbers, load) {
-  try {
-    for (const number of numbers) await api.delete(`${page}/${number}`);
-  } catch (error) {
-    toast(error.message, "error");
-  }
-  load();
-}
-
-function entriesTable(page, entries, load, detail) {
-  const noun = page === "faults" ? "fault" : "override";
-  const removeAll = async () => {
-    if (await confirmDialog({ title: `Remove all ${noun}s?`, body: `This removes ${plural(entries.length, noun)} that were posted. Those in endpoint.yaml stay.`, action: "Remove all" })) {
-      remove(page, entries.map(({ number }) => number), load);
-    }
+function entriesPart(page, entries, load, detail) {
+  const [noun, used] = page === "faults" ? ["fault", "injected"] : ["override", "used"];
+  const remove = async (removed) => {
+    await attempt(async () => {
+      for (const { number } of removed) await api.delete(`${page}/${number}`);
+    });
+    load();
   };
-  return h("section.part", null,
-    h("div.part-head", null, h("h2", null, `Current ${noun}s`), entries.length > 1 && h("button.small", { type: "button", onclick: removeAll }, "Remove all")),
-    entries.length ? h("ul.entries", null, entries.map((entry) => h("li.entry", null,
-      h("div.entry-text", null, detail(entry), h("p.soft", null, targetText(entry))),
-      h("span.soft.nowrap", null, page === "faults" ? `injected ${plural(entry.injected ?? 0, "time")}` : `used ${plural(entry.used ?? 0, "time")}`),
-      h("button.small", { type: "button", "aria-label": `Remove ${noun} ${entry.number}`, onclick: () => remove(page, [entry.number], load) }, "Remove"))))
-      : h("p.soft", null, `No ${noun}s were posted. Those in endpoint.yaml are not listed here.`));
+  const removeAll = async () => {
+    const body = `This removes ${plural(entries.length, noun)} that were posted. Those in endpoint.yaml stay.`;
+    if (await confirmDialog({ title: `Remove all ${noun}s?`, body, action: "Remove all" })) remove(entries);
+  };
+  return h("section",
+    h("div.part-head", h("h2", `Current ${noun}s`), entries.length > 1 && h("button.small", { onclick: removeAll }, "Remove all")),
+    entries.length ? h("ul.stack", entries.map((entry) => h("li.box.actions",
+      h("div.grow", detail(entry), h("p.soft", targetText(entry))),
+      h("span.soft", `${used} ${plural(entry[used], "time")}`),
+      h("button.small", { "aria-label": `Remove ${noun} ${entry.number}`, onclick: () => remove([entry]) }, "Remove"))))
+      : h("p.soft", `No ${noun}s were posted. Those in endpoint.yaml are not listed here.`));
 }
 
 /// The faults: switches for one target, and the list of all.
 export function faultsPanel() {
   // What the user chose stays while the panel draws itself again.
-  const target = { operation: "", session: every };
-  const values = Object.fromEntries(kinds.flatMap(({ member, inputs }) => inputs.map(([name, , value]) => [`${member}.${name}`, value])));
-  const limits = { times: "", rate: "" };
-  let overrides = [];
-  const sameTarget = (entry) => (entry.operation ?? every) === (target.operation || every) && (entry.session ?? every) === target.session;
+  const target = { operation: "", session: every, times: "", rate: "" };
+  const values = new Map(faultKinds.flatMap(([, , ...inputs]) => inputs).map((input) => [input, String(input[2] || "")]));
+  const isTarget = ({ operation = every, session = every }) =>
+    operation === (target.operation || every) && session === target.session;
 
-  return entriesPanel("faults", (entries, load) => {
-    const options = uniqueId("operations");
-    const operation = h("input", { value: target.operation, placeholder: "All operations", list: options, spellcheck: "false", autocomplete: "off",
-      onchange: () => { target.operation = operation.value.trim(); load(); } });
-    const session = selectBox([[every, "All sessions"], ...sessionNames().map((name) => [name, name])], target.session, (value) => { target.session = value; load(); });
-    const limit = (name, placeholder) => {
-      const input = h("input.short", { value: limits[name], placeholder, oninput: () => { limits[name] = input.value.trim(); } });
-      return input;
-    };
+  async function add(kind, inputs) {
+    const { times, rate, session } = target;
+    const scope = { session, operation: target.operation || every, times: times ? Number(times) : undefined };
+    const given = inputs.filter((input) => values.get(input));
+    const fault = Object.fromEntries(given.map((input) =>
+      [input[0], typeof input[2] === "number" ? Number(values.get(input)) : values.get(input)]));
+    if (kind !== "error" || fault.error) {
+      return api.post("faults", { ...scope, rate: rate || undefined, ...fault, reset: kind === "reset" || undefined });
+    }
+    const extensions = fault.code && { code: fault.code };
+    return api.post("answers", { ...scope, errors: [{ message: fault.message ?? "Internal error", extensions }] });
+  }
+
+  return entriesPanel(async (load) => {
+    const { faults } = await api.get("faults");
+    const { answers } = await api.get("answers");
     const failure = h("div");
+    const options = h("datalist", { id: uniqueId("operations") }, listedNames("name").map((value) => h("option", { value })));
+    const operation = h("input", {
+      value: target.operation, placeholder: "All operations", list: options.id, spellcheck: "false", autocomplete: "off",
+      onchange() {
+        target.operation = operation.value.trim();
+        load();
+      },
+    });
+    const session = selectBox([[every, "All sessions"], ...listedNames("session")], target.session, (value) => {
+      target.session = value;
+      load();
+    });
+    const limit = (name, placeholder) => h("input", {
+      value: target[name], placeholder, oninput: (event) => { target[name] = event.target.value.trim(); },
+    });
 
-    const row = ({ member, title, inputs, numbers = [], note }) => {
-      const current = entries.filter((entry) => sameTarget(entry) && member in entry);
-      const answers = member === "error" ? overrides.filter((entry) => sameTarget(entry) && entry.errors) : [];
-      const control = toggle(title, current.length + answers.length > 0, async (isOn, input) => {
-        input.disabled = true;
+    function kindRow([kind, title, ...inputs]) {
+      const current = [
+        ...faults.filter((entry) => kind in entry).map((entry) => [entry, "faults"]),
+        ...answers.filter((entry) => kind === "error" && entry.errors).map((entry) => [entry, "answers"]),
+      ].filter(([entry]) => isTarget(entry));
+      const control = toggle(title, current.length > 0, async (isOn, input) => {
         try {
-          if (isOn) await add(member, numbers);
-          else {
-            for (const { number } of current) await api.delete(`faults/${number}`);
-            for (const { number } of answers) await api.delete(`answers/${number}`);
-          }
-          input.disabled = false;
-          input.focus();
+          if (isOn) await add(kind, inputs);
+          else for (const [{ number }, page] of current) await api.delete(`${page}/${number}`);
           await load();
         } catch (error) {
-          input.disabled = false;
           input.checked = !isOn;
           replace(failure, errorBox(error));
         }
       });
-      control.querySelector("input").dataset.key = member;
-      return h("li.fault-kind", null, control, inputs.map(([name, label]) => {
-        const id = `${member}.${name}`;
-        const input = h("input.short", { value: values[id], "aria-label": `${title}: ${label}`, oninput: () => { values[id] = input.value.trim(); } });
-        return h("label.fault-input", null, h("span.soft", null, label), input);
-      }), note && h("p.hint", null, note));
-    };
-
-    async function add(member, numbers) {
-      const body = { session: target.session, operation: target.operation || every };
-      if (limits.times) body.times = Number(limits.times);
-      if (limits.rate) body.rate = limits.rate;
-      for (const [id, text] of Object.entries(values)) {
-        const [kind, name] = id.split(".");
-        if (kind === member && text !== "") body[name] = numbers.includes(name) ? Number(text) : text;
-      }
-      if (member === "reset") body.reset = true;
-      if (member === "error" && !body.error) {
-        const { rate, message, code, ...rest } = body;
-        return api.post("answers", { ...rest, errors: [{ message: message ?? "Internal error", ...(code ? { extensions: { code } } : {}) }] });
-      }
-      return api.post("faults", body);
+      control.firstChild.dataset.key = kind;
+      return h("li.box.actions", control, inputs.map((input) => h("label.actions", h("span.soft", input[1]), h("input.short", {
+        value: values.get(input), "aria-label": `${title}: ${input[1]}`,
+        oninput: (event) => values.set(input, event.target.value.trim()),
+      }))), kind === "error" && h("p.hint", errorNote));
     }
 
     return [
-      h("section.part", null, h("div.part-head", null, h("h2", null, "Inject faults")),
-        h("div.fault-target", null, field("Operation", operation), field("Session", session),
+      h("section", h("div.part-head", h("h2", "Inject faults")),
+        h("div.fault-target", field("Operation", operation), field("Session", session),
           field("Times", limit("times", "always"), "in each session"), field("Rate", limit("rate", "100%"), "such as 20%")),
-        h("datalist", { id: options }, operationNames().map((name) => h("option", { value: name }))),
-        h("ul.fault-kinds", null, kinds.map(row)), failure),
-      entriesTable("faults", entries, load, (entry) => h("b", null, effectText(entry))),
+        options, h("ul.stack", faultKinds.map(kindRow)), failure),
+      entriesPart("faults", faults, load, (entry) => h("b", effectText(entry))),
     ];
-  }, async () => { overrides = (await api.get("answers")).answers; });
+  });
 }
 
 /// The overrides that were posted.
 export function answersPanel() {
-  return entriesPanel("answers", (entries, load) => [
-    h("p", null, "An override gives an operation an answer of your own. Pin one at a miss, or add one here. ",
-      h("button", { type: "button", onclick: () => addDialog(load) }, "Add an override…")),
-    entriesTable("answers", entries, load, (entry) => {
-      const answer = Object.fromEntries(Object.entries(entry).filter(([name]) => !conditions.includes(name)));
-      return disclosure(h("span.mono", null, shorten(effectText(entry), 120)), () => jsonTree(answer, { open: 3, label: "Override" }));
-    }),
-  ]);
+  return entriesPanel(async (load) => {
+    const { answers } = await api.get("answers");
+    return [
+      h("p", "An override gives an operation an answer of your own. Pin one at a miss, or add one here. ",
+        h("button", { onclick: () => addDialog(load) }, "Add an override…")),
+      entriesPart("answers", answers, load, (entry) => disclosure(h("span.mono", shorten(effectText(entry), 120)),
+        () => jsonTree(Object.fromEntries(effectOf(entry)), { open: 3, label: "Override" }))),
+    ];
+  });
 }
 
 function addDialog(load) {
-  const editor = h("textarea.code", { rows: 14, spellcheck: "false", value: JSON.stringify({ operation: operationNames()[0] ?? "TaskList", session: every, data: {} }, null, 2) });
+  const example = { operation: listedNames("name")[0] ?? "TaskList", session: every, data: {} };
+  const editor = h("textarea.code", { rows: 14, spellcheck: "false", value: prettyJSON(example) });
   formDialog({
     title: "Add an override", wide: true, action: "Add",
     body: field("Override", editor, "operation, variables, times, session; and data, errors, status or latency"),

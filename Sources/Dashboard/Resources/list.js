@@ -27,7 +27,6 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
 
   function draw() {
     frame = 0;
-    spacer.style.height = `${total * rowHeight}px`;
     const from = Math.max(0, Math.floor(element.scrollTop / rowHeight) - 5);
     const to = Math.min(total, Math.ceil((element.scrollTop + (element.clientHeight || 600)) / rowHeight) + 5);
     for (const [index, row] of rows) {
@@ -46,6 +45,10 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
       row.classList.toggle("active", index === active);
     }
     element.setAttribute("aria-activedescendant", rows.has(active) ? `${id}-${active}` : "");
+  }
+
+  function resize() {
+    spacer.style.height = `${total * rowHeight}px`;
   }
 
   function later() {
@@ -89,23 +92,24 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
   }
   new ResizeObserver(() => (wanted >= 0 ? scrollTo(wanted) : later())).observe(element);
 
+  resize();
   return {
     element,
     scrollTo,
     update(newCount, inserted) {
       const shift = inserted ?? 0;
       const top = element.scrollTop;
-      const shifted = (index) => (index >= 0 && index + shift < newCount ? index + shift : -1);
+      const shifted = (index) => (index < 0 ? -1 : Math.min(newCount - 1, index + shift));
       total = newCount;
-      [active, wanted, selected] = [active, wanted, selected].map(shifted);
+      selected = selected + shift < total ? shifted(selected) : -1;
+      [active, wanted] = [shifted(active), shifted(wanted)];
       if (inserted === undefined) {
         for (const row of rows.values()) row.remove();
         rows.clear();
       } else rows = new Map([...rows].map(([index, row]) => [index + shift, row]));
-      draw();
+      resize();
       // Rows that someone reads stay where they are.
-      if (!shift || !top) return;
-      element.scrollTop = top + shift * rowHeight;
+      if (shift && top > 0) element.scrollTop = top + shift * rowHeight;
       draw();
     },
     /// Marks a row as the selected one; -1 for none.

@@ -30,7 +30,7 @@ export function requestsView({ id, title, key, isReport, extraText = () => "" })
 
   function matches(row) {
     return ["source", "session", "endpoint"].every((name) => !filter[name] || row[name] === filter[name])
-      && filter.text.toLowerCase().split(/\s+/).every((word) => searchText(row).includes(word));
+      && (!filter.text || filter.text.toLowerCase().split(/\s+/).every((word) => searchText(row).includes(word)));
   }
 
   function mount(root, params) {

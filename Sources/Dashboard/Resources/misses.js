@@ -9,11 +9,11 @@ import { generateButton, pinButton, recordButton } from "./missactions.js";
 import { recordingLink } from "./request.js";
 import { href } from "./router.js";
 import { store } from "./store.js";
-import { copyBlock, disclosure, empty, errorBox, section, spinner } from "./ui.js";
+import { appendPages, bullets, codeBlock, copyBlock, disclosure, empty, errorBox, section, showLoaded } from "./ui.js";
 
 const relations = {
-  sameRequest: "the same request", sameOperation: "the same operation", sameName: "another operation of this name",
-  similar: "a similar operation",
+  sameRequest: "The same request", sameOperation: "The same operation", sameName: "Another operation of this name",
+  similar: "A similar operation",
 };
 
 const stateReasons = {
@@ -26,83 +26,74 @@ const stateReasons = {
   unreachable: "The request is recorded only in states that no recorded mutation leads to.",
 };
 
-const jsonCode = (json) => h("code", null, json === undefined ? "missing" : JSON.stringify(json));
-const inCode = (text) => h("code", null, text);
+const code = (text) => h("code", text);
+const jsonCode = (json) => code(json === undefined ? "missing" : JSON.stringify(json));
+const bothSides = (recorded, asked) => [": recorded ", recorded, ", this request ", asked];
 
-function differenceText(difference) {
-  const { kind, path, recorded, asked, name } = difference;
-  switch (kind) {
-    case "variable": return ["Variable ", inCode(path), ": recorded ", jsonCode(recorded), ", this request ", jsonCode(asked)];
-    case "selectionNotRecorded": return ["This request selects ", inCode(path), ". The recording does not."];
-    case "selectionNotAsked": return ["The recording selects ", inCode(path), ". This request does not."];
-    case "selectionOrder": return ["The fields are in another order."];
-    case "declaration": return ["Variable declaration: recorded ", inCode(recorded), ", this request ", inCode(asked)];
-    case "identity": return ["User: recorded ", inCode(recorded), ", this request ", inCode(asked)];
-    case "header": return ["Header ", inCode(name), ": recorded ", inCode((recorded ?? []).join(", ")), ", this request ", asked === null ? "without it" : inCode(asked)];
-    default: return [inCode(JSON.stringify(difference))];
+const differenceTexts = {
+  variable: ({ path, recorded, asked }) => ["Variable ", code(path), bothSides(jsonCode(recorded), jsonCode(asked))],
+  selectionNotRecorded: ({ path }) => ["This request selects ", code(path), ". The recording does not."],
+  selectionNotAsked: ({ path }) => ["The recording selects ", code(path), ". This request does not."],
+  selectionOrder: () => "The fields are in another order.",
+  declaration: ({ recorded, asked }) => ["Variable declaration", bothSides(code(recorded), code(asked))],
+  identity: ({ recorded, asked }) => ["User", bothSides(code(recorded), code(asked))],
+  header: ({ name, recorded, asked }) => [
+    "Header ", code(name), bothSides(code(recorded.join(", ")), asked === null ? "without it" : code(asked)),
+  ],
+};
+
+function differencesPart({ difference, missing = [], state, recorded }) {
+  const lines = difference.map((each) => differenceTexts[each.kind](each));
+  if (missing.length) {
+    const fields = missing.map((path, index) => [index > 0 && ", ", code(path)]);
+    lines.push(["No recording has ", missing.length === 1 ? "this field: " : "these fields: ", fields]);
   }
-}
-
-// A report has no summaries of its own.
-function missSummary(miss) {
-  if (miss.summary) return miss.summary;
-  if (miss.difference?.length) return h("span", null, differenceText(miss.difference[0])).textContent;
-  return stateReasons[miss.state?.reason] ?? (miss.recorded ? "" : "Nothing similar is recorded.");
-}
-
-function differencesPart(miss) {
-  const lines = miss.difference.map(differenceText);
-  if (miss.missing?.length) {
-    lines.push(["No recording has ", miss.missing.length === 1 ? "this field: " : "these fields: ",
-      miss.missing.map((path, index) => [index > 0 && ", ", inCode(path)])]);
-  }
-  if (miss.state) lines.push([stateReasons[miss.state.reason] ?? miss.state.reason]);
-  if (!lines.length) lines.push([miss.recorded ? "The request equals the recording." : "Nothing similar is recorded."]);
-  return section("Why it missed", null, h("ul.differences", null, lines.map((line) => h("li", null, line))));
+  if (state) lines.push(stateReasons[state.reason] ?? state.reason);
+  if (!lines.length) lines.push(recorded ? "The request equals the recording." : "Nothing similar is recorded.");
+  return section("Why it missed", null, bullets(lines));
 }
 
 function fixPart(miss, isReport) {
-  const can = (name) => !isReport && miss.actions?.includes(name);
+  const buttons = { record: recordButton, generate: generateButton, pin: pinButton };
+  const { command, rules } = miss;
   return section("What to do", null,
-    (can("record") || can("generate") || can("pin")) && h("div.actions", null,
-      can("record") && recordButton(miss), can("generate") && generateButton(miss), can("pin") && pinButton(miss)),
-    miss.command && [h("p", null, "To record it, run:"), copyBlock(miss.command, "Copy command")],
-    miss.rules && [h("p", null, "If the client generates this value, add this to ", inCode(miss.rules.file), ":"), copyBlock(miss.rules.lines.join("\n"), "Copy lines")]);
+    !isReport && h("div.actions", Object.keys(buttons).filter((name) => miss.actions.includes(name)).map((name) => buttons[name](miss))),
+    command && [h("p", "To record it, run:"), copyBlock(command, "Copy command")],
+    rules && [
+      h("p", "If the client generates this value, add this to ", code(rules.file), ":"),
+      copyBlock(rules.lines.join("\n"), "Copy lines"),
+    ]);
 }
 
 function comparisonPart({ sent, recorded }, isReport) {
   if (!recorded) {
     return [
-      sent.document && section("Document", null, h("pre.code-block", { tabindex: 0, role: "group", "aria-label": "Document" }, highlightGraphQL(sent.document))),
-      section("Variables", null, jsonTree(sent.variables ?? {}, { open: 3, label: "Variables" })),
+      sent.document && section("Document", null, codeBlock("Document", highlightGraphQL(sent.document))),
+      section("Variables", null, jsonTree(sent.variables, { open: 3, label: "Variables" })),
     ];
   }
-  const relation = relations[recorded.relation] ?? recorded.relation;
+  const diff = (before, after) => diffView("Recorded", before, "This request", after);
   return [
-    section("Nearest recording", null, h("p", null, `${relation.charAt(0).toUpperCase()}${relation.slice(1)}`,
-      recorded.file && [": ", recordingLink(recorded.file, null, isReport)])),
-    section("Document", null, diffView("Recorded", (recorded.document ?? "").trimEnd(), "This request", (sent.document ?? "").trimEnd())),
-    section("Variables", null, diffView("Recorded", prettyJSON(recorded.variables ?? {}), "This request", prettyJSON(sent.variables ?? {}))),
+    section("Nearest recording", null,
+      h("p", relations[recorded.relation], recorded.file && [": ", recordingLink(recorded.file, null, isReport)])),
+    section("Document", null, diff(recorded.document ?? "", sent.document ?? "")),
+    section("Variables", null, diff(prettyJSON(recorded.variables), prettyJSON(sent.variables))),
   ];
 }
 
 /// Shows two histories beside each other. The mutation between them is marked.
-function historiesView(state, recorded) {
-  const { between } = state;
-  const lines = diffLines(recorded.history.join("\n"), state.history.join("\n"));
-  const column = (title, side) => {
-    let number = 0;
-    const entries = lines.filter(({ kind }) => kind === "same" || kind === side);
-    return h("div.history", null, h("h4", null, title),
-      entries.length ? h("ol", null, entries.map(({ kind, text }) => {
-        number += 1;
-        const isCause = kind !== "same" && text === between?.mutation;
-        return h("li", { dataset: { kind }, class: isCause && "cause" },
-          h("span.diff-sign", null, kind === "removed" ? "−" : kind === "added" ? "+" : ""), h("span.soft.num", null, number),
-          h("span.mono", null, text, isCause && h("span.chip", null, "differs here")));
-      })) : h("p.soft", null, "No mutation."));
+function historiesView({ between, history }, recorded) {
+  const lines = diffLines(recorded.history.join("\n"), history.join("\n"));
+  const column = (title, side, sign) => {
+    const entries = lines.filter(({ kind }) => kind === "same" || kind === side).map(({ kind, text }, index) => {
+      const isCause = kind === side && text === between?.mutation;
+      return h("li", { class: `${kind === side ? `diff-${side}` : ""} ${isCause ? "cause" : ""}` },
+        h("span.diff-sign", kind === side && sign), h("span.soft.num", index + 1),
+        h("span.mono", text, isCause && h("span.chip", "differs here")));
+    });
+    return h("div", h("h4", title), entries.length ? h("ol", entries) : h("p.soft", "No mutation."));
   };
-  return h("div.histories", null, column(`Recorded: ${recorded.name}`, "removed"), column("This session", "added"));
+  return h("div.histories", column(`Recorded: ${recorded.name}`, "removed", "−"), column("This session", "added", "+"));
 }
 
 function missStatePart(state) {
@@ -111,105 +102,103 @@ function missStatePart(state) {
   const known = state.recorded.filter(({ history }) => history);
   const shown = known.find(({ name }) => name === between?.nearest) ?? known[0];
   const others = state.recorded.filter((recorded) => recorded !== shown);
+  const historyText = (history) => (history ? history.join(" → ") || "no mutation" : "history not known");
   return section("State", null,
-    shown ? historiesView(state, shown) : h("p", null, "The history of the recorded state is not known."),
-    between && h("p", null, inCode(between.mutation), between.sentBySession
-      ? ": this session sent it first. The recording was made without it."
-      : ": the recording was made after it. This session did not send it.",
-    between.seenToChange && " It was seen to change this answer."),
-    between?.reasons?.length > 0 && h("ul.differences", null, between.reasons.map((reason) => h("li", null, reason))),
-    between?.rule && [h("p", null, "If it never affects this request, add this to endpoint.yaml:"), copyBlock(between.rule, "Copy rule")],
-    others.length > 0 && disclosure(`Recorded in ${plural(others.length, "other state")}`, () => h("ul.differences", null,
-      others.map(({ name, history }) => h("li", null, h("b", null, name), ": ", history ? history.join(" → ") || "no mutation" : "history not known")))));
+    shown ? historiesView(state, shown) : h("p", "The history of the recorded state is not known."),
+    between && [
+      h("p", code(between.mutation), between.sentBySession
+        ? ": this session sent it first. The recording was made without it."
+        : ": the recording was made after it. This session did not send it.",
+      between.seenToChange && " It was seen to change this answer."),
+      between.reasons.length > 0 && bullets(between.reasons),
+      between.rule && [
+        h("p", "If it never affects this request, add this to endpoint.yaml:"), copyBlock(between.rule, "Copy rule"),
+      ],
+    ],
+    others.length > 0 && disclosure(`Recorded in ${plural(others.length, "other state")}`, () => bullets(
+      others.map(({ name, history }) => [h("b", name), ": ", historyText(history)]))));
 }
 
+const backLink = () => h("a.miss-back", { href: href("misses") }, "← All misses");
+const joined = (...parts) => parts.filter(Boolean).join(" · ");
+
 /// Shows one miss (the JSON of `v1/misses/<number>`).
-function missView(miss, view, isReport) {
-  return h("article.miss", { "aria-label": `Miss ${miss.number}` },
-    h("header.miss-head", null,
-      h("a.miss-back", { href: href("misses") }, "← All misses"),
-      h("h2", { tabindex: -1 }, miss.title),
-      h("p.soft", null, [miss.endpoint, miss.sessions.length > 0 && `${miss.sessions.length === 1 ? "session" : "sessions"} ${miss.sessions.join(", ")}`, miss.identity && miss.identity !== "anonymous" && `user ${miss.identity}`].filter(Boolean).join(" · ")),
-      miss.following > 0 && h("p", null, `${plural(miss.following, "later request")} missed because of this one.`),
-      miss.request && h("p", null, h("a", { href: href(view, miss.request) }, "Show the request"))),
-    differencesPart(miss),
-    fixPart(miss, isReport),
-    comparisonPart(miss, isReport),
-    missStatePart(miss.state),
-    section("Message", null, disclosure("As in the log", () => copyBlock(miss.message ?? "", "Copy message"))));
+function missView(miss, requestsId, isReport) {
+  const { sessions, identity, following, request } = miss;
+  return h("article.miss.stack", { "aria-label": `Miss ${miss.number}` },
+    h("header", backLink(), h("h2", { tabindex: -1 }, miss.title),
+      h("p.soft", joined(miss.endpoint, sessions.length > 0 && `session${sessions.length > 1 ? "s" : ""} ${sessions.join(", ")}`,
+        identity !== "anonymous" && `user ${identity}`)),
+      following > 0 && h("p", `${plural(following, "later request")} missed because of this one.`),
+      request && h("p", h("a", { href: href(requestsId, request) }, "Show the request"))),
+    differencesPart(miss), fixPart(miss, isReport), comparisonPart(miss, isReport), missStatePart(miss.state),
+    section("Message", null, disclosure("As in the log", () => copyBlock(miss.message, "Copy message"))));
+}
+
+function missItem({ number, title, summary, endpoint, sessions, following }, selected) {
+  const more = sessions.length > 2 && `${count(sessions.length - 2)} more`;
+  return h("li", h("a.miss-item", { href: href("misses", number), "aria-current": number === selected && "true" },
+    h("b", title), h("span.soft", summary),
+    h("span.soft", joined(endpoint, ...sessions.slice(0, 2), more, following > 0 && `+${count(following)}`))));
 }
 
 /// Creates the view. `requests` is the id of the view of the requests.
-export function createMissesView({ isReport, requests = "live", key = "2" } = {}) {
+export function createMissesView({ isReport, requests = "live", key = "2" }) {
   function mount(root, params) {
-    const items = h("ul");
-    const remark = h("div");
-    const list = h("section.miss-list", { "aria-label": "List of misses" }, items, remark);
-    const detail = h("div.miss-detail");
+    const list = h("section.miss-list", { "aria-label": "List of misses" });
+    const detail = h("div.scroll");
+    const layout = h("div.misses.fill", list, detail);
     let shownCount = -1;
     let selected = 0;
-    let limit = 200;
-    let misses = [];
-    replace(root, h("div.misses", null, list, detail));
+    let listed = { misses: [] };
+    replace(root, layout);
 
     function drawList() {
-      replace(items, misses.slice(0, limit).map((miss) => h("li", null, h("a.miss-item", {
-        href: href("misses", miss.number), "aria-current": miss.number === selected && "true",
-      }, h("b", null, miss.title), h("span.soft", null, missSummary(miss)),
-      h("span.soft.miss-where", null, [miss.endpoint, ...miss.sessions.slice(0, 2), miss.sessions.length > 2 && `${count(miss.sessions.length - 2)} more`, miss.following > 0 && `+${count(miss.following)}`].filter(Boolean).join(" · "))))),
-      misses.length > limit && h("li", null, h("button", { type: "button", onclick: () => { limit += 500; drawList(); } }, `Show more of ${count(misses.length)}`)));
+      const { misses, remark } = listed;
+      const items = h("ul");
+      appendPages(items, misses, (miss) => missItem(miss, selected), 300, () => `Show more of ${count(misses.length)}`);
+      replace(list, items, remark && h("p.soft.miss-item", remark));
+      layout.classList.toggle("none", !misses.length);
+      layout.classList.toggle("one", selected > 0);
+    }
+
+    function noSelection() {
+      const { length } = listed.misses;
+      if (length) return empty(plural(length, "miss", "misses"), h("p", "Select a miss to compare it with the nearest recording."));
+      return empty("No misses", h("p", isReport ? "Every request of this run was answered."
+        : "Every request so far was answered. When a request has no recording, it appears here beside the nearest one."));
     }
 
     async function load() {
-      try {
-        const answer = await api.get("v1/misses");
-        misses = answer.misses;
-        replace(remark, answer.remark && h("p.soft.miss-item", null, answer.remark));
-      } catch (error) {
-        return replace(detail, errorBox(error));
-      }
-      shownCount = store.status?.misses ?? misses.length;
-      root.firstChild?.classList.toggle("none", !misses.length);
+      listed = await api.get("v1/misses");
+      shownCount = store.status?.misses ?? listed.misses.length;
       drawList();
-      if (!misses.length) {
-        replace(detail, empty("No misses", h("p", null, isReport
-          ? "Every request of this run was answered."
-          : "Every request so far was answered. When a request has no recording, it appears here beside the nearest one.")));
-      } else if (!selected) replace(detail, empty(plural(misses.length, "miss", "misses"), h("p", null, "Select a miss to compare it with the nearest recording.")));
     }
 
     async function open(number, isUser) {
       selected = number;
-      root.firstChild.classList.toggle("one", Boolean(number));
       drawList();
-      if (!number) return load();
-      const timer = setTimeout(() => replace(detail, spinner()), 150);
-      let content;
-      try {
-        content = missView(await api.get(`v1/misses/${number}`), requests, isReport);
-      } catch (error) {
-        content = h("article.miss", null, h("a.miss-back", { href: href("misses") }, "← All misses"), errorBox(error));
-      }
-      clearTimeout(timer);
+      await showLoaded(detail, () => (!number ? load().then(noSelection) : api.get(`v1/misses/${number}`).then(
+        (miss) => missView(miss, requests, isReport),
+        (error) => h("article.miss.stack", backLink(), errorBox(error)))));
       if (selected !== number) return;
-      replace(detail, content);
       detail.scrollTop = 0;
       if (isUser) detail.querySelector("h2")?.focus({ preventScroll: true });
     }
 
-    const unsubscribe = store.subscribe("status", (status) => {
-      if (status.misses !== shownCount) load();
+    const unmount = store.subscribe("status", ({ misses }) => {
+      if (misses !== shownCount) load().then(() => selected || replace(detail, noSelection()), () => {});
     });
     const first = Number(params[0]) || 0;
-    load().then(() => first && drawList());
-    if (first) open(first, false);
-    unsubscribe.update = (next) => {
+    if (first) load().catch(() => {});
+    open(first, false);
+    unmount.update = (next) => {
       open(Number(next[0]) || 0, true);
       return true;
     };
-    return unsubscribe;
+    return unmount;
   }
   return { id: "misses", title: "Misses", key, mount };
 }
 
-export const missesView = createMissesView();
+export const missesView = createMissesView({});

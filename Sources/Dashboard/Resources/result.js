@@ -2,9 +2,9 @@
 
 import { h, replace } from "./dom.js";
 import { byteCount, duration, plural } from "./format.js";
-import { jsonTree } from "./json.js";
+import { jsonTree, prettyJSON } from "./json.js";
 import { incrementalResult, partSummary } from "./run.js";
-import { badge, copyButton, errorBox, spinner, tabs } from "./ui.js";
+import { badge, copyButton, errorBox, pairs, spinner, tabs } from "./ui.js";
 
 const shownParts = 500;
 const shownText = 200_000;
@@ -22,9 +22,9 @@ export function resultPanel() {
   function clear(message) {
     clearTimeout(timer);
     [head, latest, count, waiting, merged, finish, chosen, timer] = [null, null, 0, [], null, null, null, 0];
+    partList.hidden = true;
     replace(line);
     replace(partList);
-    partList.hidden = true;
     replace(body, message);
   }
 
@@ -33,12 +33,12 @@ export function resultPanel() {
     const source = header("understudy-source");
     const state = header("understudy-state");
     replace(line,
-      head && h("span.run-status", { dataset: { color: head.status < 400 ? "green" : "red" } }, head.status),
+      head && h("b", { dataset: { color: head.status < 400 ? "green" : "red" } }, head.status),
       source && badge(source === "fake" ? "generated" : source),
       state && h("span.chip.ellipsis", { title: `State: ${state}` }, "state ", state),
-      h("span.soft", null, finish ? duration(finish.milliseconds) : head ? "Receiving…" : "Waiting for the answer…"),
-      finish && h("span.soft", null, byteCount(finish.bytes)),
-      head?.isStream && h("span.soft", null, plural(count, head.isEvents ? "event" : "part")),
+      h("span.soft", finish ? duration(finish.milliseconds) : head ? "Receiving…" : "Waiting for the answer…"),
+      finish && h("span.soft", byteCount(finish.bytes)),
+      head?.isStream && h("span.soft", plural(count, head.isEvents ? "event" : "part")),
       finish && { stopped: "Stopped", cut: "Cut", failed: "Failed" }[finish.end]);
     if (finish) spoken.textContent = [...line.children].map((node) => node.textContent).join(", ");
   }
@@ -46,14 +46,17 @@ export function resultPanel() {
   function drawBody() {
     const shown = chosen ?? (merged?.value() ? { value: merged.value() } : latest);
     const problem = finish?.message && errorBox(finish.message);
-    if (!shown) return finish && replace(body, problem || h("p.soft", null, "No content."));
-    const text = () => shown.text ?? JSON.stringify(shown.value, null, 2);
-    const notJSON = () => h("p.soft", null, "The answer is not JSON.");
+    if (!shown) return finish && replace(body, problem || h("p.soft", "No content."));
+    const { value } = shown;
+    const text = () => shown.text ?? prettyJSON(value);
     const group = tabs([
-      { id: "tree", label: "Tree", content: () => (shown.value === undefined ? notJSON() : jsonTree(shown.value, { open: 4, label: "Answer" })) },
+      {
+        id: "tree", label: "Tree",
+        content: () => (value === undefined ? h("p.soft", "The answer is not JSON.") : jsonTree(value, { open: 4, label: "Answer" })),
+      },
       { id: "text", label: "Text", content: () => cutText(text()) },
-      { id: "headers", label: "Headers", content: () => h("dl.run-headers", null, head.headers.map(([name, value]) => [h("dt", null, name), h("dd", null, value)])) },
-    ], shown.value === undefined && tab === "tree" ? "text" : tab, (id) => { tab = id; });
+      { id: "headers", label: "Headers", content: () => pairs(head.headers) },
+    ], value === undefined && tab === "tree" ? "text" : tab, (id) => { tab = id; });
     group.firstChild.append(copyButton(text));
     replace(body, problem, group);
   }
@@ -71,15 +74,17 @@ export function resultPanel() {
   }
 
   function partRow(label, time, part) {
-    const row = h("li", null, h("button", { type: "button", "aria-pressed": String(part === chosen), onclick() {
+    function onclick() {
       chosen = part;
-      for (const each of partList.children) each.firstChild.setAttribute("aria-pressed", String(each === row));
+      for (const each of partList.querySelectorAll("button")) each.setAttribute("aria-pressed", each === button);
       drawBody();
-    } }, h("span.num.soft", null, time), h("span.ellipsis", null, label)));
-    return row;
+    }
+    const button = h("button", { "aria-pressed": String(part === chosen), onclick },
+      h("span.num.soft", time), h("span.ellipsis", label));
+    return h("li", button);
   }
 
-  clear(h("p.soft", null, "Run an operation to see its answer here."));
+  clear(h("p.soft", "Run an operation to see its answer here."));
   return {
     element,
     start() {
@@ -117,8 +122,8 @@ export function resultPanel() {
 }
 
 function cutText(text) {
-  const node = h("pre.run-text", { tabindex: "0", "aria-label": "Text of the answer" }, text.slice(0, shownText));
-  if (text.length <= shownText) return node;
-  const more = h("button.small", { type: "button", onclick: () => more.remove() || replace(node, text) }, `Show all ${byteCount(text.length)}`);
-  return [node, more];
+  const node = h("pre.run-text", { tabindex: 0, "aria-label": "Text of the answer" }, text.slice(0, shownText));
+  const onclick = () => more.remove() || replace(node, text);
+  const more = h("button.small", { onclick }, `Show all ${byteCount(text.length)}`);
+  return [node, text.length > shownText && more];
 }

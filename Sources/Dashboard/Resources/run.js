@@ -10,13 +10,15 @@ export async function sendOperation({ path, body, headers, signal, onHead, onPar
   const begin = performance.now();
   const passed = () => performance.now() - begin;
   let bytes = 0;
+  const ended = (end, message) => ({ end, message, milliseconds: passed(), bytes });
   try {
     const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal, credentials: "omit" });
     const type = response.headers.get("content-type") ?? "";
     const emit = (text) => onPart({ text, value: parsedJSON(text), milliseconds: passed() });
-    const parser = /^multipart\/mixed/i.test(type) ? multipartParser(type, emit)
-      : /^text\/event-stream/i.test(type) ? eventParser(emit) : wholeParser(emit);
-    onHead({ status: response.status, headers: [...response.headers], isStream: parser.isStream, isEvents: parser.isEvents });
+    const isEvents = type.startsWith("text/event-stream");
+    const isStream = isEvents || type.startsWith("multipart/mixed");
+    const parser = isEvents ? eventParser(emit) : isStream ? multipartParser(type, emit) : wholeParser(emit);
+    onHead({ status: response.status, headers: [...response.headers], isStream, isEvents });
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     while (!parser.isDone) {
@@ -24,16 +26,15 @@ export async function sendOperation({ path, body, headers, signal, onHead, onPar
       if (done) break;
       bytes += value.length;
       parser.add(decoder.decode(value, { stream: true }));
-      if (parser.pending > largestAnswer) {
-        reader.cancel();
-        return { end: "cut", message: "The answer is cut: the page reads at most 32 MB.", milliseconds: passed(), bytes };
-      }
+      if (parser.pending <= largestAnswer) continue;
+      reader.cancel();
+      return ended("cut", "The answer is cut: the page reads at most 32 MB.");
     }
     parser.end?.();
     if (parser.isDone) reader.cancel();
-    return { end: "complete", milliseconds: passed(), bytes };
+    return ended("complete");
   } catch (error) {
-    return { end: signal.aborted ? "stopped" : "failed", message: signal.aborted ? null : error.message, milliseconds: passed(), bytes };
+    return signal.aborted ? ended("stopped") : ended("failed", error.message);
   }
 }
 
@@ -57,10 +58,10 @@ function wholeParser(emit) {
   };
 }
 
-// Reports a part when its JSON is complete, because the next delimiter may arrive much later.
+/// Reports a part when its JSON is complete, because the next delimiter may arrive much later.
 function multipartParser(type, emit) {
-  const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);
-  const delimiter = `\r\n--${boundary?.[1] ?? boundary?.[2] ?? "-"}`;
+  const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
+  const delimiter = `\r\n--${quoted ?? plain ?? "-"}`;
   // The first delimiter may lack its line break.
   let buffer = "\r\n";
   let isReported = true;
@@ -69,7 +70,6 @@ function multipartParser(type, emit) {
     return start < 0 ? "" : buffer.slice(start + 4, end).trim();
   };
   return {
-    isStream: true,
     isDone: false,
     pending: 0,
     add(text) {
@@ -80,10 +80,8 @@ function multipartParser(type, emit) {
         if (!isReported && content(at)) emit(content(at));
         isReported = false;
         buffer = buffer.slice(at + delimiter.length);
-        if (buffer.startsWith("--")) {
-          this.isDone = true;
-          return;
-        }
+        this.isDone = buffer.startsWith("--");
+        if (this.isDone) return;
       }
       this.pending = buffer.length;
       if (isReported || !/\}\s*$/.test(buffer.slice(-8)) || parsedJSON(content()) === undefined) return;
@@ -93,14 +91,10 @@ function multipartParser(type, emit) {
   };
 }
 
-// `next` events are parts, and `complete` ends the stream.
+/// Reports `next` events as parts. A `complete` event ends the stream.
 function eventParser(emit) {
-  let buffer = "";
-  let name = "";
-  let data = [];
+  let [buffer, name, data] = ["", "", []];
   return {
-    isStream: true,
-    isEvents: true,
     isDone: false,
     pending: 0,
     add(text) {
@@ -108,47 +102,47 @@ function eventParser(emit) {
       lines[0] = buffer + lines[0];
       buffer = lines.pop();
       this.pending = buffer.length;
-      for (const line of lines.map((each) => each.replace(/\r$/, ""))) {
-        const [, field, value] = /^(\w*)(?:: ?(.*))?$/s.exec(line) ?? [];
+      for (const line of lines) {
+        const [, field, value] = /^(\w*)(?:: ?(.*?))?\r?$/s.exec(line) ?? [];
         if (field === "event") name = value;
         else if (field === "data") data.push(value ?? "");
-        else if (line === "") {
+        else if (field === "" && value === undefined) {
           if (name === "complete") this.isDone = true;
-          else if (data.length > 0) emit(data.join("\n"));
-          name = "";
-          data = [];
+          else if (data.length) emit(data.join("\n"));
+          [name, data] = ["", []];
         }
       }
     },
   };
 }
 
+const isObject = (value) => value !== null && typeof value === "object";
+
+function mergeInto(target, source) {
+  for (const [key, value] of Object.entries(source)) {
+    // Assigning this key would change the prototype.
+    if (key === "__proto__") continue;
+    if (isObject(target[key]) && isObject(value)) mergeInto(target[key], value);
+    else target[key] = value;
+  }
+}
+
 /// The result of an incremental answer, merged from its parts in both formats: by path, and by id of a pending result.
 export function incrementalResult() {
   const pending = new Map();
   let result = null;
-  const isObject = (value) => value !== null && typeof value === "object";
   const place = (item) => [...(pending.get(item.id)?.path ?? item.path ?? []), ...(item.subPath ?? [])];
-  const at = (path) => path.reduce((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), result.data);
-  const addErrors = (errors) => {
+  const addErrors = ({ errors }) => {
     if (errors) result.errors = [...(result.errors ?? []), ...errors];
-  };
-  const merge = (target, source) => {
-    for (const [key, value] of Object.entries(source)) {
-      const old = Object.hasOwn(target, key) ? target[key] : undefined;
-      if (isObject(old) && isObject(value)) merge(old, value);
-      // Assigning this key would replace the prototype.
-      else if (key !== "__proto__") target[key] = value;
-    }
   };
   const apply = (item) => {
     const path = place(item);
-    addErrors(item.errors);
+    addErrors(item);
     // By id, items belong at the end of the list. By path, the path ends with their index.
-    const index = item.items && !pending.has(item.id) && typeof path.at(-1) === "number" ? path.pop() : Infinity;
-    const target = at(path);
+    const index = item.items && !pending.has(item.id) ? path.pop() : Infinity;
+    const target = path.reduce((value, key) => value?.[key], result.data);
     if (Array.isArray(target) && item.items) target.splice(index, 0, ...structuredClone(item.items));
-    else if (isObject(target) && isObject(item.data)) merge(target, structuredClone(item.data));
+    else if (isObject(target) && item.data) mergeInto(target, structuredClone(item.data));
   };
   return {
     place,
@@ -160,10 +154,10 @@ export function incrementalResult() {
         const { hasNext, pending: ids, incremental, completed, ...first } = part;
         result = structuredClone(first);
       } else if (part.path) apply(part);
-      else addErrors(part.errors);
+      else addErrors(part);
       for (const item of part.incremental ?? []) apply(item);
       for (const item of part.completed ?? []) {
-        addErrors(item.errors);
+        addErrors(item);
         pending.delete(item.id);
       }
       if (part.extensions) result.extensions = { ...result.extensions, ...part.extensions };
@@ -173,10 +167,12 @@ export function incrementalResult() {
 
 /// Returns a line that describes a part: what it adds, and where. `place(item)` returns the path of an incremental item.
 export function partSummary(value, text, place) {
-  if (value === null || typeof value !== "object") return text.slice(0, 200);
+  const beginning = text.slice(0, 200);
+  if (!isObject(value)) return beginning;
   const items = value.incremental ?? (value.path ? [value] : []);
-  const words = items.map((item) => (item.items ? `+${plural(item.items.length, "item")} ` : "") + [place(item).join(".") || "data", item.label].filter(Boolean).join(" · "));
-  if (items.length === 0 && value.data !== undefined) words.push(JSON.stringify(value.data).slice(0, 200));
-  if (value.errors) words.push(`errors: ${value.errors.map((error) => error?.message).join("; ")}`);
-  return words.join(", ") || (value.hasNext === false ? "end" : text.slice(0, 200));
+  const words = items.map((item) => (item.items ? `+${plural(item.items.length, "item")} ` : "")
+    + [place(item).join(".") || "data", item.label].filter(Boolean).join(" · "));
+  if (!items.length && value.data !== undefined) words.push(JSON.stringify(value.data).slice(0, 200));
+  if (value.errors) words.push(`errors: ${value.errors.map(({ message }) => message).join("; ")}`);
+  return words.join(", ") || (value.hasNext === false ? "end" : beginning);
 }

@@ -5,65 +5,53 @@ import { api, enc } from "./api.js";
 import { empty, errorBox } from "./ui.js";
 import { href } from "./router.js";
 import { count, plural } from "./format.js";
-import { breadcrumb, pageHeading, searchForm } from "./records.js";
+import { recordingParents, searchForm, showPage } from "./records.js";
 
-// A search that finds little goes on by itself until it has read this many parts.
-const partLimit = 20;
+// A search that finds less goes on by itself.
 const wantedResults = 20;
+const searchHint = "The search looks for this text in documents, variables, answers and names of sessions.";
 
-function resultLink(result) {
-  const place = encodeURIComponent(result.endpoint);
-  if (result.folder) return href(`recordings/${place}/${enc(result.folder)}?file=${enc(result.file)}`);
-  if (result.session) return href(`recordings/${place}/states?session=${enc(result.session)}`);
-  return null;
+function resultLink({ endpoint, folder, file, session, title }) {
+  const page = folder ? `${enc(folder)}?file=${enc(file)}` : session && `states?session=${enc(session)}`;
+  return page ? h("a", { href: href(`recordings/${enc(endpoint)}/${page}`) }, title) : h("span", title);
 }
 
 function resultItem(result, showsEndpoint) {
-  const { snippet, start, end } = result;
-  const link = resultLink(result);
-  return h("li.result", null,
-    h("div.result-head", null,
-      link ? h("a", { href: link }, result.title) : h("span", null, result.title),
-      h("span.chip", null, result.kind),
-      result.path && h("code.result-path", null, result.path)),
-    h("p.snippet", null, snippet.slice(0, start), h("mark", null, snippet.slice(start, end)), snippet.slice(end)),
-    h("p.result-file", null, showsEndpoint && `${result.endpoint} · `, result.session && `session ${result.session} · `, result.file));
+  const { endpoint, kind, path, snippet, start, end, session, file } = result;
+  return h("li.result",
+    h("div.title-cell", resultLink(result), h("span.chip", kind), path && h("code.soft", path)),
+    h("p.snippet", snippet.slice(0, start), h("mark", snippet.slice(start, end)), snippet.slice(end)),
+    h("p.soft", [showsEndpoint && endpoint, session && `session ${session}`, file].filter(Boolean).join(" · ")));
 }
 
 /// Shows the results of a search; without an endpoint, in all endpoints.
-export function searchPage(root, endpoint, text) {
-  let isCurrent = true;
+export function searchPage(root, endpoint, text, signal) {
   let found = 0;
   const list = h("ol", { "aria-label": "Results" });
   const status = h("p.soft", { role: "status" }, "Searching…");
   const foot = h("div");
-  const links = endpoint ? [["Recordings", "recordings"], [endpoint, "recordings", endpoint]] : [["Recordings", "recordings"]];
-  replace(root, h("div.records", null,
-    h("div.records-head", null, breadcrumb(links, pageHeading("Search")), searchForm(endpoint, text)), status, list, foot));
+  showPage(root, recordingParents(endpoint), "Search", searchForm(endpoint, text), status, list, foot);
 
-  async function load(after) {
-    const before = found;
-    foot.replaceChildren();
-    let cursor = after;
-    try {
-      for (let part = 0; part < partLimit && isCurrent; part++) {
-        const answer = await api.get(`v1/search?q=${enc(text)}${endpoint ? `&endpoint=${enc(endpoint)}` : ""}${cursor ? `&after=${enc(cursor)}` : ""}`);
-        if (!isCurrent) return;
-        found += answer.results.length;
-        list.append(...answer.results.map((result) => resultItem(result, !endpoint)));
-        cursor = answer.next;
-        const progress = cursor ? ` in ${count(answer.scanned)} of ${count(answer.of)} files` : ` in ${plural(answer.of, "file")}`;
-        status.textContent = `${plural(found, "result")}${progress}.`;
-        if (!cursor || found - before >= wantedResults) break;
-      }
-    } catch (error) {
-      if (isCurrent) replace(foot, errorBox(error));
-      return;
-    }
-    if (cursor) replace(foot, h("button.more", { type: "button", onclick: () => load(cursor) }, "More results"));
-    else if (!found) replace(foot, empty("Nothing found", h("p", null, "The search looks for this text in documents, variables, answers and names of sessions.")));
+  async function load(cursor) {
+    const wanted = found + wantedResults;
+    replace(foot);
+    do {
+      const query = Object.entries({ q: text, endpoint, after: cursor }).filter(([, value]) => value);
+      const { results, scanned, of, next } = await api.get(
+        `v1/search?${query.map(([name, value]) => `${name}=${enc(value)}`).join("&")}`);
+      if (signal.aborted) return;
+      found += results.length;
+      cursor = next;
+      list.append(...results.map((result) => resultItem(result, !endpoint)));
+      replace(status, `${plural(found, "result")} in ${next ? `${count(scanned)} of ${count(of)} files` : plural(of, "file")}.`);
+    } while (cursor && found < wanted);
+    if (cursor) replace(foot, h("button", { onclick: () => start(cursor) }, "More results"));
+    else if (!found) replace(foot, empty("Nothing found", h("p", searchHint)));
   }
 
-  load(null);
-  return () => { isCurrent = false; };
+  function start(cursor) {
+    load(cursor).catch((error) => replace(foot, errorBox(error)));
+  }
+
+  start();
 }

@@ -92,7 +92,8 @@ export function formDialog({ title, body, action, run, wide, actions, onClose })
 /// Asks before something that cannot be undone. `action` is the text of the button.
 export function confirmDialog({ title, body, action }) {
   return new Promise((resolve) => {
-    formDialog({ title, body: h("div", body), action, run: () => resolve(true), onClose: () => resolve(false) });
+    const content = typeof body === "string" ? h("p", body) : body;
+    formDialog({ title, body: content, action, run: () => resolve(true), onClose: () => resolve(false) });
   });
 }
 

@@ -63,35 +63,51 @@ extension Endpoint {
   fileprivate func shownBodies(
     _ asked: ParsedRequest, _ request: ClientRequest, _ answer: Answer
   ) -> AnswerLine.Bodies {
-    let count = if case .bytes(let bytes) = answer.body { bytes.count } else { 0 }
-    let texts = texts(asked, request, count > Self.largestShownBody ? nil : answer)
-    let isStream = if case .bytes = answer.body { false } else { true }
+    let body = Body(answer)
+    let texts = texts(asked, request, (body.bytes?.count ?? 0) > Self.largestShownBody ? nil : body)
     return AnswerLine.Bodies(
       request: texts.document.map { Self.text(of: $0, texts.variables) } ?? "",
       response: texts.response.map { String(decoding: $0.body.bytes, as: UTF8.self) }
-        ?? (isStream ? "(a stream)" : "(\(count) bytes)"))
+        ?? body.bytes.map { "(\($0.count) bytes)" } ?? "(a stream)")
+  }
+
+  /// The parts of an answer that a page shows. The answer itself is released with its delivery, which notifies streams.
+  private struct Body: Sendable {
+    let status: Int
+    let headers: HeaderList
+    /// Nil for a stream.
+    let bytes: [UInt8]?
+
+    init(_ answer: Answer) {
+      (status, headers) = (answer.status, answer.headers)
+      bytes = if case .bytes(let bytes) = answer.body { bytes } else { nil }
+    }
   }
 
   /// Returns a request and its answer for a page.
   fileprivate func record(of answer: Answer, to request: ClientRequest, _ asked: ParsedRequest?) -> AnswerRecord {
-    let count = if case .bytes(let bytes) = answer.body { bytes.count } else { 0 }
+    let body = Body(answer)
+    var bare = request
+    // Parsed again when it is shown: parsed values take several times as much memory as the text.
+    bare.http = request.http
+    bare.admission = nil
     return AnswerRecord(
-      request, operation: asked.map { ($0.operation.kind, $0.operation.name) }, recording: answer.use?.recording,
-      note: answer.note, bodyBytes: count
-    ) { [self] in
-      texts(asked, request, answer)
+      request.http, operation: asked.map { ($0.operation.kind, $0.operation.name) }, recording: answer.use?.recording,
+      note: answer.note, bodyBytes: body.bytes?.count ?? 0
+    ) { [self, bare] in
+      texts(try? parsed(bare), bare, body)
     }
   }
 
-  private func texts(_ asked: ParsedRequest?, _ request: ClientRequest, _ answer: Answer?) -> AnswerRecord.Texts {
+  private func texts(_ asked: ParsedRequest?, _ request: ClientRequest, _ body: Body?) -> AnswerRecord.Texts {
     guard let asked else { return AnswerRecord.Texts(document: nil, variables: JSONObject(), response: nil) }
     var redactor = state.withLock { $0.redactor }
     let sent = redactor.shown(asked, request)
     var texts = AnswerRecord.Texts(
       document: sent.document.separated(operation: sent.operation), variables: sent.variables, response: nil)
-    if let answer, case .bytes(let bytes) = answer.body {
+    if let body, let bytes = body.bytes {
       let response = RecordedResponse(
-        status: answer.status, headers: answer.headers.fields.map { ($0.name, $0.value) }, body: bytes,
+        status: body.status, headers: body.headers.fields.map { ($0.name, $0.value) }, body: bytes,
         keeping: configuration.responseHeaders)
       texts.response = try? redactor.response(response, to: sent)
     }

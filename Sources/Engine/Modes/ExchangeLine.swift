@@ -25,7 +25,7 @@ struct ExchangeLine: Sendable {
       nanoseconds: 0, outcome: .notRecorded(""), session: asked?.sessionName)
     exchange.sketch = asked?.parsed.operation.sketch
     exchange.isPassedOnly = context.configuration.keepsNothing || subject.isPassedOnly
-    if context.answerLog?.keepsRecords == true { exchange.record = record(of: request, nil) }
+    if context.answerLog?.keepsRecords == true { exchange.record = record(of: request.http, nil) }
   }
 
   /// Reports an exchange whose client is answered now, and whose outcome is known.
@@ -62,9 +62,9 @@ struct ExchangeLine: Sendable {
   }
 
   /// Returns the request for a page, with its answer as it is recorded.
-  private func record(of request: ClientRequest, _ save: PendingSave?) -> AnswerRecord {
+  private func record(of request: HTTPRequest, _ save: PendingSave?) -> AnswerRecord {
     AnswerRecord(
-      request, operation: exchange.operation, recording: nil, bodyBytes: save?.answer.response.body.bytes.count ?? 0
+      request, operation: exchange.operation, recording: nil, bodyBytes: save?.answer.response.heldBytes ?? 0
     ) { [variables = exchange.variables] in
       AnswerRecord.Texts(document: save?.answer.document, variables: variables, response: save?.answer.response)
     }

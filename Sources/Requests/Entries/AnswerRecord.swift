@@ -2,11 +2,11 @@ package import GraphQLLanguage
 package import OrderedJSON
 package import Recordings
 package import Replay
-import Transports
+package import Transports
 
 /// A request and its answer, for a page that shows both. Secrets are redacted when it is read.
 package struct AnswerRecord: Sendable {
-  package let request: ClientRequest
+  package let request: HTTPRequest
   /// Nil for a request that is not an operation, or cannot be parsed.
   package let operation: (kind: OperationKind, name: String?)?
   /// The recording that answered or was written, by its path below the recordings folder.
@@ -36,7 +36,7 @@ package struct AnswerRecord: Sendable {
   }
 
   package init(
-    _ request: ClientRequest, operation: (kind: OperationKind, name: String?)?, recording: String?,
+    _ request: HTTPRequest, operation: (kind: OperationKind, name: String?)?, recording: String?,
     note: AnswerNote? = nil, bodyBytes: Int, texts: @escaping @Sendable () -> Texts
   ) {
     self.request = request

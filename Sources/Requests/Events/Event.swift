@@ -17,6 +17,15 @@ package enum Event: Sendable {
   case notice(String)
 }
 
+extension Event {
+  /// The same event without the request and the answer, for a receiver that keeps it.
+  package var withoutRecord: Event {
+    guard case .exchange(var exchange) = self, exchange.record != nil else { return self }
+    exchange.record = nil
+    return .exchange(exchange)
+  }
+}
+
 /// A request that went upstream, and its outcome.
 package struct Exchange: Sendable {
   package var endpoint: String

@@ -24,7 +24,6 @@ struct ExecCommand: AsyncParsableCommand {
 
         understudy exec -- npm test
         understudy exec --each-test pytest --env API_URL=countries -- pytest -n 4
-        understudy exec --mode auto -- npm test   # record what is missing
         understudy exec --mode fake -- npm test   # a schema is enough
         understudy exec --fix -- npm test         # add rules for random values
 

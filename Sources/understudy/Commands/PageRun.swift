@@ -17,7 +17,7 @@ struct PageRun: Sendable {
 
   /// - Parameter command: the name of the command that started the run.
   init(command: String) {
-    var settings = Dashboard.Settings()
+    var settings = DashboardSettings()
     settings.program = Run.version
     settings.command = command
     settings.isCI = ContinuousIntegration.isMeant(by: Terminal.variable(ContinuousIntegration.variable))

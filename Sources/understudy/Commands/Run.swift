@@ -123,7 +123,7 @@ struct Run {
         answerLog: page.answers(passingOnTo: log?.answers),
         events: { [isForLibrary] event in
           page.history.receive(event)
-          if !isForLibrary { reporter.receive(event) }
+          if !isForLibrary { reporter.receive(event.withoutRecord) }
         })
       page.use(engine)
       let server: ProxyServer

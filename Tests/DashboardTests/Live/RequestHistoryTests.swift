@@ -13,7 +13,7 @@ import Transports
   private static func line(_ title: String, bytes: Int? = nil) -> AnswerLine {
     let record = bytes.map { bytes in
       AnswerRecord(
-        ClientRequest(method: "POST", target: "/a"), operation: nil, recording: nil, bodyBytes: bytes
+        HTTPRequest(method: "POST", target: "/a"), operation: nil, recording: nil, bodyBytes: bytes
       ) {
         AnswerRecord.Texts(document: nil, variables: JSONObject(), response: nil)
       }
@@ -37,25 +37,31 @@ import Transports
     #expect(history.counts.last == RequestHistory.limit + 5)
   }
 
-  @Test func bodiesHaveABound() {
+  @Test func bodiesHaveABoundOfTheirOwn() {
     let history = history()
-    for number in 0..<100 { history.receive(Self.line("\(number)", bytes: 4 << 20), nanoseconds: 0) }
-    let kept = history.entries(after: 0, limit: .max)
-    #expect(kept.count < 16 && kept.count >= 14)
-    #expect(kept.allSatisfy { history.entry($0.number)?.record != nil })
+    for number in 0..<100 { history.receive(Self.line("\(number)", bytes: 1 << 20), nanoseconds: 0) }
+    let listed = history.entries(after: 0, limit: .max)
+    #expect(listed.count == 100)
+    let withBodies = listed.filter { history.entry($0.number)?.record != nil }.map(\.number)
+    #expect(withBodies == Array(100 - withBodies.count + 1...100) && (14...16).contains(withBodies.count))
   }
 
   /// A server that repeats an answer reports the same line. Its bodies count once, and are there for each entry.
   @Test func aRepeatedAnswerCountsItsBodiesOnce() {
     let history = history()
-    let line = Self.line("again", bytes: 20 << 20)
+    let line = Self.line("again", bytes: 10 << 20)
     for _ in 0..<1_000 { history.receive(line, nanoseconds: 0) }
-    #expect(history.entries(after: 0, limit: .max).count == 1_000)
     #expect(history.entry(1)?.record != nil && history.entry(1_000)?.record != nil)
     #expect(line.takeRecord() == nil, "the server does not hold the bodies")
-    for number in 0..<RequestHistory.limit { history.receive(Self.line("\(number)"), nanoseconds: 0) }
-    for _ in 0..<3 { history.receive(Self.line("large", bytes: 20 << 20), nanoseconds: 0) }
-    #expect(history.entries(after: 0, limit: .max).count == RequestHistory.limit, "the bodies of the old line are gone")
+    history.receive(Self.line("large", bytes: 10 << 20), nanoseconds: 0)
+    #expect(history.entry(1_000)?.record == nil && history.entry(1_001)?.record != nil)
+  }
+
+  @Test func bodiesThatAreTooLargeAreNotKept() {
+    let history = history()
+    history.receive(Self.line("huge", bytes: 100 << 20), nanoseconds: 0)
+    history.receive(Self.line("small", bytes: 100), nanoseconds: 0)
+    #expect(history.entry(1)?.record == nil && history.entry(2)?.record != nil)
   }
 
   @Test func requestsPastTheRateAreCounted() {

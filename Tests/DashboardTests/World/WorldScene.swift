@@ -42,16 +42,16 @@ struct WorldScene {
 
   let folder: TestFolder
   let engine: Engine
-  var pages: WorldPages { WorldPages(engine: engine) }
+  private let mayWrite: Bool
+  var pages: WorldPages { WorldPages(engine: engine, mayWrite: mayWrite) }
 
   init(isCI: Bool = false) throws {
     folder = try TestFolder()
     try folder.write(Self.schema, to: "schemas/shop.graphqls")
-    var listening = ListenerSetup()
-    listening.isCI = isCI
+    mayWrite = !isCI
     engine = Engine(
       serving: EngineConfiguration(mode: .fake), endpoints: try Self.endpoints(folder), upstream: nil,
-      listening: listening, events: { _ in })
+      events: { _ in })
   }
 
   static func endpoints(_ folder: TestFolder) throws -> [Endpoint] {

@@ -88,6 +88,26 @@ def loaded_first(files):
     return first
 
 
+GUIDE = (ROOT / "Sources/understudy/understudy.docc/DashboardAPI.md").read_text()
+PATHS = re.findall(r"^\| `(\S+)` \| ((?:GET|POST|DELETE)(?:, \w+)*) \|", GUIDE, re.MULTILINE)
+
+
+def test_the_guide_has_each_page(replaying_shipped):
+    unknown = call(replaying_shipped, "v1/nothing")
+    assert unknown.status == 404
+    served = set(re.findall(r"([A-Z]+) /__understudy/v1/(\S+?)[;.]", unknown.message))
+    named = {
+        (method, path.replace("<endpoint>", "<name>")) for path, methods in PATHS for method in methods.split(", ")
+    }
+    assert served == named
+
+
+@pytest.mark.parametrize(("path", "methods"), PATHS)
+def test_a_page_refuses_other_methods(path, methods, own_server):
+    reply = change(own_server, "v1/" + re.sub("<.*?>", "x", path), None, "-X", "PUT")
+    assert reply.status == 405 and all(method in reply.message for method in methods.split(", ")), reply.body
+
+
 # --- Who may use it
 
 
@@ -305,3 +325,19 @@ def test_help_names_the_page():
     assert BINARY.exists()
     for command in ("record", "replay", "fake", "exec"):
         assert "--open" in run(command, "--help").stdout
+
+
+def test_a_miss_beside_the_recording_of_its_session(countries, tmp_path):
+    """Which is one file for all requests of the session."""
+    cart = ["-H", "X-Understudy-Session: cart"]
+    options = ["record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", tmp_path]
+    with running(understudy(*options)) as server:
+        for code in ("FR", "CA"):
+            clients.post(f"{server.origin}/countries", CANADA.body() | {"variables": {"code": code}}, *cart)
+        assert server.stop() == 0
+    with running(understudy("replay", "--recordings", tmp_path)) as server:
+        assert clients.post(f"{server.origin}/countries", CANADA.body() | {"variables": {"code": "DE"}}, *cart).source == "miss"
+        one = read(server, "v1/misses/1")
+        assert one["recorded"]["variables"]["code"] in ("FR", "CA")
+        assert one["recorded"]["file"].startswith("countries/sessions/cart-")
+        assert one["suggestion"]["data"]["country"]["name"] in ("France", "Canada")

@@ -15,21 +15,35 @@ struct MissPages {
   // MARK: List
 
   func list() -> JSONObject {
-    let following = engine.followingOfMisses
-    let misses = engine.log.missesOfSessions.enumerated().map { index, entry in
-      JSON.object(summary(entry.miss, number: index + 1, entry.sessions, following[entry.miss] ?? 0))
-    }
+    let run = RunOfMisses(engine, call.history)
+    let misses = run.misses.indices.map { JSON.object(summary(run, $0)) }
     return ["misses": .array(misses), "remark": engine.missTally.remark("misses").map { .string($0) } ?? .null]
   }
 
-  private func summary(_ miss: Miss, number: Int, _ sessions: [String], _ following: Int) -> JSONObject {
-    [
-      "number": .int(number), "title": .string(MissText.subject(miss)), "endpoint": .string(miss.request.endpoint),
+  /// What all misses share, read once.
+  private struct RunOfMisses {
+    let misses: [(miss: Miss, sessions: [String])]
+    let following: [Miss: Int]
+    let reruns: [String: String]
+    let newest: [ContentHash: (entry: RequestHistory.Entry, record: AnswerRecord)]
+
+    init(_ engine: Engine, _ history: RequestHistory) {
+      misses = engine.log.missesOfSessions
+      following = engine.followingOfMisses
+      reruns = engine.reruns
+      newest = history.newestMisses
+    }
+  }
+
+  private func summary(_ run: RunOfMisses, _ index: Int) -> JSONObject {
+    let (miss, sessions) = run.misses[index]
+    return [
+      "number": .int(index + 1), "title": .string(MissText.subject(miss)), "endpoint": .string(miss.request.endpoint),
       "kind": .string(miss.request.kind.rawValue), "operation": miss.request.name.map { .string($0) } ?? .null,
       "variables": MissJSON.bounded(.object(miss.request.variables)),
-      "sessions": .array(sessions.map { .string($0) }), "following": .int(following),
+      "sessions": .array(sessions.map { .string($0) }), "following": .int(run.following[miss] ?? 0),
       "summary": .string(summary(miss)),
-      "request": newest(miss).map { .int($0.entry.number) } ?? .null,
+      "request": run.newest[miss.contentHash].map { .int($0.entry.number) } ?? .null,
     ]
   }
 
@@ -40,34 +54,42 @@ struct MissPages {
     return String(lines.dropFirst().first ?? lines.first ?? "")
   }
 
-  private func newest(_ miss: Miss) -> (entry: RequestHistory.Entry, record: AnswerRecord)? {
-    call.dashboard.history.newest { $0.miss?.contentHash == miss.contentHash }
-  }
-
   // MARK: One miss
 
   func one() throws -> JSONObject {
     let number = try call.pathNumber()
-    let (miss, sessions) = try entry(number)
-    let following = engine.followingOfMisses[miss] ?? 0
-    let record = newest(miss)?.record
+    let run = RunOfMisses(engine, call.history)
+    guard run.misses.indices.contains(number - 1) else { throw unknown(number, of: run.misses.count) }
+    return detail(run, number - 1, NearestRecordings(engine))
+  }
+
+  /// Returns all misses with their details, for a report.
+  func all() -> [JSONObject] {
+    let run = RunOfMisses(engine, call.history)
+    let nearest = NearestRecordings(engine)
+    return run.misses.indices.map { detail(run, $0, nearest) }
+  }
+
+  private func detail(_ run: RunOfMisses, _ index: Int, _ nearest: NearestRecordings) -> JSONObject {
+    let (miss, sessions) = run.misses[index]
+    let following = run.following[miss] ?? 0
+    let record = run.newest[miss.contentHash]?.record
     let texts = record?.texts()
-    var object = summary(miss, number: number, sessions, following)
+    var object = summary(run, index)
     for member in MissJSON.members(miss, following: following).members where object[member.name] == nil {
       object[member.name] = member.value
     }
-    let reruns = engine.reruns
     object["identity"] = .string(miss.request.identity)
     object["message"] = .string(
       MissText.message(
-        miss, rerun: sessions.lazy.compactMap { reruns[$0] }.first ?? engine.defaultRerun, following: following))
+        miss, rerun: sessions.lazy.compactMap { run.reruns[$0] }.first ?? engine.defaultRerun, following: following))
     object["sent"] = [
       "document": texts?.document.map { .string(printed($0)) } ?? .null,
       "variables": .object(texts?.variables ?? miss.request.variables), "identity": .string(miss.request.identity),
-      "headers": .array(miss.request.headers.map { .array([.string($0.name), .string($0.value)]) }),
+      "headers": headers(miss.request.headers),
     ]
-    let recorded = nearest(miss)
-    object["recorded"] = recorded.map { .object($0.json) } ?? .null
+    let recorded = nearest.recording(nearestTo: miss)
+    object["recorded"] = recorded.map { .object(json($0, miss)) } ?? .null
     object["rules"] = object["rules"] ?? .null
     object["state"] = object["state"] ?? .null
     object["suggestion"] = recorded?.answer ?? .null
@@ -75,38 +97,34 @@ struct MissPages {
     return object
   }
 
+  private func json(_ recorded: NearestRecordings.Found, _ miss: Miss) -> JSONObject {
+    [
+      "document": .string(printed(recorded.document)), "variables": .object(recorded.variables),
+      "identity": .string(recorded.identity), "headers": headers(recorded.headers),
+      "file": recorded.file.map { .string($0) } ?? .null,
+      "folder": miss.nearest.map { .string($0.folder) } ?? .null,
+      "relation": miss.nearest.map { .string($0.relation.rawValue) } ?? .null,
+    ]
+  }
+
+  private func headers(_ headers: [RecordedResponse.Header]) -> JSON {
+    .array(headers.map { .array([.string($0.name), .string($0.value)]) })
+  }
+
   private func entry(_ number: Int) throws(DashboardProblem) -> (miss: Miss, sessions: [String]) {
     let misses = engine.log.missesOfSessions
-    guard misses.indices.contains(number - 1) else {
-      throw .notFound("There is no miss \(number). This run has \(misses.count).")
-    }
+    guard misses.indices.contains(number - 1) else { throw unknown(number, of: misses.count) }
     return misses[number - 1]
+  }
+
+  private func unknown(_ number: Int, of count: Int) -> DashboardProblem {
+    .notFound("There is no miss \(number). This run has \(count).")
   }
 
   private func printed(_ document: Document) -> String {
     var text = document.printed()
     while text.last == "\n" { text.removeLast() }
     return text
-  }
-
-  /// Returns the nearest recording, and its first answer if it is JSON.
-  private func nearest(_ miss: Miss) -> (json: JSONObject, answer: JSON?)? {
-    guard let nearest = miss.nearest, let store = engine.endpoint(miss.request.endpoint)?.store,
-      let document = try? store.document(inFolder: nearest.folder)?.document
-    else { return nil }
-    // Without a compared file, any recording of the operation.
-    let stored = store.readableRecordings(inFolder: nearest.folder).first {
-      nearest.file == nil || $0.file == nearest.file
-    }
-    let recording = stored?.recording
-    let json: JSONObject = [
-      "document": .string(printed(document)), "variables": .object(recording?.variables ?? JSONObject()),
-      "identity": .string(recording?.identity.description ?? "anonymous"),
-      "headers": .array((recording?.headers ?? []).map { .array([.string($0.name), .string($0.value)]) }),
-      "file": nearest.file.map { .string("\(miss.request.endpoint)/\(nearest.folder)/\($0)") } ?? .null,
-      "folder": .string(nearest.folder), "relation": .string(nearest.relation.rawValue),
-    ]
-    return (json, recording?.states.first?.responses.first?.body.json)
   }
 
   // MARK: Actions
@@ -141,7 +159,7 @@ struct MissPages {
           ? "Only a query without a session name can be recorded by itself, and only if it is recorded in no state. Record its test again: \(miss.command)"
           : "This run does not record misses. To record them: understudy replay --on-miss record, or \(miss.command)")
     }
-    guard let sent = newest(miss)?.record.request else {
+    guard let sent = call.history.newestMisses[miss.contentHash]?.record.request else {
       throw DashboardProblem.conflict("The request is no longer kept. Send it again with your client.")
     }
     let query = sent.target.query.map { "?\($0)" } ?? ""

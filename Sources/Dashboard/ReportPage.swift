@@ -64,10 +64,8 @@ struct ReportPage {
       "title": .string(title), "command": .string(title),
       "summary": .array(TextForm.lines(report).map { .string($0) }), "info": .object(info),
       "requests": .array(requests), "unlisted": .int(unlisted),
-      "misses": .array(
-        engine.misses.indices.compactMap { index in
-          (try? MissPages(call: call(String(index + 1))).one()).map { .object($0) }
-        }), "sessions": SessionsPage(engine: engine).json()["sessions"] ?? [],
+      "misses": .array(MissPages(call: call()).all().map { .object($0) }),
+      "sessions": SessionsPage(engine: engine).json()["sessions"] ?? [],
       "coverage": .object(coverage), "report": JSONForm.object(report),
     ]
   }
@@ -75,20 +73,19 @@ struct ReportPage {
   private func call(_ name: String...) -> DashboardCall {
     let origin = engine.listeners.main?.url ?? ""
     let host = origin.split(separator: "/").last.map(String.init) ?? ""
-    return DashboardCall(
-      engine: engine, request: ClientRequest(method: "GET", target: "/", headers: ["host": host]), names: name,
-      dashboard: dashboard)
+    return dashboard.call(ClientRequest(method: "GET", target: "/", headers: ["host": host]), name, at: engine)
   }
 
   /// The newest requests, oldest first, and the number of the others.
   private var requests: ([JSON], unlisted: Int) {
     let origin = engine.listeners.main?.url ?? ""
     let history = dashboard.history
+    let misses = engine.missNumbers
     var requests: [JSON] = []
     var bytes = 0
     for entry in history.entries(after: 0, limit: RequestHistory.limit).reversed() {
       let request = JSON.object(
-        RequestPages.json(entry, history.entry(entry.number)?.record, engine: engine, origin: origin))
+        RequestPages.json(entry, history.entry(entry.number)?.record, misses: misses, origin: origin))
       bytes += request.compactText.utf8.count
       guard requests.count < Self.requestLimit, bytes <= Self.byteLimit else { break }
       requests.append(request)

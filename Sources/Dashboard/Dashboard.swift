@@ -7,21 +7,7 @@ import Transports
 ///
 /// This is a handler, not a server: the engine of a port calls it.
 package struct Dashboard: ControlPages {
-  /// The properties of a run that the page shows.
-  package struct Settings: Sendable {
-    /// The program's version.
-    package var program = ""
-    /// The value of the header that changes need.
-    package var token = ""
-    /// The command that started the run.
-    package var command = ""
-    /// True if `CI` is set.
-    package var isCI = false
-
-    package init() {}
-  }
-
-  let settings: Settings
+  let settings: DashboardSettings
   let history: RequestHistory
   let feed: EventFeed
   private let control = ControlAPI()
@@ -32,7 +18,7 @@ package struct Dashboard: ControlPages {
   ///   - settings: the properties of the run.
   ///   - history: the newest requests.
   ///   - engine: returns the engine of the main port, once it is there.
-  package init(_ settings: Settings, history: RequestHistory, engine: @escaping @Sendable () -> Engine?) {
+  package init(_ settings: DashboardSettings, history: RequestHistory, engine: @escaping @Sendable () -> Engine?) {
     self.settings = settings
     self.history = history
     feed = EventFeed(history: history) { StatusSummary.json(engine(), history) }
@@ -76,6 +62,12 @@ package struct Dashboard: ControlPages {
           "There is no page /__understudy\(path.prefix(100)). There are: \(pages.joined(separator: "; "))."
         ).answer)
     }
-    return page.answer(DashboardCall(engine: engine, request: request, names: names, dashboard: self))
+    return page.answer(call(request, names, at: engine))
+  }
+
+  /// Returns a request to the API with what its pages need.
+  func call(_ request: ClientRequest, _ names: [String], at engine: Engine) -> DashboardCall {
+    DashboardCall(
+      engine: engine, request: request, names: names, settings: settings, history: history, feed: feed)
   }
 }

@@ -10,7 +10,7 @@ enum DashboardPages {
     DashboardPage("GET", "info") { InfoPage(call: $0).json() },
     .custom("GET", "events") { call in RequestPages(call: call).events() },
     DashboardPage("GET", "requests") { try RequestPages(call: $0).list() },
-    DashboardPage("DELETE", "requests") { ["cleared": .int($0.dashboard.history.clear())] },
+    DashboardPage("DELETE", "requests") { ["cleared": .int($0.history.clear())] },
     DashboardPage("GET", "requests/<number>") { try RequestPages(call: $0).one() },
   ]
 
@@ -73,6 +73,6 @@ enum DashboardPages {
 
 extension DashboardCall {
   fileprivate var world: WorldPages {
-    WorldPages(engine: engine, listener: request.listener, mayWrite: !dashboard.settings.isCI)
+    WorldPages(engine: engine, listener: request.listener, mayWrite: !settings.isCI)
   }
 }

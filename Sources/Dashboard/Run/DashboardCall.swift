@@ -1,5 +1,4 @@
 import Engine
-import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Requests
@@ -11,7 +10,9 @@ struct DashboardCall: Sendable {
   let request: ClientRequest
   /// The path segments for the angle brackets, decoded.
   let names: [String]
-  let dashboard: Dashboard
+  let settings: DashboardSettings
+  let history: RequestHistory
+  let feed: EventFeed
 
   /// The last value of a parameter; nil if it is missing.
   func parameter(_ name: String) -> String? { request.target.parameters.last { $0.name == name }?.value }
@@ -46,20 +47,5 @@ struct DashboardCall: Sendable {
       throw DashboardProblem(400, "The body is not JSON: \(error).")
     }
     throw DashboardProblem(400, "The body must be a JSON object.")
-  }
-}
-
-extension Engine {
-  /// Returns the endpoint of a name in a path.
-  func endpoint(ofPage name: String) throws(DashboardProblem) -> Endpoint {
-    if let endpoint = endpoint(name) { return endpoint }
-    let shown = String(name.prefix(100))
-    throw DashboardProblem(
-      404,
-      """
-      There is no endpoint \(SessionName.shown(shown)).\(didYouMean(suggestionList(shown, endpointNames)))
-      This run serves \(endpointNames.isEmpty ? "none" : endpointNames.joined(separator: ", ")).
-      Choose one of them.
-      """, .unknownEndpoint)
   }
 }

@@ -64,15 +64,3 @@ struct DashboardPage: Sendable {
 
   static func problem(_ error: any Error) -> Answer { DashboardProblem(of: error).answer }
 }
-
-extension Answer {
-  /// Returns a JSON answer of the dashboard.
-  static func dashboard(_ object: JSONObject, status: Int = 200) -> Answer {
-    Answer(
-      status: status,
-      headers: [
-        "content-type": MediaType.json, "cache-control": "no-store", "x-content-type-options": "nosniff",
-        AnswerSource.header: AnswerSource.understudy.rawValue,
-      ], body: .bytes(JSON.object(object).serialize()))
-  }
-}

@@ -15,7 +15,7 @@ struct RequestPages {
   private static let largestBody = 1 << 20
   private static let shownBeginning = 64 << 10
 
-  private var history: RequestHistory { call.dashboard.history }
+  private var history: RequestHistory { call.history }
 
   // MARK: List
 
@@ -31,7 +31,7 @@ struct RequestPages {
 
   func events() -> Response {
     let after = (call.request.headers[first: "last-event-id"] ?? call.parameter("after")).flatMap(Int.init)
-    guard let stream = call.dashboard.feed.open(after: after) else {
+    guard let stream = call.feed.open(after: after) else {
       return .now(
         DashboardProblem(
           503, "\(EventFeed.limit) pages are open, which is the limit. Close one, and reload."
@@ -53,15 +53,17 @@ struct RequestPages {
     let number = try call.pathNumber()
     guard let (entry, record) = history.entry(number) else {
       throw DashboardProblem.notFound(
-        "Request \(number) is no longer kept. The newest \(RequestHistory.limit) requests are, up to \(RequestHistory.byteLimit >> 20) MiB."
+        "Request \(number) is no longer kept. The newest \(RequestHistory.limit) requests are."
       )
     }
-    return Self.json(entry, record, engine: call.engine, origin: call.origin)
+    return Self.json(entry, record, misses: call.engine.missNumbers, origin: call.origin)
   }
 
   /// Returns a request with its answer.
+  ///
+  /// - Parameter misses: the numbers of the run's misses.
   static func json(
-    _ entry: RequestHistory.Entry, _ record: AnswerRecord?, engine: Engine, origin: String
+    _ entry: RequestHistory.Entry, _ record: AnswerRecord?, misses: [ContentHash: Int], origin: String
   ) -> JSONObject {
     let texts = record?.texts()
     let row = RequestRow.json(entry, record)
@@ -72,8 +74,7 @@ struct RequestPages {
     object["recording"] = row["recording"] ?? .null
     object["reason"] = reason(entry, record).map { .string($0) } ?? .null
     object["miss"] =
-      record?.miss.flatMap { miss in engine.misses.firstIndex { $0.contentHash == miss.contentHash } }
-      .map { .int($0 + 1) } ?? .null
+      record?.miss.flatMap { misses[$0.contentHash] }.map { .int($0) } ?? .null
     let isAnswer = !["miss", "refused", "fault"].contains(row["source"]?.stringValue)
     add(spelling(record, texts, row), expecting: isAnswer ? texts?.response?.body.json : nil, origin, to: &object)
     return object
@@ -176,5 +177,12 @@ extension DashboardCall {
   /// The origin of the port that got the request, e.g. `http://127.0.0.1:4000`.
   var origin: String {
     request.headers[first: "host"].map { "\(engine.configuration.scheme)://\($0)" } ?? engine.listeners.main?.url ?? ""
+  }
+}
+
+extension Engine {
+  /// The numbers of the misses, from 1, by their hashes.
+  var missNumbers: [ContentHash: Int] {
+    Dictionary(misses.enumerated().map { ($1.contentHash, $0 + 1) }) { first, _ in first }
   }
 }

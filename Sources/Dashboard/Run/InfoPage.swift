@@ -15,7 +15,7 @@ struct InfoPage {
   private var engine: Engine { call.engine }
 
   func json() -> JSONObject {
-    let settings = call.dashboard.settings
+    let settings = call.settings
     let configuration = engine.configuration
     return [
       "version": .int(Self.version), "program": .string(settings.program),
@@ -57,5 +57,5 @@ enum StatusSummary {
 
 extension DashboardCall {
   /// True if recordings may be edited now. In CI nothing is written, and a recorder writes them itself.
-  var mayWrite: Bool { !dashboard.settings.isCI && engine.configuration.mode != .record }
+  var mayWrite: Bool { !settings.isCI && engine.configuration.mode != .record }
 }

@@ -1,0 +1,13 @@
+/// The properties of a run that the page shows.
+package struct DashboardSettings: Sendable {
+  /// The program's version.
+  package var program = ""
+  /// The value of the header that changes need.
+  package var token = ""
+  /// The name of the command that started the run.
+  package var command = ""
+  /// True if `CI` is set.
+  package var isCI = false
+
+  package init() {}
+}
