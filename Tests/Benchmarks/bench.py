@@ -2,7 +2,7 @@
 """Measures Understudy against peers in the same run, and prints one table (Markdown).
 
     make bench
-    python bench.py [--seconds N] [--rounds N] [--only replay,mitmproxy,cold,loops,start,all,programs,state,proxy]
+    python bench.py [--seconds N] [--rounds N] [--only replay,pages,mitmproxy,cold,loops,start,all,programs,state,proxy]
 
 Everything is on loopback. Programs: UNDERSTUDY_BIN and BARE_SERVER (a bare SwiftNIO HTTP server,
 `bare-server --port N --body-file F`, which prints its URL first); release builds unless told otherwise. Each server has one
@@ -416,7 +416,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measures Understudy against peers.")
     parser.add_argument("--seconds", type=int, default=3, help="of each measurement (default 3)")
     parser.add_argument("--rounds", type=int, default=5, help="measurements of each contestant (default 5)")
-    parser.add_argument("--only", default="replay,mitmproxy,cold,loops,start,all,programs,state,proxy")
+    parser.add_argument("--only", default="replay,pages,mitmproxy,cold,loops,start,all,programs,state,proxy")
     options = parser.parse_args()
     only = set(options.only.split(","))
     rows: list[Row] = []
@@ -429,12 +429,16 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="understudy-bench-") as name:
         import scaling  # it uses what is above
 
-        if only & {"replay", "mitmproxy", "cold", "loops", "programs", "proxy"}:
+        if only & {"replay", "pages", "mitmproxy", "cold", "loops", "programs", "proxy"}:
             exchanges = record(Path(name), bool(only & {"mitmproxy", "programs"}))
             # Many short turns: what else the machine does comes and goes in seconds.
             turns = options.seconds * options.rounds
             if "replay" in only:
                 take(against_bare_server(exchanges, 1, turns))
+            if "pages" in only:
+                import pages  # it uses what is above
+
+                take(pages.rows(exchanges, turns))
             if "mitmproxy" in only:
                 take(against_mitmproxy(exchanges, options.seconds, min(2, options.rounds)))
             if "cold" in only:

@@ -86,8 +86,8 @@ export function codeEditor({ label, value, language, onChange, onRun, check, com
   }
 
   function select(start, end) {
-    text.focus();
     text.setSelectionRange(start, end);
+    text.focus();
     text.scrollTop = lineOf(start) * lineHeight - text.clientHeight / 2;
   }
 

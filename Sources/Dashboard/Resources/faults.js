@@ -45,14 +45,12 @@ function effectText(entry) {
   return effectOf(entry).map(([name, value]) => (value === true ? name : `${name}: ${text(value)}`)).join(", ");
 }
 
-/// A panel that `draw(load)` draws, and draws again after each change.
+/// A panel that `draw(load)` draws, and draws again after each change. `load(key)` focuses the control with this key.
 function entriesPanel(draw) {
   const place = h("div.padded");
-  async function load() {
-    // A switch that is drawn again keeps the focus.
-    const key = document.activeElement.dataset.key;
+  async function load(key) {
     await showLoaded(place, () => draw(load));
-    if (key) place.querySelector(`[data-key="${key}"]`)?.focus();
+    place.querySelector(`[data-key="${key}"]`)?.focus();
   }
   load();
   return place;
@@ -126,11 +124,13 @@ export function faultsPanel() {
         ...answers.filter((entry) => kind === "error" && entry.errors).map((entry) => [entry, "answers"]),
       ].filter(([entry]) => isTarget(entry));
       const control = toggle(title, current.length > 0, async (isOn, input) => {
+        input.disabled = true;
         try {
           if (isOn) await add(kind, inputs);
           else for (const [{ number }, page] of current) await api.delete(`${page}/${number}`);
-          await load();
+          await load(kind);
         } catch (error) {
+          input.disabled = false;
           input.checked = !isOn;
           replace(failure, errorBox(error));
         }

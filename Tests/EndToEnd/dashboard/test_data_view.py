@@ -48,34 +48,36 @@ def row(page, number="1"):
     return page.get_by_role("row").filter(has=page.get_by_role("button", name=f"Pin Task {number}", exact=True))
 
 
+def save(page):
+    page.get_by_role("dialog").get_by_role("button", name="Save").press("Enter")
+
+
+def edit(page, label, value):
+    page.get_by_role("button", name=f"Edit {label}:").click()
+    page.get_by_role("textbox", name=label).fill(value)
+    save(page)
+
+
 def test_values_are_edited_in_one_session(server, show):
     send(server, "{ tasks { id } }", "board")
     before = task(server)
     page = show(server, "data/board/Task").page
     with client_beside(server):
-        # Text
-        page.get_by_role("button", name="Edit title of Task 1:").click()
-        title = page.get_by_role("textbox", name="title of Task 1")
-        expect(title).to_be_focused()
-        title.fill("Größe <b>prüfen</b> 確認")
-        page.keyboard.press("Enter")
+        edit(page, "title of Task 1", "Größe <b>prüfen</b> 確認")
+        expect(page.get_by_role("dialog")).to_have_count(0)
         expect(row(page)).to_contain_text("Größe <b>prüfen</b> 確認")
         expect(row(page)).to_contain_text("changed")
-        # An enum and a Boolean
+        expect(page.get_by_role("button", name="Edit title of Task 1:")).to_be_focused()
         other = "DONE" if before["status"] != "DONE" else "OPEN"
         page.get_by_role("combobox", name="status of Task 1").select_option(other)
         page.get_by_role("checkbox", name="done of Task 1").set_checked(not before["done"])
-        # A number, which must be one, and null
-        page.get_by_role("button", name="Edit priority of Task 1:").click()
-        priority = page.get_by_role("textbox", name="priority of Task 1")
-        priority.fill("high")
-        page.keyboard.press("Enter")
+        edit(page, "priority of Task 1", "high")
         expect(page.get_by_role("alert")).to_have_text("This is not JSON.")
-        priority.fill("7")
-        page.keyboard.press("Enter")
+        page.get_by_role("textbox", name="priority of Task 1").fill("7")
+        save(page)
         expect(page.get_by_role("button", name="Edit priority of Task 1: 7")).to_be_focused()
         page.get_by_role("button", name="Edit notes of Task 1:").click()
-        page.get_by_role("textbox", name="notes of Task 1").fill("")
+        page.get_by_role("textbox", name="notes of Task 1").fill("not saved")
         page.keyboard.press("Escape")
     expected = {**before, "title": "Größe <b>prüfen</b> 確認", "status": other, "done": not before["done"], "priority": 7}
     assert task(server) == expected
@@ -92,10 +94,8 @@ def test_a_value_that_the_program_refuses_says_why(server, show):
     dashboard = show(server, "data/board/Task")
     dashboard.expects("status 4.*/world/Task")
     page = dashboard.page
-    page.get_by_role("button", name="Edit priority of Task 1:").click()
-    page.get_by_role("textbox", name="priority of Task 1").fill("1.5")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("status").filter(has_text=re.compile("priority|Int"))).to_be_visible()
+    edit(page, "priority of Task 1", "1.5")
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_contain_text(re.compile("priority|Int"))
     assert task(server) == before
 
 
@@ -113,15 +113,13 @@ def test_created_and_deleted_objects_are_marked(server, show):
 def test_a_pinned_value_is_the_same_in_every_session_and_run(serve, server, folder, show):
     task(server)
     page = show(server, "data/board/Task").page
-    page.get_by_role("button", name="Edit title of Task 1:").click()
-    page.get_by_role("textbox", name="title of Task 1").fill("Angeheftet")
-    page.get_by_role("button", name="Save").click()
+    edit(page, "title of Task 1", "Angeheftet")
     expect(row(page)).to_contain_text("Angeheftet")
     row(page).get_by_role("button", name="Pin Task 1").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text('"title": "Angeheftet"')
     dialog.get_by_role("button", name="Pin", exact=True).click()
-    expect(page.get_by_role("status").filter(has_text="fixtures")).to_be_visible()
+    expect(page.locator(".toast")).to_contain_text("fixture")
     assert [file for file in (folder / "schemas").rglob("*") if "fixtures" in str(file) and file.is_file()]
     with_new_run = serve(faking(folder))
     assert task(with_new_run, "any")["title"] == "Angeheftet"
