@@ -56,7 +56,7 @@ struct EditRequest {
   /// - Throws: 409 for an answer that is not edited here.
   func body(insteadOf old: RecordedBody) throws(DashboardProblem) -> RecordedBody {
     switch old {
-    case .json: return .json(body)
+    case .json(let old): return .json(body.withNumberTexts(of: old))
     case .text:
       guard let text = body.stringValue else { return .json(body) }
       return .text(LoneSurrogates.decoded(text))

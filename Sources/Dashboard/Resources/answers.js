@@ -99,8 +99,8 @@ function parsedAnswer(text) {
   try {
     return { value: JSON.parse(text) };
   } catch ({ message }) {
-    const [, what, line, column] = /(?:JSON.parse: )?(.*?)(?: in JSON)? at .*line (\d+) column (\d+)/.exec(message) ?? [];
-    return { problem: line ? `Line ${line}, column ${column}: ${what}.` : message };
+    const place = /(?:JSON.parse: )?(.*?)(?: in JSON)? at .*line (\d+) column (\d+)/.exec(message);
+    return { problem: place ? `Line ${place[2]}, column ${place[3]}: ${place[1]}.` : message };
   }
 }
 
@@ -133,8 +133,9 @@ function editAnswer(root, endpoint, { file, state, index, body }, onDone) {
   async function send(save, before) {
     const { problem, value } = check();
     if (problem) return area.focus();
+    const edit = { file, state, index, body: value, save, before };
     try {
-      const result = await api.post(`v1/endpoints/${enc(endpoint)}/edit`, { file, state, index, body: value, save, before });
+      const result = await api.post(`v1/endpoints/${enc(endpoint)}/edit`, edit);
       if (!result.saved) return showReview(result);
       toast(`Saved ${file}.`);
       onDone(value);

@@ -51,8 +51,9 @@ function coverageContent({ types, totals }) {
   for (const status of Object.keys(statusNames)) sums[status] = sum(all.map(({ counts }) => counts[status]));
   const cards = h("div");
   const info = h("span.soft", { role: "status" });
-  const buttons = Object.keys(sums).map((status) => h("button", { dataset: { status }, onclick: () => show({ status }) },
-    status !== "all" && cellMark(status), `${statusNames[status] ?? "All"} ${count(sums[status])}`));
+  const buttons = Object.entries(sums).map(([status, number]) =>
+    h("button", { dataset: { status }, onclick: () => show({ status }) },
+      status !== "all" && cellMark(status), `${statusNames[status] ?? "All"} ${count(number)}`));
 
   function show(changes) {
     const { text, status } = Object.assign(coverageOptions, changes);

@@ -16,8 +16,8 @@ let worldSession = "default";
 // [member of a type, sign, color]; the members are states of rows too.
 const changes = [["created", "+", "green"], ["changed", "~", "amber"], ["deleted", "−", "red"]];
 
-const worldPath = (endpoint, ...type) => ["v1/endpoints", enc(endpoint), "world", ...type.map(enc)].join("/");
-const dataPath = (endpoint, ...type) => `${["data", endpoint, ...type].map(enc).join("/")}?session=${enc(worldSession)}`;
+const worldPath = (endpoint, type) => `v1/endpoints/${enc(endpoint)}/world${type ? `/${enc(type)}` : ""}`;
+const dataPath = (...parts) => `data/${parts.map(enc).join("/")}?session=${enc(worldSession)}`;
 
 export const dataView = pagesView((root, params, signal) => {
   const endpoint = routeEndpoint("data", params, signal);
@@ -56,7 +56,7 @@ function typeList(endpoint, types, shown) {
       h("span.type-name", type.name),
       changes.map(([change, sign, color]) => type[change] > 0 &&
         h("strong", { dataset: { color }, title: `${type[change]} ${change}` },
-          h("span", { "aria-hidden": "true" }, `${sign}${count(type[change])}`), h("span.sr-only", ` ${type[change]} ${change}`))),
+          h("span", { "aria-hidden": "true" }, sign), count(type[change]), h("span.sr-only", ` ${change} `))),
       h("span.soft.num", count(type.count)))));
 }
 
@@ -92,9 +92,11 @@ function objectRow(endpoint, type, columns, row, canPin) {
         const isChanged = row.changed.includes(column.name);
         const save = column.isEditable && !isDeleted ? (value) => saveValue(column.name, value, index + 1) : null;
         return h("td", { class: isChanged && "changed", dataset: { column: column.name } },
-          valueCell(column, row.values[column.name], `${column.name} of ${name}`, save), isChanged && h("span.sr-only", " (changed)"));
+          valueCell(column, row.values[column.name], `${column.name} of ${name}`, save),
+          isChanged && h("span.sr-only", " (changed)"));
       }),
-      canPin && h("td", !isDeleted && h("button.small", { "aria-label": `Pin ${name}`, onclick: () => attempt(pin) }, "Pin")));
+      canPin && h("td", !isDeleted &&
+        h("button.small", { "aria-label": `Pin ${name}`, onclick: () => attempt(pin) }, "Pin")));
   }
 
   async function saveValue(column, value, index) {
@@ -105,8 +107,9 @@ function objectRow(endpoint, type, columns, row, canPin) {
   }
 
   async function pin() {
-    const pinned = columns.filter((column) => column.isEditable && (!row.changed.length || row.changed.includes(column.name)));
-    const values = Object.fromEntries(pinned.map((column) => [column.name, row.values[column.name]]));
+    const names = columns.filter(({ isEditable }) => isEditable).map((column) => column.name);
+    const pinned = row.changed.length ? names.filter((column) => row.changed.includes(column)) : names;
+    const values = Object.fromEntries(pinned.map((column) => [column, row.values[column]]));
     const isConfirmed = await confirmDialog({
       title: `Pin ${name}?`, action: "Pin",
       body: [h("p", "These values become a fixture. They are then the same in every session and run."),

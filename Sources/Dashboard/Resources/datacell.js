@@ -20,15 +20,16 @@ function valueText(value) {
 
 function checkbox(value, label, save) {
   const show = () => { input.checked = value; };
-  const input = h("input", { type: "checkbox", "aria-label": label, onchange: () => attempt(() => save(input.checked)).then(show) });
+  const onchange = () => attempt(() => save(input.checked)).then(show);
+  const input = h("input", { type: "checkbox", "aria-label": label, onchange });
   show();
   return input;
 }
 
 function choice(options, value, label, save) {
   const show = () => { node.selectedIndex = options.indexOf(value); };
-  const node = h("select", { "aria-label": label, onchange: () => attempt(() => save(options[node.selectedIndex])).then(show) },
-    options.map((option) => h("option", String(option))));
+  const onchange = () => attempt(() => save(options[node.selectedIndex])).then(show);
+  const node = h("select", { "aria-label": label, onchange }, options.map((option) => h("option", String(option))));
   show();
   return node;
 }
@@ -42,7 +43,8 @@ function textCell(type, value, label, save) {
     const input = h("textarea", { class: !isText && "code", rows: 4, value: isText ? value ?? "" : prettyJSON(value) });
     const setNull = h("button", { onclick: () => attempt(() => save(null).then(dialog.close)) }, "Set to null");
     const dialog = formDialog({
-      title: `Edit ${label}`, action: "Save", body: field(label, input), actions: isNullable && value !== null && setNull,
+      title: `Edit ${label}`, action: "Save", body: field(label, input),
+      actions: isNullable && value !== null && setNull,
       run: () => save(isText ? input.value : parsedValue(input.value)),
     });
     input.select();

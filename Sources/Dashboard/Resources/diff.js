@@ -17,7 +17,8 @@ export function diffLines(before, after) {
   // For each diagonal, the furthest line of `a` that is reached; and the same before each change.
   const reached = new Int32Array(2 * center + 1);
   const trace = [];
-  const isAdded = (from, k, changes) => k === -changes || (k !== changes && from[center + k - 1] < from[center + k + 1]);
+  const isAdded = (from, k, changes) =>
+    k === -changes || (k !== changes && from[center + k - 1] < from[center + k + 1]);
   for (let changes = 0; changes <= changeLimit; changes++) {
     trace.push(reached.slice());
     for (let k = -changes; k <= changes; k += 2) {
@@ -93,6 +94,7 @@ export function diffView(leftTitle, before, rightTitle, after) {
   return h("div.diff", { role: "group", "aria-label": `${leftTitle} and ${rightTitle}` },
     h("div.diff-hunk.diff-head", title("−", leftTitle), title("+", rightTitle)),
     before === after && h("p.diff-equal", before === "" ? "Both are empty." : "No difference."),
-    hunks(diffLines(before, after)).map((hunk) => (hunk.isSame ? equalLines(hunk.removed) : h("div.diff-hunk",
-      diffSide("del", "−", hunk.removed, hunk.added, "removed"), diffSide("ins", "+", hunk.added, hunk.removed, "added")))));
+    hunks(diffLines(before, after)).map(({ isSame, removed, added }) => (isSame ? equalLines(removed)
+      : h("div.diff-hunk",
+        diffSide("del", "−", removed, added, "removed"), diffSide("ins", "+", added, removed, "added")))));
 }

@@ -6,7 +6,9 @@ import { count, plural } from "./format.js";
 import { appendPages, codeBlock, empty, errorBox, filterInput, spinner } from "./ui.js";
 
 const knownSchemas = new Map();
-const typeKinds = { OBJECT: "type", INTERFACE: "interface", UNION: "union", ENUM: "enum", INPUT_OBJECT: "input", SCALAR: "scalar" };
+const typeKinds = {
+  OBJECT: "type", INTERFACE: "interface", UNION: "union", ENUM: "enum", INPUT_OBJECT: "input", SCALAR: "scalar",
+};
 
 async function loadSchema(endpoint) {
   if (knownSchemas.has(endpoint)) return knownSchemas.get(endpoint);
@@ -23,14 +25,15 @@ async function loadSchema(endpoint) {
   return schema;
 }
 
-/// Creates the panel. `onInsert(name)` inserts a field at the editor's caret.
-export function docsPanel({ endpoint, onClose, onInsert }) {
+/// Creates the panel.
+export function docsPanel(endpoint, onClose) {
   const back = h("button.small", { onclick: goBack, disabled: true }, "← Back");
   const search = filterInput("Search types and fields", "", showResults);
   search.placeholder = "Search types and fields";
   const close = h("button.small", { onclick: onClose, "aria-label": "Close the documentation" }, "Close");
   const body = h("div.docs-body.stack", spinner("Loading the schema…"));
-  const element = h("section.docs", { "aria-label": "Schema documentation", onkeydown }, h("div.bar", back, search, close), body);
+  const element = h("section.docs", { "aria-label": "Schema documentation", onkeydown },
+    h("div.bar", back, search, close), body);
   let schema = null;
   // Functions that make pages. The last page is shown.
   let trail = [];
@@ -57,7 +60,7 @@ export function docsPanel({ endpoint, onClose, onInsert }) {
     back.disabled = pages.length < 2;
     replace(body, pages.at(-1)());
     body.scrollTop = 0;
-    if (isUser) body.querySelector("h3").focus();
+    if (isUser) body.querySelector("h2").focus();
   }
 
   function goBack() {
@@ -67,7 +70,7 @@ export function docsPanel({ endpoint, onClose, onInsert }) {
 
   // Pieces of pages
 
-  const heading = (...content) => h("h3", { tabindex: -1 }, content);
+  const heading = (...content) => h("h2", { tabindex: -1 }, content);
   const link = (label, page) => h("button.link", { onclick: () => show([...trail, page], true) }, label);
   const kind = (name) => h("span.docs-kind", name);
   const notes = ({ description, deprecated }) => [
@@ -81,7 +84,8 @@ export function docsPanel({ endpoint, onClose, onInsert }) {
     return list;
   }
 
-  const part = (title, items, row) => items?.length > 0 && [h("h4", `${title} (${count(items.length)})`), rows(items, row)];
+  const part = (title, items, row) => items?.length > 0
+    && [h("h3", `${title} (${count(items.length)})`), rows(items, row)];
 
   function typeLink(reference) {
     const [name] = /\w+/.exec(reference);
@@ -94,7 +98,6 @@ export function docsPanel({ endpoint, onClose, onInsert }) {
     arg.default !== null && ` = ${arg.default}`, notes(arg));
 
   const fieldRow = (type) => (field) => [
-    h("button.small", { onclick: () => onInsert(field.name), "aria-label": `Insert ${field.name}`, title: "Insert at the caret" }, "+"),
     link(field.name, () => fieldPage(type, field)), field.args.length > 0 && "(…)", ": ", typeLink(field.type),
     field.deprecated && h("span.docs-old", " deprecated"),
     field.description && h("p.docs-text", field.description.split("\n")[0]),

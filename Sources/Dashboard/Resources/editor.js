@@ -16,7 +16,8 @@ export function codeEditor({ label, value, language, onChange, onRun, check, com
   const canvas = document.createElement("canvas").getContext("2d");
   const text = h("textarea.ed-text", {
     value, "aria-label": label, "aria-describedby": `${id}-help ${id}-problems`, wrap: "off", spellcheck: "false",
-    autocomplete: "off", autocapitalize: "off", "aria-autocomplete": complete && "list", "aria-haspopup": complete && "listbox",
+    autocomplete: "off", autocapitalize: "off",
+    "aria-autocomplete": complete && "list", "aria-haspopup": complete && "listbox",
     onkeydown, oninput, onclick: closePopup, onblur: leave, onscroll,
   });
   const gutter = h("pre.ed-gutter", { "aria-hidden": "true" });
@@ -200,7 +201,8 @@ export function codeEditor({ label, value, language, onChange, onRun, check, com
     if (text.value !== content || text.selectionStart !== position || document.activeElement !== text) return;
     const { items, start } = found;
     closePopup();
-    if (!isManual && (!items.length || (items.length === 1 && items[0].insert === content.slice(start, position)))) return;
+    const isTyped = items.length === 1 && items[0].insert === content.slice(start, position);
+    if (!isManual && (!items.length || isTyped)) return;
     suggestions = found;
     replace(list, items.map((item, index) => h("li.ed-option", {
       role: "option", id: `${id}-${index}`, class: item.deprecated && "ed-old", onclick: () => accept(index),
@@ -233,7 +235,8 @@ export function codeEditor({ label, value, language, onChange, onRun, check, com
     row?.scrollIntoView({ block: "nearest" });
     text.setAttribute("aria-activedescendant", row?.id ?? "");
     const hint = suggestions.hint ?? (item ? null : "No suggestions");
-    replace(about, item && h("p.code", h("b", item.label, item.detail && `: ${item.detail}`, item.deprecated && " (deprecated)")),
+    const signature = item && h("b", item.label, item.detail && `: ${item.detail}`, item.deprecated && " (deprecated)");
+    replace(about, item && h("p.code", signature),
       item?.description, hint && h("p.soft", hint));
   }
 

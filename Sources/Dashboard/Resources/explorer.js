@@ -9,9 +9,13 @@ import { resultPanel } from "./result.js";
 import { href, redirect, setQuery } from "./router.js";
 import { sendOperation } from "./run.js";
 import { store } from "./store.js";
-import { copyButton, empty, openDialog, tabs } from "./ui.js";
+import { copyButton, empty, tabs } from "./ui.js";
 
-const firstDocument = "# Ctrl-Space: suggestions. Ctrl-Enter: run. Esc, then Tab: leave the editor.\n{\n  __typename\n}\n";
+const firstDocument = `# Ctrl-Space: suggestions. Ctrl-Enter: run. Esc, then Tab: leave the editor.
+{
+  __typename
+}
+`;
 // Headers may be credentials, so drafts are never stored.
 const drafts = new Map();
 
@@ -79,20 +83,23 @@ function mountExplorer(root, endpoint, query) {
   let docs = null;
 
   const editor = codeEditor({
-    label: "Operation", language: "graphql", value: draft.query || firstDocument, onRun: () => run(true), onChange: save,
+    label: "Operation", language: "graphql", value: draft.query || firstDocument, onRun: () => run(true),
+    onChange: save,
     async check(document) {
       const answer = await api.post(`${base}/validate`, { document });
       // While the syntax is wrong, the last operations remain.
       if (answer.operations.length || !answer.problems.length) operations = answer.operations;
       chooser.hidden = operations.length < 2;
-      replace(chooser, operations.map(({ kind, name }, value) => h("option", { value }, `${kind} ${name ?? `#${value + 1}`}`)));
+      replace(chooser, operations.map(({ kind, name }, value) =>
+        h("option", { value }, `${kind} ${name ?? `#${value + 1}`}`)));
       choose(Math.min(chosen, Math.max(0, operations.length - 1)));
       return { problems: document.trim() ? answer.problems : [] };
     },
     complete: (document, position) => api.post(`${base}/complete`, { document, position }),
   });
   const variables = codeEditor({
-    label: "Variables, as JSON", language: "json", value: draft.variables ?? "", onRun: () => run(), check: checkVariables,
+    label: "Variables, as JSON", language: "json", value: draft.variables ?? "", onRun: () => run(),
+    check: checkVariables,
     onChange() {
       drawChips();
       save();
@@ -111,8 +118,9 @@ function mountExplorer(root, endpoint, query) {
   for (const name of ["query", "variables", "session"]) setQuery(name, "");
 
   const chooser = h("select", { "aria-label": "Operation to run", onchange: () => choose(Number(chooser.value)) });
-  const runButton = h("button.primary", { title: "Ctrl-Enter", onclick: () => (running ? running.abort() : run()) }, "Run");
-  const docsButton = h("button", { onclick: () => (docs ? docs.close() : openDocs()) }, "Docs");
+  const runOrStop = () => (running ? running.abort() : run());
+  const runButton = h("button.primary", { title: "Ctrl-Enter", onclick: runOrStop }, "Run");
+  const docsButton = h("button", { onclick: () => (docs?.element.isConnected ? closeDocs() : openDocs()) }, "Docs");
   const chips = h("div.explorer-chips");
   const result = resultPanel();
   const lower = tabs([
@@ -123,7 +131,8 @@ function mountExplorer(root, endpoint, query) {
     h("div.bar", runButton, chooser, h("label.actions", "Session", session), sessionList,
       h("span.push.actions", copyButton(link, "Copy link"), docsButton)),
     h("section.explorer-write", { "aria-label": "Request" }, editor.element,
-      !endpoint.hasSchema && h("p.hint", "No schema: only the syntax is checked. Suggestions come from the recordings. ",
+      !endpoint.hasSchema && h("p.hint",
+        "No schema: only the syntax is checked. Suggestions come from the recordings. ",
         h("button.link", { onclick: openDocs }, "Add a schema")),
       lower),
     result.element);
@@ -144,7 +153,8 @@ function mountExplorer(root, endpoint, query) {
   function drawChips() {
     const isValid = checkVariables(variables.text.value).problems.length === 0;
     const given = isValid ? parseVariables(variables.text.value) : {};
-    const missing = (operations[chosen]?.variables ?? []).filter(({ name, hasDefault }) => !(name in given) && !hasDefault);
+    const missing = (operations[chosen]?.variables ?? [])
+      .filter(({ name, hasDefault }) => !Object.hasOwn(given, name) && !hasDefault);
     chips.hidden = !isValid || !missing.length;
     replace(chips, missing.map(({ name, type }) => h("button.small.mono", {
       title: type.endsWith("!") ? "Required" : "Optional", class: type.endsWith("!") && "explorer-required",
@@ -222,41 +232,23 @@ function mountExplorer(root, endpoint, query) {
   }
 
   function openDocs() {
-    if (docs) return docs.focus();
-    const isNarrow = matchMedia("(max-width: 1100px)").matches;
-    let remove = () => docs.element.remove();
-    docs = docsPanel({
-      endpoint: endpoint.name,
-      onClose: () => docs.close(),
-      onInsert(field) {
-        if (isNarrow) docs.close();
-        const { selectionStart, selectionEnd, value } = editor.text;
-        editor.edit(selectionStart, selectionEnd, (/\w/.test(value[selectionStart - 1] ?? "") ? " " : "") + field);
-      },
-    });
-    docs.close = () => {
-      docsButton.setAttribute("aria-expanded", "false");
-      layout.classList.remove("with-docs");
-      remove();
-      docs = null;
-      docsButton.focus();
-    };
+    docs ??= docsPanel(endpoint.name, closeDocs);
+    layout.append(docs.element);
+    layout.classList.add("with-docs");
     docsButton.setAttribute("aria-expanded", "true");
-    if (isNarrow) {
-      const dialog = openDialog({ title: `Schema of ${endpoint.name}`, body: docs.element, onClose: () => docs?.close() });
-      dialog.element.classList.add("explorer-sheet");
-      remove = dialog.close;
-    } else {
-      layout.append(docs.element);
-      layout.classList.add("with-docs");
-    }
     docs.focus();
+  }
+
+  function closeDocs() {
+    docs.element.remove();
+    layout.classList.remove("with-docs");
+    docsButton.setAttribute("aria-expanded", "false");
+    docsButton.focus();
   }
 
   const unsubscribe = store.subscribe("endpoint", (next) => next !== endpoint.name && redirect("explorer", next));
   return () => {
     unsubscribe();
     running?.abort();
-    docs?.close();
   };
 }

@@ -9,7 +9,7 @@ import { attempt, confirmDialog, disclosure, errorBox, field, formDialog, select
 
 const every = "*";
 // The members of a fault that say which requests it is for.
-const conditions = ["number", "injected", "used", "operation", "session", "endpoint", "variables", "times", "rate", "seed"];
+const conditions = "number injected used operation session endpoint variables times rate seed".split(" ");
 
 // The faults with a switch: the member that tells the kind, and inputs of a member, a label and a first value.
 // Values that are numbers here are numbers in the fault; NaN is an empty one.
@@ -22,7 +22,8 @@ const faultKinds = [
   ["slow", "Slow body", ["slow", "Bytes/s", 1000]],
   ["cut", "Cut event stream", ["cut", "Events", 2]],
 ];
-const errorNote = "With a path, null replaces that place. Without one, the error replaces the whole answer (as an override).";
+const errorNote = "With a path, null replaces that place. "
+  + "Without one, the error replaces the whole answer (as an override).";
 
 /// Returns the names of operations or sessions in the list of requests.
 function listedNames(member) {
@@ -69,7 +70,8 @@ function entriesPart(page, entries, load, detail) {
     if (await confirmDialog({ title: `Remove all ${noun}s?`, body, action: "Remove all" })) remove(entries);
   };
   return h("section",
-    h("div.part-head", h("h2", `Current ${noun}s`), entries.length > 1 && h("button.small", { onclick: removeAll }, "Remove all")),
+    h("div.part-head", h("h2", `Current ${noun}s`),
+      entries.length > 1 && h("button.small", { onclick: removeAll }, "Remove all")),
     entries.length ? h("ul.stack", entries.map((entry) => h("li.box.actions",
       h("div.grow", detail(entry), h("p.soft", targetText(entry))),
       h("span.soft", `${used} ${plural(entry[used], "time")}`),
@@ -81,7 +83,8 @@ function entriesPart(page, entries, load, detail) {
 export function faultsPanel() {
   // What the user chose stays while the panel draws itself again.
   const target = { operation: "", session: every, times: "", rate: "" };
-  const values = new Map(faultKinds.flatMap(([, , ...inputs]) => inputs).map((input) => [input, String(input[2] || "")]));
+  const allInputs = faultKinds.flatMap(([, , ...inputs]) => inputs);
+  const values = new Map(allInputs.map((input) => [input, String(input[2] || "")]));
   const isTarget = ({ operation = every, session = every }) =>
     operation === (target.operation || every) && session === target.session;
 
@@ -102,9 +105,11 @@ export function faultsPanel() {
     const { faults } = await api.get("faults");
     const { answers } = await api.get("answers");
     const failure = h("div");
-    const options = h("datalist", { id: uniqueId("operations") }, listedNames("name").map((value) => h("option", { value })));
+    const options = h("datalist", { id: uniqueId("operations") },
+      listedNames("name").map((value) => h("option", { value })));
     const operation = h("input", {
-      value: target.operation, placeholder: "All operations", list: options.id, spellcheck: "false", autocomplete: "off",
+      value: target.operation, placeholder: "All operations", list: options.id, spellcheck: "false",
+      autocomplete: "off",
       onchange() {
         target.operation = operation.value.trim();
         load();
@@ -136,16 +141,18 @@ export function faultsPanel() {
         }
       });
       control.firstChild.dataset.key = kind;
-      return h("li.box.actions", control, inputs.map((input) => h("label.actions", h("span.soft", input[1]), h("input.short", {
+      const labeled = (input) => h("label.actions", h("span.soft", input[1]), h("input.short", {
         value: values.get(input), "aria-label": `${title}: ${input[1]}`,
         oninput: (event) => values.set(input, event.target.value.trim()),
-      }))), kind === "error" && h("p.hint", errorNote));
+      }));
+      return h("li.box.actions", control, inputs.map(labeled), kind === "error" && h("p.hint", errorNote));
     }
 
     return [
       h("section", h("div.part-head", h("h2", "Inject faults")),
         h("div.fault-target", field("Operation", operation), field("Session", session),
-          field("Times", limit("times", "always"), "in each session"), field("Rate", limit("rate", "100%"), "such as 20%")),
+          field("Times", limit("times", "always"), "in each session"),
+          field("Rate", limit("rate", "100%"), "such as 20%")),
         options, h("ul.stack", faultKinds.map(kindRow)), failure),
       entriesPart("faults", faults, load, (entry) => h("b", effectText(entry))),
     ];

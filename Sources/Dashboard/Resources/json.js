@@ -26,13 +26,15 @@ export function jsonTree(value, { open, label }) {
   const makers = new WeakMap();
 
   function item(key, json, depth) {
-    const name = key !== null && [h(`span.json-${typeof key === "number" ? "index" : "key"}`, key), h("span.soft", ": ")];
+    const keyKind = typeof key === "number" ? "index" : "key";
+    const name = key !== null && [h(`span.json-${keyKind}`, key), h("span.soft", ": ")];
     const isNested = json !== null && typeof json === "object";
     const keys = isNested ? Object.keys(json) : [];
     const [left, right] = Array.isArray(json) ? "[]" : "{}";
     const size = isNested && h("span.soft", left, keys.length > 0 && count(keys.length), right);
     const twist = h("span.json-twist", { "aria-hidden": "true" });
-    const node = h("li", { role: "treeitem", tabindex: -1 }, h("div.json-line", twist, name, size || scalarNode(json)));
+    const node = h("li", { role: "treeitem", tabindex: -1 },
+      h("div.json-line", twist, name, size || scalarNode(json)));
     if (!keys.length) return node;
     node.setAttribute("aria-label", `${key ?? label}, ${plural(keys.length, "item")}`);
     makers.set(node, (levels) => {
@@ -46,7 +48,8 @@ export function jsonTree(value, { open, label }) {
 
   function addItems(group, json, keys, depth) {
     const rest = keys.slice(pageSize);
-    group.append(...keys.slice(0, pageSize).map((key) => item(Array.isArray(json) ? Number(key) : key, json[key], depth - 1)));
+    const named = (key) => (Array.isArray(json) ? Number(key) : key);
+    group.append(...keys.slice(0, pageSize).map((key) => item(named(key), json[key], depth - 1)));
     if (!rest.length) return;
     const text = `Show ${count(Math.min(pageSize, rest.length))} of ${count(rest.length)} more`;
     const more = h("li.json-more", { role: "treeitem", tabindex: -1 }, text);
@@ -88,7 +91,7 @@ export function jsonTree(value, { open, label }) {
     if (event.target.closest("button") || event.altKey || event.ctrlKey || event.metaKey) return;
     const node = event.target;
     const expanded = node.ariaExpanded;
-    const items = [...root.querySelectorAll('[role="treeitem"]')].filter((each) => !each.parentElement.closest("[hidden]"));
+    const items = [...root.querySelectorAll('[role="treeitem"]')].filter((each) => !each.closest("[hidden]"));
     const at = items.indexOf(node);
     const actions = {
       ArrowDown: () => focus(items[at + 1]),

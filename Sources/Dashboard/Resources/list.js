@@ -7,7 +7,8 @@ import { h, uniqueId } from "./dom.js";
 export function virtualList({ rowHeight, count, render, label, onOpen, rowClass = () => "" }) {
   const id = uniqueId("list");
   const spacer = h("div.list-spacer", { role: "presentation" });
-  const element = h("div.list", { role: "listbox", tabindex: 0, "aria-label": label, onscroll: later, onkeydown }, spacer);
+  const props = { role: "listbox", tabindex: 0, "aria-label": label, onscroll: later, onkeydown };
+  const element = h("div.list", props, spacer);
   let total = count;
   let active = -1;
   let selected = -1;
@@ -73,7 +74,8 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
     if (event.altKey || event.ctrlKey || event.metaKey || !total) return;
     const page = Math.max(1, Math.floor(element.clientHeight / rowHeight) - 1);
     const moves = {
-      ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: total - 1, PageDown: active + page, PageUp: active - page,
+      ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page,
+      Home: 0, End: total - 1,
     };
     if (event.key in moves) {
       active = Math.min(total - 1, Math.max(0, moves[event.key]));

@@ -125,8 +125,13 @@ export function requestsView({ id, title, key, isReport, extraText = () => "" })
       const kind = shown.length ? "none" : !store.isLoaded ? "loading" : all ? "filtered" : "first";
       if (kind === shownNothing) return;
       shownNothing = kind;
-      replace(nothing, kind === "loading" && spinner(), kind === "first" && (isReport ? empty("This run sent no requests.") : firstMinute()),
-        kind === "filtered" && empty("No request matches the filter.", h("div", h("button", { onclick: resetFilter }, "Clear the filter"))));
+      replace(nothing, {
+        none: () => null,
+        loading: () => spinner(),
+        first: () => (isReport ? empty("This run sent no requests.") : firstMinute()),
+        filtered: () => empty("No request matches the filter.",
+          h("div", h("button", { onclick: resetFilter }, "Clear the filter"))),
+      }[kind]());
     }
 
     function addOptions(box) {
@@ -214,7 +219,8 @@ export function requestsView({ id, title, key, isReport, extraText = () => "" })
 
 function requestRow(row) {
   const isFailed = row.status >= 400;
-  const mark = row.hasErrors && !isFailed && h("span", { title: "The answer has errors.", dataset: { color: "red" } }, " !");
+  const mark = row.hasErrors && !isFailed
+    && h("span", { title: "The answer has errors.", dataset: { color: "red" } }, " !");
   return h("div.live-row", h("span.mono.soft", clockTime(row.time)), badge(row.source),
     h("span.ellipsis", { title: row.remark }, h("b", row.title), " ", h("span.mono.soft", row.variables)),
     h("span.ellipsis", row.endpoint), h("span.ellipsis", row.session),
@@ -236,7 +242,8 @@ function firstMinute() {
     endpoints.map(({ name, url, recordings, upstream }) => {
       const example = `curl ${url} -H 'content-type: application/json' -d '{"query": "{ __typename }"}'`;
       return h("section.box.stack",
-        h("div.actions", h("h3", name), h("span.soft", plural(recordings, "recording"), upstream && ` · real API: ${upstream}`)),
+        h("div.actions", h("h3", name),
+          h("span.soft", plural(recordings, "recording"), upstream && ` · real API: ${upstream}`)),
         h("div.actions", h("code", url), copyButton(url, "Copy URL")), copyBlock(example, "Copy curl"));
     }));
 }

@@ -54,10 +54,10 @@ function differencesPart({ difference, missing = [], state, recorded }) {
 }
 
 function fixPart(miss, isReport) {
-  const buttons = { record: recordButton, generate: generateButton, pin: pinButton };
-  const { command, rules } = miss;
+  const makers = { record: recordButton, generate: generateButton, pin: pinButton };
+  const { command, rules, actions } = miss;
   return section("What to do", null,
-    !isReport && h("div.actions", Object.keys(buttons).filter((name) => miss.actions.includes(name)).map((name) => buttons[name](miss))),
+    !isReport && h("div.actions", Object.keys(makers).map((name) => actions.includes(name) && makers[name](miss))),
     command && [h("p", "To record it, run:"), copyBlock(command, "Copy command")],
     rules && [
       h("p", "If the client generates this value, add this to ", code(rules.file), ":"),
@@ -85,7 +85,8 @@ function comparisonPart({ sent, recorded }, isReport) {
 function historiesView({ between, history }, recorded) {
   const lines = diffLines(recorded.history.join("\n"), history.join("\n"));
   const column = (title, side, sign) => {
-    const entries = lines.filter(({ kind }) => kind === "same" || kind === side).map(({ kind, text }, index) => {
+    const shown = lines.filter(({ kind }) => kind === "same" || kind === side);
+    const entries = shown.map(({ kind, text }, index) => {
       const isCause = kind === side && text === between?.mutation;
       return h("li", { class: `${kind === side ? `diff-${side}` : ""} ${isCause ? "cause" : ""}` },
         h("span.diff-sign", kind === side && sign), h("span.soft.num", index + 1),
@@ -125,10 +126,10 @@ const joined = (...parts) => parts.filter(Boolean).join(" · ");
 /// Shows one miss (the JSON of `v1/misses/<number>`).
 function missView(miss, requestsId, isReport) {
   const { sessions, identity, following, request } = miss;
+  const names = sessions.length > 0 && `session${sessions.length > 1 ? "s" : ""} ${sessions.join(", ")}`;
   return h("article.miss.stack", { "aria-label": `Miss ${miss.number}` },
     h("header", backLink(), h("h2", { tabindex: -1 }, miss.title),
-      h("p.soft", joined(miss.endpoint, sessions.length > 0 && `session${sessions.length > 1 ? "s" : ""} ${sessions.join(", ")}`,
-        identity !== "anonymous" && `user ${identity}`)),
+      h("p.soft", joined(miss.endpoint, names, identity !== "anonymous" && `user ${identity}`)),
       following > 0 && h("p", `${plural(following, "later request")} missed because of this one.`),
       request && h("p", h("a", { href: href(requestsId, request) }, "Show the request"))),
     differencesPart(miss), fixPart(miss, isReport), comparisonPart(miss, isReport), missStatePart(miss.state),
@@ -164,9 +165,11 @@ export function createMissesView({ isReport, requests = "live", key = "2" }) {
 
     function noSelection() {
       const { length } = listed.misses;
-      if (length) return empty(plural(length, "miss", "misses"), h("p", "Select a miss to compare it with the nearest recording."));
-      return empty("No misses", h("p", isReport ? "Every request of this run was answered."
-        : "Every request so far was answered. When a request has no recording, it appears here beside the nearest one."));
+      const note = length ? "Select a miss to compare it with the nearest recording."
+        : isReport ? "Every request of this run was answered."
+          : "Every request so far was answered. "
+            + "When a request has no recording, it appears here beside the nearest one.";
+      return empty(length ? plural(length, "miss", "misses") : "No misses", h("p", note));
     }
 
     async function load() {

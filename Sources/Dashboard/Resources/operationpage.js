@@ -40,7 +40,8 @@ function filteredPart(title, items, textOf, render) {
   const place = h("div");
   const show = (text) => {
     const found = items.filter((item) => textOf(item).toLowerCase().includes(text.trim().toLowerCase()));
-    replace(place, pagedList("div.stack", found, render, 50), !found.length && h("p.soft", "Nothing matches this filter."));
+    replace(place, pagedList("div.stack", found, render, 50),
+      !found.length && h("p.soft", "Nothing matches this filter."));
   };
   show("");
   return h("section", { "aria-label": title },

@@ -30,32 +30,28 @@ export const recordingsView = pagesView((root, params, signal) => {
   else listPage(root, endpoint, page, signal);
 });
 
-// Columns are [title, class, value to sort by, cell]. Without a cell, the value is shown.
-const nameColumn = (title, cell) => [title, "", (item) => (item.title ?? item.name).toLowerCase(), cell];
-const numberColumn = (title, key, style = "") => [title, `num ${style}`, (item) => item[key], (item) => count(item[key])];
-const sizeColumn = (title, key, style = "") => [title, `num ${style}`, (item) => item[key], (item) => byteCount(item[key])];
-const usedColumn = ["This run", "", ({ used }) => Number(used), ({ used }) => usedMark(used)];
+// Columns are [title, key, class, text of the value]. The first one of a table is its own function of an item.
+const usedColumn = ["This run", "used", "", usedMark];
 const endpointColumns = [
-  nameColumn("Endpoint", ({ name, upstream }) =>
-    [h("a", { href: href("recordings", name) }, name), upstream && h("span.soft", upstream)]),
-  numberColumn("Operations", "operations"), numberColumn("Recordings", "recordings"),
-  numberColumn("Sessions", "sessions", "wide-only"),
+  ["Endpoint", "name", "", ({ name, upstream }) =>
+    [h("a", { href: href("recordings", name) }, name), upstream && h("span.soft", upstream)]],
+  ["Operations", "operations", "num"], ["Recordings", "recordings", "num"], ["Sessions", "sessions", "num wide-only"],
 ];
 const operationColumns = (endpoint) => [
-  nameColumn("Operation", ({ kind, name, title, folder }) => [
+  ["Operation", "name", "", ({ kind, name, title, folder }) => [
     h("span.kind", { dataset: { color: kind === "mutation" ? "violet" : "teal" } }, kind),
-    h("a", { href: href("recordings", endpoint, folder) }, name ?? title)]),
-  numberColumn("Recordings", "recordings", "wide-only"), numberColumn("Answers", "answers"),
-  numberColumn("Sessions", "sessions", "wide-only"),
-  ["Identities", "wide-only", ({ identities }) => identities.join(", ")],
-  sizeColumn("Size", "bytes"), usedColumn,
+    h("a", { href: href("recordings", endpoint, folder) }, name ?? title)]],
+  ["Recordings", "recordings", "num wide-only"], ["Answers", "answers", "num"],
+  ["Sessions", "sessions", "num wide-only"], ["Identities", "identities", "wide-only", (names) => names.join(", ")],
+  ["Size", "bytes", "num", byteCount], usedColumn,
 ];
 const sessionColumns = (endpoint) => [
-  nameColumn("Session", ({ name, isIncomplete }) => [
+  ["Session", "name", "", ({ name, isIncomplete }) => [
     h("a", { href: href(`recordings/${enc(endpoint)}/states?session=${enc(name)}`) }, name),
-    isIncomplete && h("span.chip", { title: "Its test failed while it was recorded. Record it again." }, "incomplete")]),
-  numberColumn("Requests", "requests"), numberColumn("Mutations", "mutations", "wide-only"),
-  sizeColumn("Size", "bytes", "wide-only"), sizeColumn("Own size", "ownBytes"), usedColumn,
+    isIncomplete &&
+      h("span.chip", { title: "Its test failed while it was recorded. Record it again." }, "incomplete")]],
+  ["Requests", "requests", "num"], ["Mutations", "mutations", "num wide-only"],
+  ["Size", "bytes", "num wide-only", byteCount], ["Own size", "ownBytes", "num", byteCount], usedColumn,
 ];
 
 function listPage(root, endpoint, page, signal) {
@@ -96,7 +92,7 @@ function recordTable(noun, items, columns) {
   const options = (tableOptions[noun] ??= { text: "", shown: "all", sort: 0, isDescending: false });
   const body = h("div");
   const status = h("span.soft", { role: "status" });
-  const headers = columns.map(([title, style], index) => {
+  const headers = columns.map(([title, , style], index) => {
     const onclick = () =>
       show({ sort: index, isDescending: options.sort === index ? !options.isDescending : style.startsWith("num") });
     return h("th", { class: style, scope: "col" }, h("button.sort", { onclick }, title));
@@ -104,7 +100,8 @@ function recordTable(noun, items, columns) {
 
   function show(changes) {
     const { text, shown, sort, isDescending } = Object.assign(options, changes);
-    const value = columns[sort][2];
+    const key = columns[sort][1];
+    const value = (item) => (sort ? item[key] : (item.title ?? item.name).toLowerCase());
     const found = items.filter((item) => (shown === "all" || item.used === (shown === "used"))
       && [item.title, item.name, item.folder, item.kind].join(" ").toLowerCase().includes(text.toLowerCase()));
     const sign = isDescending ? -1 : 1;
@@ -118,14 +115,15 @@ function recordTable(noun, items, columns) {
   }
 
   function tableRow(item) {
-    return h("tr", columns.map(([, style, value, cell], index) =>
-      h("td", { class: style }, index ? (cell ?? value)(item) : h("div.title-cell", cell(item)))));
+    return h("tr", columns.map(([, key, style, text = count], index) =>
+      h("td", { class: style }, index ? text(item[key]) : h("div.title-cell", text(item)))));
   }
 
-  const shown = [["all", "All"], ["used", "Used in this run"], ["unused", "Never used in this run"]];
+  const choices = [["all", "All"], ["used", "Used in this run"], ["unused", "Never used in this run"]];
+  const choice = selectBox(choices, options.shown, (shown) => show({ shown }), "Show");
   show();
   return h("section", { "aria-label": noun },
     h("div.tools", filterInput(`Filter ${noun}`, options.text, (text) => show({ text })),
-      columns.includes(usedColumn) && selectBox(shown, options.shown, (value) => show({ shown: value }), "Show"), status),
+      columns.includes(usedColumn) && choice, status),
     body);
 }

@@ -82,7 +82,7 @@ export function pagedList(tag, items, render, size) {
 /// Creates the search over everything recorded; without an endpoint, in all endpoints.
 export function searchForm(endpoint, text = "") {
   const input = h("input", {
-    type: "search", name: "q", value: text, placeholder: endpoint ? `Search ${endpoint}` : "Search all recordings",
+    type: "search", value: text, placeholder: endpoint ? `Search ${endpoint}` : "Search all recordings",
     "aria-label": `Search everything recorded${endpoint ? ` for ${endpoint}` : ""}`,
   });
   return h("form.search", {
@@ -110,5 +110,6 @@ export function usedMark(isUsed) {
 
 /// Returns variables as short text: `code: "DE", first: 10`.
 export function variablesText(variables) {
-  return Object.entries(variables).map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(", ") || "no variables";
+  const texts = Object.entries(variables).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return texts.join(", ") || "no variables";
 }

@@ -37,7 +37,8 @@ function overviewView(data) {
     for (const { request } of data.requests) counts[request.source] = (counts[request.source] ?? 0) + 1;
     replace(root, h("div.padded", h("h2", data.title), data.command && copyBlock(data.command, "Copy command"),
       section(plural(data.requests.length, "request"), null, countsBar(counts)),
-      data.summary.length > 0 && section("Report of the run", null, codeBlock("Report of the run", data.summary.join("\n"))),
+      data.summary.length > 0
+        && section("Report of the run", null, codeBlock("Report of the run", data.summary.join("\n"))),
       disclosure("As JSON", () => jsonTree(data.report, { open: 2, label: "Report" }))));
   }
   return { id: "overview", title: "Overview", key: "1", mount };

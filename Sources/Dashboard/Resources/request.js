@@ -23,7 +23,8 @@ function facts(row, isReport) {
     ["Session", row.session], ["Status", row.status],
     ["Recording", row.recording && recordingLink(row.recording, row.endpoint, isReport)],
   ];
-  return h("dl.facts", values.filter(([, value]) => value).map(([name, value]) => h("div", h("dt", name), h("dd", value))));
+  return h("dl.facts", values.filter(([, value]) => value)
+    .map(([name, value]) => h("div", h("dt", name), h("dd", value))));
 }
 
 function answerBody({ body, text }) {
@@ -48,7 +49,8 @@ function answerPart(answer) {
 
 function copyAs({ curl, graphql, tests }) {
   const items = [
-    ["curl", curl, "curl"], ["GraphQL", graphql, "GraphQL"], ...tests.map(({ name, text }) => [name, text, `a test for ${name}`]),
+    ["curl", curl, "curl"], ["GraphQL", graphql, "GraphQL"],
+    ...tests.map(({ name, text }) => [name, text, `a test for ${name}`]),
   ].filter(([, text]) => text);
   return items.length > 0 && h("div.actions", { role: "group", "aria-label": "Copy as" },
     h("span.soft", { "aria-hidden": "true" }, "Copy as"),
@@ -72,7 +74,8 @@ export function requestPanel(detail, isReport, onClose) {
     copyAs(detail),
     !isReport && document && row.endpoint && explorerLink(detail),
     answerPart(detail.answer),
-    document && section("Document", copyButton(document, "Copy document"), codeBlock("Document", highlightGraphQL(document))),
+    document && section("Document", copyButton(document, "Copy document"),
+      codeBlock("Document", highlightGraphQL(document))),
     Object.keys(variables).length > 0 && section("Variables", copyButton(() => prettyJSON(variables), "Copy variables"),
       jsonTree(variables, { open: 3, label: "Variables" })));
 }

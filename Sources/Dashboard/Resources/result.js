@@ -52,12 +52,14 @@ export function resultPanel() {
     const group = tabs([
       {
         id: "tree", label: "Tree",
-        content: () => (value === undefined ? h("p.soft", "The answer is not JSON.") : jsonTree(value, { open: 4, label: "Answer" })),
+        content: () => (value === undefined ? h("p.soft", "The answer is not JSON.")
+          : jsonTree(value, { open: 4, label: "Answer" })),
       },
       { id: "text", label: "Text", content: () => cutText(text()) },
       { id: "headers", label: "Headers", content: () => pairs(head.headers) },
     ], value === undefined && tab === "tree" ? "text" : tab, (id) => { tab = id; });
-    group.firstChild.append(copyButton(text));
+    // A tab list has only tabs.
+    group.prepend(h("div.run-tabs", group.firstChild, copyButton(text)));
     replace(body, problem, group);
   }
 

@@ -12,7 +12,8 @@ export async function sendOperation({ path, body, headers, signal, onHead, onPar
   let bytes = 0;
   const ended = (end, message) => ({ end, message, milliseconds: passed(), bytes });
   try {
-    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal, credentials: "omit" });
+    const request = { method: "POST", headers, body: JSON.stringify(body), signal, credentials: "omit" };
+    const response = await fetch(path, request);
     const type = response.headers.get("content-type") ?? "";
     const emit = (text) => onPart({ text, value: parsedJSON(text), milliseconds: passed() });
     const isEvents = type.startsWith("text/event-stream");
@@ -76,7 +77,7 @@ function multipartParser(type, emit) {
       let from = Math.max(0, buffer.length - delimiter.length - 2);
       buffer += text;
       // Whether a delimiter is the last one is known two characters later.
-      for (let at; (at = buffer.indexOf(delimiter, from)) >= 0 && buffer.length >= at + delimiter.length + 2; from = 0) {
+      for (let at; (at = buffer.indexOf(delimiter, from)) >= 0 && buffer[at + delimiter.length + 1]; from = 0) {
         if (!isReported && content(at)) emit(content(at));
         isReported = false;
         buffer = buffer.slice(at + delimiter.length);
@@ -165,7 +166,7 @@ export function incrementalResult() {
   };
 }
 
-/// Returns a line that describes a part: what it adds, and where. `place(item)` returns the path of an incremental item.
+/// Returns a line about a part: what it adds, and where. `place(item)` returns the path of an incremental item.
 export function partSummary(value, text, place) {
   const beginning = text.slice(0, 200);
   if (!isObject(value)) return beginning;

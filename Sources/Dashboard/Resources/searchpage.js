@@ -43,7 +43,8 @@ export function searchPage(root, endpoint, text, signal) {
       found += results.length;
       cursor = next;
       list.append(...results.map((result) => resultItem(result, !endpoint)));
-      replace(status, `${plural(found, "result")} in ${next ? `${count(scanned)} of ${count(of)} files` : plural(of, "file")}.`);
+      const progress = next ? `${count(scanned)} of ${count(of)} files` : plural(of, "file");
+      replace(status, `${plural(found, "result")} in ${progress}.`);
     } while (cursor && found < wanted);
     if (cursor) replace(foot, h("button", { onclick: () => start(cursor) }, "More results"));
     else if (!found) replace(foot, empty("Nothing found", h("p", searchHint)));

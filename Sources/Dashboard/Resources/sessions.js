@@ -36,6 +36,7 @@ function historyOf({ endpoint, state, exact, history, mutations, streams, change
 
 function sessionCard({ name, isOpen, isScope, listener, token, endpoints, counts, hasGenerated }, isReport, reload) {
   const mutations = endpoints.reduce((sum, endpoint) => sum + endpoint.mutations, 0);
+  const end = () => endDialog(name, token, reload);
   const reset = async () => {
     const body = `The history and the generated data of ${name} start again. Recordings stay.`;
     if (!await confirmDialog({ title: "Reset the session?", body, action: "Reset" })) return;
@@ -46,7 +47,7 @@ function sessionCard({ name, isOpen, isScope, listener, token, endpoints, counts
     h("header.actions", h("h2", name), isOpen && h("span.chip", isScope ? "open scope" : "open"),
       listener > 0 && h("span.chip", `listener ${listener}`),
       !isReport && h("span.actions.push",
-        token && h("button.small", { "aria-label": `End session ${name}`, onclick: () => endDialog(name, token, reload) }, "End…"),
+        token && h("button.small", { "aria-label": `End session ${name}`, onclick: end }, "End…"),
         h("button.small", { "aria-label": `Reset session ${name}`, onclick: reset }, "Reset"))),
     countsBar(counts),
     hasGenerated?.length > 0 && h("p", "Generated on a miss: ", hasGenerated.join(", ")),
@@ -59,7 +60,8 @@ function endDialog(name, token, reload) {
   formDialog({
     title: `End session ${name}?`, action: "End session",
     body: [
-      h("p", "The session gets no more requests. While recording, a passed session is saved."), field("Outcome", outcome),
+      h("p", "The session gets no more requests. While recording, a passed session is saved."),
+      field("Outcome", outcome),
     ],
     async run() {
       const { misses = [], recorded = [] } = await api.post("end", { token, outcome: outcome.value });
@@ -133,7 +135,7 @@ function listenersPanel() {
   const place = h("div.padded");
   const load = () => showLoaded(place, async () => draw(await api.get("listeners")));
 
-  async function close({ listener }) {
+  async function close(listener) {
     const body = "Its open sessions end as failed.";
     if (!await confirmDialog({ title: `Close listener ${listener}?`, body, action: "Close listener" })) return;
     await attempt(() => api.delete(`listeners/${listener}`));
@@ -141,16 +143,19 @@ function listenersPanel() {
   }
 
   function cellsOf({ listener, url, mode, open }) {
+    const onclick = () => close(listener);
     return [
-      listener || "0 (main)", h("span.actions", h("code", url), copyButton(url)), mode, open.join(", ") || h("span.soft", "none"),
-      listener > 0 && h("button.small", { "aria-label": `Close listener ${listener}`, onclick: () => close({ listener }) }, "Close"),
+      listener || "0 (main)", h("span.actions", h("code", url), copyButton(url)), mode,
+      open.join(", ") || h("span.soft", "none"),
+      listener > 0 && h("button.small", { "aria-label": `Close listener ${listener}`, onclick }, "Close"),
     ];
   }
 
+  const titles = ["Listener", "URL", "Mode", "Open sessions", h("span.sr-only", "Actions")];
   const draw = ({ listeners, maximum }) => [
     h("p.soft", `Ports on which this program answers. Up to ${count(maximum)} can be open besides the main port.`),
     h("div.scroll-x", h("table",
-      h("thead", h("tr", ["Listener", "URL", "Mode", "Open sessions", h("span.sr-only", "Actions")].map((name) => h("th", { scope: "col" }, name)))),
+      h("thead", h("tr", titles.map((title) => h("th", { scope: "col" }, title)))),
       h("tbody", listeners.map((listener) => h("tr", cellsOf(listener).map((cell) => h("td", cell))))))),
   ];
   load();

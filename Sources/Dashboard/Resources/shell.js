@@ -24,7 +24,7 @@ export function startShell({ views, brand, status, afterRoute, help = [], name =
   replace(document.body,
     h("a.skip", { href: "#main", onclick: skip }, "Skip to content"),
     h("header.top", brand, h("nav", { "aria-label": "Views" }, [...links.values()]), h("div.top-status", status,
-      h("button.small.help", { "aria-label": "Keyboard shortcuts", title: "Keyboard shortcuts (?)", onclick: showHelp }, "?"))),
+      h("button.small", { "aria-label": "Keyboard shortcuts", title: "Keyboard shortcuts (?)", onclick: showHelp }, "?"))),
     main,
     h("div.toasts", { role: "status", "aria-live": "polite" }));
 
@@ -67,9 +67,10 @@ export function startShell({ views, brand, status, afterRoute, help = [], name =
     const keys = [
       ...views.map((view) => [[`g ${view.id[0]}`, view.key], view.title]),
       [["/"], "Search or filter"], [["?"], "Show this list"], ...help,
-      [["↑", "↓", "Home", "End"], "Move in a list or a tree"], [["←", "→"], "Fold and unfold in a tree"], [["Enter"], "Open"],
+      [["↑", "↓", "Home", "End"], "Move in a list or a tree"], [["←", "→"], "Fold and unfold in a tree"],
+      [["Enter"], "Open"],
     ];
-    const body = pairs(keys.map(([names, text]) => [names.filter(Boolean).map((each) => [h("kbd", each), " "]), text]));
+    const body = pairs(keys.map(([names, text]) => [names.map((each) => [h("kbd", each), " "]), text]));
     openDialog({ title: "Keyboard shortcuts", body });
   }
 

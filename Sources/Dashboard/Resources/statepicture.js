@@ -1,7 +1,7 @@
 // The picture of a tree of states: zoom, pan, selection.
 
 import { h, replace, svg } from "./dom.js";
-import { columnWidth, lineHeight } from "./statetree.js";
+import { columnWidth, textHeight } from "./statetree.js";
 
 // Below these scales, mutations and what hangs on their states are too small to read.
 const labelScale = 0.4;
@@ -32,12 +32,12 @@ function itemNode(item, isSelected) {
     transform: `translate(${x} ${y})`,
   },
   svg("title", text),
-  svg("rect", { x: -labelRoom, y: -18, width: labelRoom + 10, height: 28 + lines.length * lineHeight }),
+  svg("rect", { x: -labelRoom, y: -18, width: labelRoom + 10, height: 28 + lines.length * textHeight }),
   isSelected && [dot("chosen", 24), dot("chosen gap", 19)],
   node?.sessions.length > 0 && [dot("ring", 16), dot("ring gap", 12)],
   fold ? svg("path", { class: "fold-mark", d: "M-5 0h10M0 -5v10" }) : [dot("", 9), !used && dot("gap", 5)],
   label("edge-label", text, -6),
-  lines.map(([kind, line], index) => label(`line-${kind}`, line, 14 + index * lineHeight)));
+  lines.map(([kind, line], index) => label(`line-${kind}`, line, 14 + index * textHeight)));
   element.item = item;
   return element;
 }

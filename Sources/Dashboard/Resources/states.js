@@ -24,15 +24,17 @@ export function statesPage(root, endpoint, session) {
 function treeContent(endpoint, { nodes, sessions, isCut }, session) {
   const tree = stateTree(nodes);
   const itemAt = (row) => tree.plan().items[row];
-  const panel = h("section.tree-panel", { "aria-label": "Selected state", "aria-live": "polite" });
-  const picture = statePicture(tree, `Tree of ${plural(nodes.length, "state")} and ${plural(sessions, "session")}`, open);
+  const panel = h("section.stack", { "aria-label": "Selected state", "aria-live": "polite" });
+  const label = `Tree of ${plural(nodes.length, "state")} and ${plural(sessions, "session")}`;
+  const picture = statePicture(tree, label, open);
   // The same tree as text, for the keyboard and for screen readers.
   const outline = virtualList({
     rowHeight: 24, count: 0, label: "States",
     render: (row) => outlineRow(itemAt(row)), onOpen: (row) => open(itemAt(row), true),
   });
   const find = h("input", {
-    type: "search", placeholder: "Find mutation, session, read", "aria-label": "Find a mutation, session, state or read",
+    type: "search", placeholder: "Find mutation, session, read",
+    "aria-label": "Find a mutation, session, state or read",
   });
   const status = h("span.soft", { role: "status" });
   let selected = 0;
@@ -81,7 +83,8 @@ function treeContent(endpoint, { nodes, sessions, isCut }, session) {
   });
   return [
     h("div.tools",
-      h("form.search", { role: "search", onsubmit: findNext }, find, h("button", { type: "submit" }, "Find next")), status,
+      h("form.search", { role: "search", onsubmit: findNext }, find, h("button", { type: "submit" }, "Find next")),
+      status,
       h("span.actions.push", controls.map(([text, title, onclick]) =>
         h("button", { "aria-label": title, title, onclick }, text)))),
     isCut && h("p.hint", "The tree is cut: only its first part is shown."),
@@ -93,13 +96,13 @@ function treeContent(endpoint, { nodes, sessions, isCut }, session) {
 }
 
 function outlineRow({ depth, node, fold, text }) {
-  const facts = node && [
-    node.sessions.length && plural(node.sessions.length, "session"), node.reads.length && plural(node.reads.length, "read"),
-    !node.used && "never used",
-  ];
+  const { sessions, reads, used } = node ?? { sessions: [], reads: [], used: true };
+  const facts = [
+    sessions.length && plural(sessions.length, "session"), reads.length && plural(reads.length, "read"),
+    !used && "never used",
+  ].filter(Boolean);
   const row = h("div.ellipsis", h("span.sr-only", `Level ${depth}: `),
-    h("code", { class: fold ? "fold-text" : node.used ? "" : "soft" }, text),
-    facts && h("span.soft", ` ${facts.filter(Boolean).join(", ")}`));
+    h("code", { class: fold ? "fold-text" : used ? "" : "soft" }, text), h("span.soft", ` ${facts.join(", ")}`));
   row.style.paddingLeft = `${Math.min(depth, 12) * 12}px`;
   return row;
 }
@@ -111,7 +114,7 @@ function statePanel(nodes, endpoint, index, path, onSelect) {
     items.length > 0 && [h("h4", title), pagedList("ul", items, (item) => h("li", render(item)), 20)];
   return [
     h("div.spread", h("h3", mutation ? h("code", link(folder, mutation)) : "Start"), usedMark(used)),
-    h("p.soft", `${plural(sessionCount, "session")} ${sessionCount === 1 ? "passes through or ends" : "pass through or end"} here.`),
+    h("p.soft", plural(sessionCount, "session passes through or ends", "sessions pass through or end"), " here."),
     part(`Reads (${count(reads.length)})`, reads, (read) =>
       [link(read.folder, read.title), read.count > 1 && h("span.soft", ` ×${count(read.count)}`)]),
     part(`Sessions that end here (${count(sessions.length)})`, sessions, (name) => name),

@@ -3,7 +3,7 @@
 import { count } from "./format.js";
 
 export const columnWidth = 300;
-export const lineHeight = 15;
+export const textHeight = 15;
 const readLimit = 3;
 const unfoldStep = 100;
 
@@ -41,7 +41,7 @@ export function stateTree(nodes) {
   function nodeItem(index, parent) {
     const node = nodes[index];
     const { mutation, used } = node;
-    return { index, node, text: mutation ?? "Start", used, lines: linesOf(node), parent, depth: depths[index] };
+    return { index, node, text: mutation ?? "Start", used, lines: stateLines(node), parent, depth: depths[index] };
   }
 
   // Without recursion, because a session may have thousands of mutations.
@@ -63,7 +63,7 @@ export function stateTree(nodes) {
       item.x = depth * columnWidth;
       item.y = children.length ? (children[0].y + children.at(-1).y) / 2 : bottom + 24;
       right = Math.max(right, item.x);
-      bottom = Math.max(bottom, item.y + 10 + lines.length * lineHeight);
+      bottom = Math.max(bottom, item.y + 10 + lines.length * textHeight);
     }
     return { items, right, bottom };
   }
@@ -107,13 +107,13 @@ export function stateTree(nodes) {
 }
 
 // The lines under a node in the picture: [kind, text].
-function linesOf({ sessions, states, reads }) {
+function stateLines({ sessions, states, reads }) {
   const shown = reads.length > readLimit ? readLimit - 1 : reads.length;
   const ends = sessions.length === 1 ? `ends ${sessions[0]}` : `${count(sessions.length)} sessions end here`;
   const state = sessions.length ? ends : states.length && `state ${states.join(", ")}`;
   return [
     ...(state ? [["session", state]] : []),
-    ...reads.slice(0, shown).map((read) => ["read", read.count > 1 ? `${read.title} ×${count(read.count)}` : read.title]),
+    ...reads.slice(0, shown).map(({ title, count: n }) => ["read", n > 1 ? `${title} ×${count(n)}` : title]),
     ...(reads.length > shown ? [["read", `and ${count(reads.length - shown)} more reads`]] : []),
   ];
 }

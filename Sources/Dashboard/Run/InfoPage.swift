@@ -50,7 +50,11 @@ enum StatusSummary {
     guard let engine else { return [:] }
     return [
       "misses": .int(engine.missTally.count), "requests": .int(counts.last), "unlisted": .int(counts.unlisted),
-      "recordings": .int(engine.generation), "sessions": .int(engine.sessionNames.count),
+      // While recording, the files change, but not the generation.
+      "recordings": .int(
+        engine.endpoints.reduce(engine.generation) { sum, endpoint in
+          sum + (endpoint.store.map { $0.fileCount + $0.sessions.files.count } ?? 0)
+        }), "sessions": .int(engine.sessionNames.count),
     ]
   }
 }

@@ -138,4 +138,15 @@ import Testing
     #expect(answer["canSave"] == false && answer["saved"] == false)
     #expect(shelf.folder.contents() == before)
   }
+
+  /// A browser writes 3.0 as 3.
+  @Test(arguments: [
+    (#"{"a":3.0,"b":[1e2,2.50],"c":1.0}"#, #"{"a":3,"b":[100,2.5,7],"c":2}"#, #"{"a":3.0,"b":[1e2,2.50,7],"c":2}"#),
+    (#"{"a":{"x":1.0},"b":"1.0"}"#, #"{"b":1,"a":{"x":1,"y":1}}"#, #"{"b":1,"a":{"x":1.0,"y":1}}"#),
+    ("[1.0,2.0]", "[2,1]", "[2,1]"), ("1.0", "{}", "{}"), ("[[],{},1.0]", "[[],{},1]", "[[],{},1.0]"),
+  ])
+  func numbersThatNobodyEditedKeepTheirText(old: String, new: String, expected: String) throws {
+    let merged = try JSON.parse(text: new).withNumberTexts(of: try JSON.parse(text: old))
+    #expect(merged.compactText == expected)
+  }
 }

@@ -73,6 +73,7 @@ struct WorldTableTests {
   @Test func unknownNamesAreErrors() throws {
     #expect(try scene.problem(404) { _ = try scene.rows("Tasks") }.contains("There are: Task, User, Note."))
     #expect(
-      try scene.problem(404) { _ = try scene.pages.types(endpoint: "x", session: nil) }.contains("This run serves shop."))
+      try scene.problem(404) { _ = try scene.pages.types(endpoint: "x", session: nil) }.contains(
+        "This run serves shop."))
   }
 }

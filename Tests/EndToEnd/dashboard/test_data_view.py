@@ -69,8 +69,8 @@ def test_values_are_edited_in_one_session(server, show):
         expect(row(page)).to_contain_text("changed")
         expect(page.get_by_role("button", name="Edit title of Task 1:")).to_be_focused()
         other = "DONE" if before["status"] != "DONE" else "OPEN"
-        page.get_by_role("combobox", name="status of Task 1").select_option(other)
-        page.get_by_role("checkbox", name="done of Task 1").set_checked(not before["done"])
+        page.get_by_role("combobox", name="status of Task 1", exact=True).select_option(other)
+        page.get_by_role("checkbox", name="done of Task 1", exact=True).set_checked(not before["done"])
         edit(page, "priority of Task 1", "high")
         expect(page.get_by_role("alert")).to_have_text("This is not JSON.")
         page.get_by_role("textbox", name="priority of Task 1").fill("7")
@@ -119,7 +119,7 @@ def test_a_pinned_value_is_the_same_in_every_session_and_run(serve, server, fold
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text('"title": "Angeheftet"')
     dialog.get_by_role("button", name="Pin", exact=True).click()
-    expect(page.locator(".toast")).to_contain_text("fixture")
+    expect(page.locator(".toast")).to_contain_text("Every session and every run with this schema now has these values.")
     assert [file for file in (folder / "schemas").rglob("*") if "fixtures" in str(file) and file.is_file()]
     with_new_run = serve(faking(folder))
     assert task(with_new_run, "any")["title"] == "Angeheftet"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
-
 import pytest
 from awkward import GERMAN, SESSION, ask_all, miss_all, record
 from harness import ROOT, understudy
 from pages_api import change, read
 from playwright.sync_api import expect
-from views import send
+from views import WIDTHS_OF_THE_PAGE, pixels, send
 
 pytestmark = pytest.mark.long
 # The dashboard's views, and their pages below.
@@ -37,29 +34,11 @@ def server(options, serve):
     return server
 
 
-def pixels(picture: bytes) -> tuple[tuple[int, int], int]:
-    """The size of a PNG, and the number of its different lines."""
-    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
-    at, data, size, channels = 8, b"", (0, 0), 3
-    while at < len(picture):
-        length, kind = struct.unpack(">I4s", picture[at : at + 8])
-        content = picture[at + 8 : at + 8 + length]
-        if kind == b"IHDR":
-            size = struct.unpack(">II", content[:8])
-            channels = {2: 3, 6: 4}[content[9]]
-        elif kind == b"IDAT":
-            data += content
-        at += 12 + length
-    raw = zlib.decompress(data)
-    stride = size[0] * channels + 1
-    return size, len({raw[start : start + stride] for start in range(0, len(raw), stride)})
-
-
 def check(dashboard, path, width, height=900):
     page = dashboard.open(path)
     expect(page.locator(".view").get_by_role("status").filter(has_text="Loading")).to_have_count(0)
-    found = page.evaluate("[document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth]")
-    assert found[0] <= width and found[1] <= width and found[2] == width, f"{path} is {found} wide"
+    widths = page.evaluate(WIDTHS_OF_THE_PAGE)
+    assert max(widths) <= width, f"{path} is {widths} wide"
     size, lines = pixels(page.screenshot())
     assert size == (width, height), path
     assert lines > 20, f"{path} is blank"

@@ -6,12 +6,15 @@ import contextlib
 import os
 import re
 import shutil
+import struct
 import threading
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import clients
+from axe_playwright_python.sync_playwright import Axe
 from harness import ROOT, Server, understudy
 from operations import Operation, apollo_text, country_detail
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -30,6 +33,10 @@ CANADA = country_detail("CA")
 # As it is recorded, so it is answered exactly.
 RECORDED = Operation("CountryDetail as recorded", apollo_text(CANADA.text), CANADA.name, CANADA.variables)
 HEADER = "X-Understudy-Session"
+# A view may scroll up and down. Only tables and code may scroll sideways.
+WIDTHS_OF_THE_PAGE = """[document.documentElement, document.body, document.querySelector("main"), document.querySelector(".view")]
+  .map((element) => element.scrollWidth)"""
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
 VIEWS = ["live", "misses", "recordings", "explorer", "coverage", "sessions", "data"]
 
 # The first debug build of a page may take a while on a machine with much to do.
@@ -159,3 +166,29 @@ def own_recordings(folder: Path, *endpoints: str) -> Path:
 def replaying(folder: Path, *arguments: object, mode: str = "replay", **options: Any) -> Server:
     options.setdefault("env", NO_CI)
     return understudy(mode, "--recordings", folder, "--schemas", ROOT / "schemas", *arguments, **options)
+
+
+def pixels(picture: bytes) -> tuple[tuple[int, int], int]:
+    """The size of a PNG, and the number of its different lines."""
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    at, data, size, channels = 8, b"", (0, 0), 3
+    while at < len(picture):
+        length, kind = struct.unpack(">I4s", picture[at : at + 8])
+        content = picture[at + 8 : at + 8 + length]
+        if kind == b"IHDR":
+            size = struct.unpack(">II", content[:8])
+            channels = {2: 3, 6: 4}[content[9]]
+        elif kind == b"IDAT":
+            data += content
+        at += 12 + length
+    raw = zlib.decompress(data)
+    stride = size[0] * channels + 1
+    return size, len({raw[start : start + stride] for start in range(0, len(raw), stride)})
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']} {node['html'][:150]}" for each in found for node in each["nodes"]
+    ]
