@@ -50,8 +50,13 @@ function effectText(entry) {
 function entriesPanel(draw) {
   const place = h("div.padded");
   async function load(key) {
-    await showLoaded(place, () => draw(load));
-    place.querySelector(`[data-key="${key}"]`)?.focus();
+    let focused = key;
+    await showLoaded(place, async () => {
+      const content = await draw(load);
+      focused ??= document.activeElement.dataset.key;
+      return content;
+    });
+    place.querySelector(`[data-key="${focused}"]`)?.focus();
   }
   load();
   return place;
