@@ -23,7 +23,9 @@ struct ReportPage {
   static let byteLimit = 8 << 20
 
   // The arguments are omitted, as in the JSON: they may contain a password.
-  private var title: String { report.command?.name ?? "Understudy" }
+  private var title: String {
+    report.command?.name.split(separator: "/").last.map(String.init) ?? "Understudy"
+  }
 
   var html: String {
     let script = PageBundle.script("report.js")

@@ -35,6 +35,12 @@ package final class GeneratedMisses: Sendable {
     return entries.withLock { $0.contains(Entry(session: session, operation: Self.text(operation))) }
   }
 
+  /// The operations of a session, sorted, such as `shop query Cart`.
+  package func operations(ofSession session: String) -> [String] {
+    guard count.load(ordering: .acquiring) > 0 else { return [] }
+    return entries.withLock { $0.filter { $0.session == session }.map(\.operation) }.sorted { $0.precedesByScalars($1) }
+  }
+
   /// Removes all operations of a session; false if there are none.
   package func remove(session: String) -> Bool {
     guard count.load(ordering: .acquiring) > 0 else { return false }

@@ -20,7 +20,7 @@ struct MissPages {
     return ["misses": .array(misses), "remark": engine.missTally.remark("misses").map { .string($0) } ?? .null]
   }
 
-  /// What all misses share, read once.
+  /// The values that all misses share, read once.
   private struct RunOfMisses {
     let misses: [(miss: Miss, sessions: [String])]
     let following: [Miss: Int]

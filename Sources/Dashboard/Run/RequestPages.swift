@@ -59,9 +59,7 @@ struct RequestPages {
     return Self.json(entry, record, misses: call.engine.missNumbers, origin: call.origin)
   }
 
-  /// Returns a request with its answer.
-  ///
-  /// - Parameter misses: the numbers of the run's misses.
+  /// Returns a request with its answer. `misses` has the numbers of the run's misses.
   static func json(
     _ entry: RequestHistory.Entry, _ record: AnswerRecord?, misses: [ContentHash: Int], origin: String
   ) -> JSONObject {

@@ -1,6 +1,7 @@
 import Engine
 import OrderedJSON
 import Recordings
+import Replay
 import Requests
 
 /// `GET v1/sessions`: the sessions with their histories and the sources of their answers.
@@ -24,6 +25,8 @@ struct SessionsPage {
         "endpoints": .array(engine.endpoints.compactMap { endpoint(name, $0) }),
         "counts": .object(
           JSONObject((counts[name] ?? [:]).sorted { $0.key < $1.key }.map { .init($0.key, .int($0.value)) })),
+        "hasGenerated": .array(
+          engine.context.generatedMisses.operations(ofSession: name).map { .string($0) }),
       ])
     }
     let rest = names.count - listed.count

@@ -13,9 +13,8 @@ extension RequestText {
   /// The largest answer in bytes that a test compares.
   private static let largestAnswer = 16 << 10
 
-  /// Returns tests that send the request and compare the answer. Empty for subscriptions and HTTP exchanges.
-  ///
-  /// - Parameter answer: the expected answer; nil, or a large one, to check only that there are no errors.
+  /// Returns tests that send the request and compare the answer. Empty for subscriptions and HTTP exchanges. Without an
+  /// answer, or with a large one, they only check that there are no errors.
   package func tests(answer: JSON?) -> [TestText] {
     guard kind != OperationKind.subscription.rawValue, Self.exchange(name, variables) == nil else { return [] }
     let answer = answer.flatMap { $0.compactText.utf8.count > Self.largestAnswer ? nil : $0 }

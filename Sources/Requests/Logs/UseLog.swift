@@ -58,7 +58,9 @@ package final class UseLog: Sendable {
   package func note(session name: String) { state.withLock { $0.add(session: name) } }
 
   /// Counts an answer to a request. `recording` is the path of the recording that it comes from.
-  package func note(_ asked: ResolvedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil) -> Use {
+  package func note(
+    _ asked: ResolvedRequest, at endpoint: String, _ source: Use.Source, recording: String? = nil
+  ) -> Use {
     let key = Key(session: asked.sessionName, operation: .asked(asked.key.hash), source: source, recording: recording)
     return note(key, endpoint: endpoint) {
       Use(

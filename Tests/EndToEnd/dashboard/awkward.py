@@ -11,6 +11,7 @@ from urllib.parse import quote
 import clients
 from harness import Server, running, understudy
 from http_server import answer, sent_body, serving
+from pages_api import read
 
 IMAGE = '<img src=x onerror="alert(1)">'
 SCRIPT = "</script><script>alert(2)</script>"
@@ -20,9 +21,14 @@ JAPANESE = "こんにちは世界、長い文章です。" * 8
 GERMAN = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen"
 LONG_WORD = "x" * 3000
 SESSION = f"{IMAGE} {QUOTES} {RTL} 日本語"
-TEXTS = {"image": IMAGE, "script": SCRIPT, "quotes": QUOTES, "rtl": RTL, "japanese": JAPANESE, "german": GERMAN * 4, "word": LONG_WORD}
+TEXTS = {
+    "image": IMAGE, "script": SCRIPT, "quotes": QUOTES, "rtl": RTL, "japanese": JAPANESE, "german": GERMAN * 4, "word": LONG_WORD,
+}  # fmt: skip
 # GraphQL names are plain, so the rest is in a string argument, an alias and a comment.
-QUERY = f'# {IMAGE} {SCRIPT}\nquery Anzeigetafel($text: String) {{ things(text: $text, note: {json.dumps(SCRIPT + QUOTES)}) {{ image script quotes rtl japanese german word }} }}'
+QUERY = (
+    f"# {IMAGE} {SCRIPT}\nquery Anzeigetafel($text: String) {{ "
+    f"things(text: $text, note: {json.dumps(SCRIPT + QUOTES)}) {{ image script quotes rtl japanese german word }} }}"
+)
 LARGE = "query Large { rows { id text } }"
 FAILING = "query Failing { failing }"
 SDL = f'''
@@ -95,3 +101,8 @@ def miss_all(server: Server) -> None:
     ask(server, QUERY, SESSION, text=SCRIPT + RTL)
     ask(server, "query Nirgends { nowhere }", f"x{SCRIPT}")
     ask(server, FAILING.replace("failing }", f'failing(text: {json.dumps(IMAGE)}) }}'))
+
+
+def folder_of(server: Server, name: str) -> str:
+    """The folder of an operation's recordings."""
+    return next(each["folder"] for each in read(server, "v1/endpoints/board/operations")["operations"] if each["name"] == name)

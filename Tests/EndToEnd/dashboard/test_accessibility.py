@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from awkward import SESSION, ask_all, miss_all, record
+from awkward import SESSION, ask_all, folder_of, miss_all, record
 from harness import ROOT, understudy
-from pages_api import change, read
+from pages_api import change
 from playwright.sync_api import expect
 from views import VIEWS, send, violations
 
@@ -56,7 +56,7 @@ def test_axe_finds_nothing(width, scheme, server, show):
         dashboard.open(path)
         if problems := violations(page) + page.evaluate(NAMELESS):
             found[path] = problems
-    folder = next(each["folder"] for each in read(server, "v1/endpoints/board/operations")["operations"] if each["name"] == "Anzeigetafel")
+    folder = folder_of(server, "Anzeigetafel")
     dashboard.open(f"recordings/board/{folder}")
     page.evaluate("document.querySelectorAll('details').forEach((card) => { card.open = true; })")
     if problems := violations(page) + page.evaluate(NAMELESS):
@@ -107,7 +107,7 @@ def test_each_view_is_one_key_or_tab_away(server, show):
     page.keyboard.press("m")
     expect(page.locator("nav a[aria-current=page]")).to_have_attribute("href", "#/misses")
     page.reload()
-    expect(page.get_by_role("heading", name="Misses")).to_have_count(1)
+    expect(page.get_by_role("heading", name="Misses", level=1)).to_have_count(1)
     for link in ["Skip to content", "Live"]:
         page.keyboard.press("Tab")
         expect(page.get_by_role("link", name=link).first).to_be_focused()

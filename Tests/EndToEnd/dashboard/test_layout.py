@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from awkward import GERMAN, SESSION, ask_all, miss_all, record
+from awkward import GERMAN, SESSION, ask_all, folder_of, miss_all, record
 from harness import ROOT, understudy
-from pages_api import change, read
+from pages_api import change
 from playwright.sync_api import expect
 from views import WIDTHS_OF_THE_PAGE, pixels, send
 
@@ -50,7 +50,7 @@ def test_no_view_is_wider_than_the_window(width, scheme, server, show):
     dashboard = show(server, "live", width, color_scheme=scheme)
     for path in PAGES:
         check(dashboard, path, width)
-    folder = next(each["folder"] for each in read(server, "v1/endpoints/board/operations")["operations"] if each["name"] == "Large")
+    folder = folder_of(server, "Large")
     check(dashboard, f"recordings/board/{folder}", width)
 
 
@@ -80,7 +80,7 @@ def test_a_large_answer_is_shown_and_folds(server, show):
     assert page.evaluate("document.querySelectorAll('*').length") < 5_000
     page.get_by_role("searchbox", name="Filter by text").fill("large")
     expect(page.get_by_text("1 of ")).to_be_visible()
-    folder = next(each["folder"] for each in read(server, "v1/endpoints/board/operations")["operations"] if each["name"] == "Large")
+    folder = folder_of(server, "Large")
     page.goto(f"{server.origin}/#/recordings/board/{folder}")
     page.get_by_role("button", name="Show the whole answer").click()
     tree = page.get_by_role("tree", name="Answer 1")

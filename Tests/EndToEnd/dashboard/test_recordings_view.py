@@ -186,7 +186,6 @@ def test_nothing_can_be_edited(where, countries, serve, folder, show):
     expect(page.get_by_role("button", name=re.compile("^Edit"))).to_have_count(0)
 
 
-@pytest.mark.xfail(strict=True, reason="while recording, the number of changes in the status event does not rise")
 def test_what_is_recorded_beside_the_page_appears_in_it(countries, serve, show, tmp_path):
     upstream = ["--upstream", f"{countries.origin}/", "--endpoint", "countries"]
     server = serve(replaying(tmp_path, *upstream, mode="record"))
