@@ -91,13 +91,20 @@ package enum MissText {
     }
   }
 
+  /// Returns the command that the text of a miss names. `rerun` is the command that runs its test again, if it is known.
+  package static func command(_ miss: Miss, rerun: String? = nil) -> String {
+    rerun
+      ?? (miss.sessions == nil
+        ? miss.command : "understudy exec --mode record -- <the command that runs this test>")
+  }
+
   /// Returns what the recordings of named sessions contain, and how to record what is missing.
   private static func sessions(_ miss: Miss, _ rerun: String?) -> [String] {
     let again = rerun.map { "To record this test\(miss.sessions?.isRecorded == true ? " again" : ""): \($0)" }
     guard let sessions = miss.sessions else {
       return [
         again
-          ?? "To record it: \(miss.command)\(example(miss.command)), then send the \(miss.state == nil ? "request" : "session's requests") again."
+          ?? "To record it: \(command(miss))\(example(miss.command)), then send the \(miss.state == nil ? "request" : "session's requests") again."
       ]
     }
     var known: [String] = []
@@ -115,7 +122,7 @@ package enum MissText {
     let lines = known.isEmpty ? [] : [known.joined(separator: " ")]
     return lines + [
       again
-        ?? "To record this \(sessions.isRecorded ? "test again" : "test"): understudy exec --mode record -- <the command that runs this test>"
+        ?? "To record this \(sessions.isRecorded ? "test again" : "test"): \(command(miss))"
     ]
   }
 

@@ -68,7 +68,8 @@ enum RequestRow {
     case .new(let file): (source, recording) = ("new", file)
     case .known(let file): (source, recording) = ("known", file)
     case .changed(let file): (source, recording) = ("changed", file)
-    case .notRecorded(let why): remark = "Not recorded: \(why)"
+    case .notRecorded(let why):
+      (source, remark) = (exchange.unanswered == nil ? "passed" : "failed", "Not recorded: \(why)")
     case .failed(let why): (source, remark) = ("failed", why)
     }
     add(

@@ -37,7 +37,8 @@ struct OperationsPage {
         row.add(requests)
         let unusedFiles = row.files.filter { !engine.log.wasUsed(reader.file("\(entry.folder)/\($0)")) }
         unused += unusedFiles.count
-        let isUsed = unusedFiles.count < row.files.count || requests.contains { usedSessions.contains($0.session) }
+        let isUsed =
+          unusedFiles.count < row.files.count || requests.contains { self.isUsed($0, usedSessions, reader) }
         operations.append(row.json(isUsed: isUsed))
       } catch {
         reader.note(error)
@@ -69,6 +70,12 @@ struct OperationsPage {
     if engine.log.wasUsed(reader.file(session.file)) { return true }
     guard engine.configuration.mode == .record else { return false }
     return index.answers(of: session).contains { engine.log.wasUsed(reader.file($0)) }
+  }
+
+  /// Indicates whether this run replayed a request of a session. A recorder notes only whole sessions.
+  private func isUsed(_ request: SessionIndex.Request, _ sessions: Set<String>, _ reader: RecordingsReader) -> Bool {
+    engine.log.wasUsed(RunLog.place(of: request.resolved.key.hash, in: reader.file(request.file)))
+      || (engine.configuration.mode == .record && sessions.contains(request.session))
   }
 
   private func sessionRows(

@@ -2,6 +2,7 @@
 
 import { h, replace } from "./dom.js";
 import { enc } from "./api.js";
+import { store } from "./store.js";
 import { empty, filterInput } from "./ui.js";
 import { count, plural } from "./format.js";
 import { loadInto, pagedList, pagesView, routeEndpoint, showPage } from "./records.js";
@@ -42,7 +43,7 @@ function coverageType(type) {
   return { type, members, counts };
 }
 
-function coverageContent({ types, totals }) {
+export function coverageContent({ types, totals }) {
   // The least covered types are the first ones.
   const missing = ({ members, counts }) => counts.never / members.length;
   const all = types.map(coverageType).sort((a, b) => missing(b) - missing(a) || b.counts.never - a.counts.never);
@@ -70,6 +71,7 @@ function coverageContent({ types, totals }) {
 
   show();
   return [
+    store.info.mode === "fake" && h("p.soft", "This run generates its answers, so it uses no recordings."),
     h("div.totals", Object.entries(totals).map(coverageBar)),
     h("div.tools", filterInput("Filter types and fields", coverageOptions.text, (text) => show({ text })),
       h("div.actions", { role: "group", "aria-label": "Status" }, buttons), info),

@@ -71,6 +71,7 @@ function pinDialog(miss) {
     body: [
       h("p", "Matching requests get this answer until you remove it in Sessions → Overrides, or the program ends. "
         + "Nothing is recorded."),
+      suggestion && h("p", "This is the nearest recorded answer. Change what differs, such as ids."),
       field("Answer", editor), problem, field("Session", session),
       hasVariables && h("label.switch", onlyVariables, "Only for the same variables"),
       h("label.switch", once, "Only once"),

@@ -42,8 +42,12 @@ const differenceTexts = {
   ],
 };
 
-function differencesPart({ difference, missing = [], state, recorded }) {
+function differencesPart({ difference, missing = [], state, recorded, invalid, otherUser, conflict, exhausted }) {
   const lines = difference.map((each) => differenceTexts[each.kind](each));
+  if (invalid) lines.unshift(["The schema does not allow it: ", invalid]);
+  if (otherUser) lines.push(["Another user's recording has all its fields: ", code(otherUser.recording)]);
+  if (conflict) lines.push(["Recordings of other queries have different values at ", code(conflict), "."]);
+  if (exhausted) lines.push(`All ${exhausted} recorded answers were given.`);
   if (missing.length) {
     const fields = missing.map((path, index) => [index > 0 && ", ", code(path)]);
     lines.push(["No recording has ", missing.length === 1 ? "this field: " : "these fields: ", fields]);
@@ -76,7 +80,9 @@ function comparisonPart({ sent, recorded }, isReport) {
   return [
     section("Nearest recording", null,
       h("p", relations[recorded.relation], recorded.file && [": ", recordingLink(recorded.file, null, isReport)])),
-    section("Document", null, diff(recorded.document ?? "", sent.document ?? "")),
+    section("Document", null, sent.document === null
+      ? h("p.soft", "The document of this request is no longer kept. Send it again to compare it.")
+      : diff(recorded.document, sent.document)),
     section("Variables", null, diff(prettyJSON(recorded.variables), prettyJSON(sent.variables))),
   ];
 }
@@ -166,9 +172,8 @@ export function createMissesView({ isReport, requests = "live", key = "2" }) {
     function noSelection() {
       const { length } = listed.misses;
       const note = length ? "Select a miss to compare it with the nearest recording."
-        : isReport ? "Every request of this run was answered."
-          : "Every request so far was answered. "
-            + "When a request has no recording, it appears here beside the nearest one.";
+        : isReport ? "Each request of this run had a recording."
+          : "When a request has no recording, it appears here beside the nearest one.";
       return empty(length ? plural(length, "miss", "misses") : "No misses", h("p", note));
     }
 

@@ -37,12 +37,15 @@ const endpointColumns = [
     [h("a", { href: href("recordings", name) }, name), upstream && h("span.soft", upstream)]],
   ["Operations", "operations", "num"], ["Recordings", "recordings", "num"], ["Sessions", "sessions", "num wide-only"],
 ];
+// A user may be a long token.
+const shortened = (text) => (text.length > 28 ? `${text.slice(0, 27)}…` : text);
+
 const operationColumns = (endpoint) => [
-  ["Operation", "name", "", ({ kind, name, title, folder }) => [
+  ["Operation", "name", "", ({ kind, title, folder }) => [
     h("span.kind", { dataset: { color: kind === "mutation" ? "violet" : "teal" } }, kind),
-    h("a", { href: href("recordings", endpoint, folder) }, name ?? title)]],
+    h("a", { href: href("recordings", endpoint, folder) }, title.replace(`${kind} `, ""))]],
   ["Recordings", "recordings", "num wide-only"], ["Answers", "answers", "num"],
-  ["Sessions", "sessions", "num wide-only"], ["Identities", "identities", "wide-only", (names) => names.join(", ")],
+  ["Sessions", "sessions", "num wide-only"], ["Identities", "identities", "wide-only", (names) => names.map(shortened).join(", ")],
   ["Size", "bytes", "num", byteCount], usedColumn,
 ];
 const sessionColumns = (endpoint) => [

@@ -1,6 +1,7 @@
 // The report of a finished run: the same views, from data in the page.
 
 import { api } from "./api.js";
+import { coverageContent } from "./coverage.js";
 import { h, replace } from "./dom.js";
 import { plural } from "./format.js";
 import { jsonTree } from "./json.js";
@@ -9,7 +10,7 @@ import { createMissesView } from "./misses.js";
 import { countsBar, createSessionsView } from "./sessions.js";
 import { startShell } from "./shell.js";
 import { startStore, store } from "./store.js";
-import { codeBlock, copyBlock, disclosure, errorBox, section } from "./ui.js";
+import { codeBlock, disclosure, empty, errorBox, section } from "./ui.js";
 
 /// Answers the views from the report's data. A report cannot change anything.
 function serve({ info, requests, unlisted, misses, sessions }) {
@@ -31,11 +32,19 @@ function serve({ info, requests, unlisted, misses, sessions }) {
   });
 }
 
+function reportCoverage(coverage) {
+  const known = Object.entries(coverage).filter(([, { hasSchema }]) => hasSchema);
+  const mount = (root) => replace(root, h("div.records", known.length
+    ? known.map(([endpoint, data]) => section(`Coverage of ${endpoint}`, null, coverageContent(data)))
+    : empty("No schema", h("p", "Coverage compares the recordings with the schemas of the endpoints."))));
+  return { id: "coverage", title: "Coverage", key: "5", mount };
+}
+
 function overviewView(data) {
   function mount(root) {
     const counts = {};
     for (const { request } of data.requests) counts[request.source] = (counts[request.source] ?? 0) + 1;
-    replace(root, h("div.padded", h("h2", data.title), data.command && copyBlock(data.command, "Copy command"),
+    replace(root, h("div.padded", h("h2", data.title),
       section(plural(data.requests.length, "request"), null, countsBar(counts)),
       data.summary.length > 0
         && section("Report of the run", null, codeBlock("Report of the run", data.summary.join("\n"))),
@@ -67,6 +76,7 @@ async function startReport() {
       requestsView({ id: "requests", title: "Requests", key: "2", isReport: true, extraText: bodyTexts(data) }),
       createMissesView({ isReport: true, requests: "requests", key: "3" }),
       createSessionsView({ isReport: true, key: "4" }),
+      reportCoverage(data.coverage),
     ],
     brand: h("div.brand", h("span.brand-name.ellipsis", { title: data.title }, data.title), h("span.chip", "report")),
     name: data.title,

@@ -34,8 +34,7 @@ export function resultPanel() {
     const state = header("understudy-state");
     replace(line,
       head && h("b", { dataset: { color: head.status < 400 ? "green" : "red" } }, head.status),
-      source && badge(source === "fake" ? "generated" : source),
-      state && h("span.chip.ellipsis", { title: `State: ${state}` }, "state ", state),
+      source && badge(source === "recorded" && state ? state : source === "fake" ? "generated" : source),
       h("span.soft", finish ? duration(finish.milliseconds) : head ? "Receiving…" : "Waiting for the answer…"),
       finish && h("span.soft", byteCount(finish.bytes)),
       head?.isStream && h("span.soft", plural(count, head.isEvents ? "event" : "part")),

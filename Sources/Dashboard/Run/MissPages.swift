@@ -49,6 +49,8 @@ struct MissPages {
 
   /// One line about the reason: the first difference, or the first line after the title.
   private func summary(_ miss: Miss) -> String {
+    if case .invalid(let reason)? = miss.obstacle { return reason }
+    if miss.state != nil { return "Recorded in another state, usually after other mutations." }
     if let difference = miss.differences.first { return difference.description(ofExchange: miss.request.isExchange) }
     let lines = MissText.message(miss).split(separator: "\n")
     return String(lines.dropFirst().first ?? lines.first ?? "")
@@ -79,10 +81,12 @@ struct MissPages {
     for member in MissJSON.members(miss, following: following).members where object[member.name] == nil {
       object[member.name] = member.value
     }
+    let rerun = sessions.lazy.compactMap { run.reruns[$0] }.first ?? engine.defaultRerun
+    object["command"] = .string(MissText.command(miss, rerun: rerun))
     object["identity"] = .string(miss.request.identity)
     object["message"] = .string(
       MissText.message(
-        miss, rerun: sessions.lazy.compactMap { run.reruns[$0] }.first ?? engine.defaultRerun, following: following))
+        miss, rerun: rerun, following: following))
     object["sent"] = [
       "document": texts?.document.map { .string(printed($0)) } ?? .null,
       "variables": .object(texts?.variables ?? miss.request.variables), "identity": .string(miss.request.identity),
@@ -132,11 +136,13 @@ struct MissPages {
   private func actions(_ miss: Miss, _ sessions: [String], canRepeat: Bool) -> [String] {
     var actions: [String] = []
     if canRepeat, canRecord(miss, sessions) { actions.append("record") }
-    guard !miss.request.isExchange else { return actions }
+    guard !miss.request.isExchange, !isInvalid(miss) else { return actions }
     if engine.canGenerateMisses(at: miss.request.endpoint) { actions.append("generate") }
     if miss.request.kind != .subscription { actions.append("pin") }
     return actions
   }
+
+  private func isInvalid(_ miss: Miss) -> Bool { if case .invalid? = miss.obstacle { true } else { false } }
 
   private var recordsMisses: Bool {
     let configuration = engine.configuration

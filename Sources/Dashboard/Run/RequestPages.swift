@@ -52,6 +52,10 @@ struct RequestPages {
   func one() throws -> JSONObject {
     let number = try call.pathNumber()
     guard let (entry, record) = history.entry(number) else {
+      let last = history.counts.last
+      if number > last || number < 1 {
+        throw DashboardProblem.notFound("There is no request \(number). The last one is \(last).")
+      }
       throw DashboardProblem.notFound(
         "Request \(number) is no longer kept. The newest \(RequestHistory.limit) requests are."
       )
@@ -126,7 +130,8 @@ struct RequestPages {
     let hasCredential = record?.request.headers[first: "authorization"] != nil
     return RequestText(
       endpoint: endpoint, kind: operation.kind.rawValue, name: operation.name, document: document,
-      variables: texts?.variables ?? JSONObject(), headers: hasCredential ? [("authorization", "CREDENTIAL")] : [],
+      variables: texts?.variables ?? JSONObject(),
+      headers: hasCredential ? [("authorization", RequestText.credential)] : [],
       session: session == SessionName.standard ? nil : session)
   }
 

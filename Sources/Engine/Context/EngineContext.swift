@@ -82,7 +82,10 @@ package final class EngineContext: Sendable {
   }
 
   /// Notes the use of a recording, by its path below the recordings folder.
-  func noteUse(of path: String) {
+  ///
+  /// - Parameter request: the key of the request, if the recording is a session's.
+  func noteUse(of path: String, request: ContentHash? = nil) {
+    if let request { _ = log.noteUse(of: RunLog.place(of: request, in: path)) }
     if log.noteUse(of: path) { return }
     warn(
       "This run used more recordings than it can track (\(RunLog.usedByteLimit >> 20) MiB of paths). Its report lists no unused recordings, and its schema coverage counts every recording as used. Split the run to get both."

@@ -173,7 +173,7 @@ extension Endpoint {
     _ data: [JSON], from used: [CandidateRecording], to asked: ResolvedRequest, context: EngineContext
   ) throws -> Answer? {
     guard let first = used.first else { return nil }
-    for donor in used { context.noteUse(of: donor.file) }
+    for donor in used { context.noteUse(of: donor.file, request: donor.key.hash) }
     // A cookie or a cost belongs to the recorded request.
     let headers = (first.answer?.responses.first?.headers ?? []).filter { $0.name.lowercased() == "content-type" }
     // Each set of donors has a sequence of its own.

@@ -269,7 +269,9 @@ extension Endpoint {
       key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, match: match,
       session: origin.session)
     if let known = answers[key], known.generation == generation { return known }
-    if let recording = origin.recording { context.noteUse(of: recording) }
+    if let recording = origin.recording {
+      context.noteUse(of: recording, request: origin.session == nil ? nil : asked.key.hash)
+    }
     let response = chosen.responses[position]
     let trace = asked.kind == .mutation ? Tracer(asked.stated, hints: hints).trace(response.body.answer) : nil
     var script: EventScript?

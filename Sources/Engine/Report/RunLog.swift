@@ -1,5 +1,5 @@
 import OrderedJSON
-import Recordings
+package import Recordings
 package import Replay
 import Requests
 import Synchronization
@@ -143,6 +143,9 @@ package final class RunLog: Sendable {
   }
 
   package func wasUsed(_ path: String) -> Bool { state.withLock { $0.used?.contains(path) ?? true } }
+
+  /// The place of a request in a session's file, which has the requests of many operations.
+  package static func place(of request: ContentHash, in file: String) -> String { "\(file)#\(request.hex(digits: 16))" }
 
   /// The most commands, and the most bytes of them. A miss without one gets general advice.
   private static let rerunLimit = 20_000

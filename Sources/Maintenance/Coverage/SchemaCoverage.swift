@@ -125,7 +125,9 @@ extension Endpoint {
       for stored in store.readableRecordings(inFolder: entry.folder, and: sessions) {
         let answers = stored.recording.states.flatMap { state in state.responses.flatMap(\.body.coveredAnswers) }
         recorded.visit(operation, in: document, variables: stored.recording.variables, answers: answers)
-        guard isUsed("\(name)/\(stored.folder)/\(stored.file)") else { continue }
+        let file = "\(name)/\(stored.folder)/\(stored.file)"
+        guard isUsed(stored.folder == SessionStore.folderName ? RunLog.place(of: stored.key.hash, in: file) : file)
+        else { continue }
         used.visit(operation, in: document, variables: stored.recording.variables, answers: answers)
       }
     }

@@ -39,6 +39,18 @@ extension RequestText {
     return separator.isEmpty ? words : words.lowercased()
   }
 
+  /// A line about what the copied test still needs; empty if it needs nothing.
+  private func remark(_ mark: String) -> String {
+    var lines: [String] = []
+    if sentHeaders.contains(where: { $0.value == Self.credential }) {
+      lines.append("\(mark) Replace \(Self.credential) with the token of a login: it is not saved.")
+    }
+    if kind == OperationKind.mutation.rawValue {
+      lines.append("\(mark) The answer is that of a session that sent nothing before. Give the test a session of its own.")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
   /// A string literal of Python and JavaScript.
   private static func literal(_ text: String) -> String { JSON.string(text).compactText }
 
@@ -49,7 +61,7 @@ extension RequestText {
     import urllib.request
 
 
-    def test_\(identifier(separator: "_"))():
+    \(remark("#"))def test_\(identifier(separator: "_"))():
         request = urllib.request.Request(
             os.environ["UNDERSTUDY_URL"] + \(Self.literal("/" + endpoint)),
             data=\(Self.literal(JSON.object(body).compactText)).encode(),
@@ -66,7 +78,7 @@ extension RequestText {
     """
     import { expect, test } from "vitest";
 
-    test(\(Self.literal(name ?? kind)), async () => {
+    \(remark("//"))test(\(Self.literal(name ?? kind)), async () => {
       const response = await fetch(process.env.UNDERSTUDY_URL + \(Self.literal("/" + endpoint)), {
         method: "POST",
         headers: \(headersJSON.compactText),
@@ -87,7 +99,7 @@ extension RequestText {
       import Foundation
       import Testing
 
-      @Test func \(identifier(separator: "").prefix(1).lowercased() + identifier(separator: "").dropFirst())() async throws {
+      \(remark("//"))@Test func \(identifier(separator: "").prefix(1).lowercased() + identifier(separator: "").dropFirst())() async throws {
         let origin = try #require(ProcessInfo.processInfo.environment["UNDERSTUDY_URL"])
         var request = URLRequest(url: try #require(URL(string: origin + \(Self.raw("/" + endpoint)))))
         request.httpMethod = "POST"

@@ -48,6 +48,9 @@ package struct RequestText: Sendable {
     self.notes = notes
   }
 
+  /// The text in place of a credential that is not saved.
+  package static let credential = "CREDENTIAL"
+
   // MARK: curl
 
   /// Returns a shell command, on several lines, that sends the request to a server such as `http://127.0.0.1:4000`.

@@ -7,6 +7,12 @@ struct FolderRewriter {
   let path: String
   /// The number of steps before it stops, for tests of interruptions; nil for no stop.
   var stepsLeft: Int?
+  private var hasRenamed = false
+
+  init(path: String, stepsLeft: Int? = nil) {
+    self.path = path
+    self.stepsLeft = stepsLeft
+  }
 
   var journalPath: String { "\(path)/\(RewriteJournal.file)" }
 
@@ -49,7 +55,16 @@ struct FolderRewriter {
     try synchronize([""])
     try step()
     try FolderWriter.replace(RewriteJournal.file, in: path, by: journal.bytes)
-    try carryOut(journal)
+    do {
+      try carryOut(journal)
+    } catch {
+      // If the first change is already impossible, there is nothing to finish. A test that stops is a crash.
+      if !hasRenamed, stepsLeft == nil {
+        Files.remove(journalPath)
+        try? removeLeftovers()
+      }
+      throw error
+    }
   }
 
   private mutating func carryOut(_ journal: RewriteJournal) throws(RecordingError) {
@@ -80,6 +95,7 @@ struct FolderRewriter {
     guard try Files.currentStamp(source) != nil else { return }
     try step()
     try attempt { () throws(FileFailure) in try Files.rename(source, to: "\(path)/\(place.path)") }
+    hasRenamed = true
   }
 
   /// Waits until the names in these folders are on disk.

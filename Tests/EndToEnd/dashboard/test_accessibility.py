@@ -66,7 +66,7 @@ def test_axe_finds_nothing(width, scheme, server, show):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_dialogs_editors_and_data(scheme, server, serve, show):
-    dashboard = show(server, "misses/1", color_scheme=scheme)
+    dashboard = show(server, "misses/2", color_scheme=scheme)
     page = dashboard.page
     page.get_by_role("button", name="Pin an answer…").click()
     check(page, "pin")

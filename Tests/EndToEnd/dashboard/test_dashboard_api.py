@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
+import sys
 
-import accounts
 import clients
 import pytest
 from harness import BINARY, ROOT, eventually, run, running, understudy
@@ -181,7 +182,10 @@ def test_a_request_with_its_answer(own_server):
     assert json.loads(sent.stdout) == one["answer"]["body"]
     assert [test["name"] for test in one["tests"]] == ["pytest", "Vitest", "Swift Testing"]
     missing = call(own_server, "v1/requests/99")
-    assert missing.status == 404 and "no longer kept" in missing.message
+    assert missing.status == 404 and "The last one is 6." in missing.message
+    assert change(own_server, "v1/requests", None, "-X", "DELETE").json == {"cleared": 6}
+    cleared = call(own_server, "v1/requests/5")
+    assert cleared.status == 404 and "no longer kept" in cleared.message
 
 
 def test_a_copied_test_passes_and_fails(own_server, tmp_path, monkeypatch):
@@ -196,6 +200,10 @@ def test_a_copied_test_passes_and_fails(own_server, tmp_path, monkeypatch):
         names["test_country_detail"]()
 
 
+def two(rows):
+    return rows if len(rows) == 2 else None
+
+
 def test_recorded_requests_are_rows_with_their_files(countries, tmp_path):
     options = ["record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", tmp_path]
     with running(understudy(*options)) as server:
@@ -206,35 +214,6 @@ def test_recorded_requests_are_rows_with_their_files(countries, tmp_path):
         assert (tmp_path / rows[0]["recording"]).exists()
         one = read(server, "v1/requests/1")
         assert one["answer"]["body"]["data"]["country"]["name"] == "Canada" and "CountryDetail" in one["document"]
-
-
-def test_secrets_stay_redacted(tmp_path):
-    with running(accounts.accounts_upstream()) as upstream:
-        recorder = ["record", "--upstream", upstream.origin, "--endpoint", "accounts", "--recordings", tmp_path]
-        with running(understudy(*recorder)) as server:
-            variables = {"email": accounts.ANA[0], "password": accounts.ANA[1]}
-            login = clients.post(f"{server.origin}/accounts", {"query": accounts.LOGIN, "variables": variables})
-            token = login.json["data"]["login"]["accessToken"]
-            bearer = ["-H", f"Authorization: Bearer {token}"]
-            assert clients.post(f"{server.origin}/accounts", {"query": accounts.ME}, *bearer).json["data"]["me"]
-            eventually(lambda: two(read(server, "v1/requests")["requests"]), "two rows")
-            check_secrets(server, token)
-        with running(understudy("replay", "--recordings", tmp_path)) as server:
-            login = clients.post(f"{server.origin}/accounts", {"query": accounts.LOGIN, "variables": variables})
-            token = login.json["data"]["login"]["accessToken"]
-            clients.post(f"{server.origin}/accounts", {"query": accounts.ME}, "-H", f"Authorization: Bearer {token}")
-            check_secrets(server, "no other secret: replayed tokens are placeholders")
-
-
-def two(rows):
-    return rows if len(rows) == 2 else None
-
-
-def check_secrets(server, token):
-    shown = json.dumps(read(server, "v1/requests"))
-    shown += "".join(json.dumps(read(server, f"v1/requests/{number}")) for number in (1, 2))
-    assert accounts.ANA[1] not in shown and token not in shown
-    assert "query Me" in shown and "mutation Login" in shown
 
 
 def test_too_many_requests_are_counted(own_server):
@@ -319,6 +298,22 @@ def test_coverage_says_what_a_run_used(own_server):
     clients.post(f"{own_server.origin}/countries", CANADA.apollo_body())
     after = read(own_server, "v1/endpoints/countries/coverage")["totals"]["fields"]
     assert before["used"] == 0 < after["used"] <= after["recorded"] < after["all"]
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_open_opens_the_page(works, tmp_path):
+    """A failure is a message with the URL, and the run goes on."""
+    opener = tmp_path / ("open" if sys.platform == "darwin" else "xdg-open")
+    opener.write_text(f"#!/bin/sh\necho \"$1\" > '{tmp_path}/opened'\nexit {0 if works else 3}\n")
+    opener.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    with running(understudy("replay", "--open", *RECORDINGS, env=environment)) as server:
+        opened = eventually(lambda: (tmp_path / "opened").exists() and (tmp_path / "opened").read_text(), "it opens")
+        assert opened == f"{server.origin}/\n"
+        assert read(server, "v1/info")["mode"] == "replay"
+        if not works:
+            eventually(lambda: f"Open this page yourself: {server.origin}/" in server.stderr, "the URL is printed")
+        assert ("could not open" in server.stderr) == (not works)
 
 
 def test_help_names_the_page():

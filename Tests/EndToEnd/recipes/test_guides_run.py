@@ -44,6 +44,8 @@ NOT_RUN = {
 ELSEWHERE = {
     ("ApolloIOS", "<key>NSAppTransportSecurity</key>"): "test_apple.py",
     ("ApolloKotlin", "<network-security-config>"): "test_android.py",
+    ("Dashboard", "understudy replay --open"): "../dashboard/test_dashboard_api.py",
+    ("DashboardAPI", "curl "): "../dashboard/test_dashboard_api.py",
     ("ForwardProxy", "understudy ca"): "../proxy/test_forward_proxy.py",
     ("ForwardProxy", "mkdir -p"): "../proxy/test_chromium.py",
     ("ForwardProxy", "chromium --headless"): "../proxy/test_chromium.py",
