@@ -81,9 +81,8 @@ package final class EngineContext: Sendable {
     if let text = warnings.withLock({ $0.note(text) }) { emit(.warning(text)) }
   }
 
-  /// Notes the use of a recording, by its path below the recordings folder.
-  ///
-  /// - Parameter request: the key of the request, if the recording is a session's.
+  /// Notes the use of a recording, by its path below the recordings folder. `request` is the key of the request, if the
+  /// recording is a session's.
   func noteUse(of path: String, request: ContentHash? = nil) {
     if let request { _ = log.noteUse(of: RunLog.place(of: request, in: path)) }
     if log.noteUse(of: path) { return }

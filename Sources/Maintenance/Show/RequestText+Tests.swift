@@ -46,7 +46,8 @@ extension RequestText {
       lines.append("\(mark) Replace \(Self.credential) with the token of a login: it is not saved.")
     }
     if kind == OperationKind.mutation.rawValue {
-      lines.append("\(mark) The answer is that of a session that sent nothing before. Give the test a session of its own.")
+      lines.append(
+        "\(mark) The answer is that of a session that sent nothing before. Give the test a session of its own.")
     }
     return lines.map { $0 + "\n" }.joined()
   }
