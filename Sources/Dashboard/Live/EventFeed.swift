@@ -4,7 +4,7 @@ import Synchronization
 
 /// The server-sent events of all open pages.
 ///
-/// Events are encoded once for all pages, ten times a second. A page that reads too slowly misses events, and is told so.
+/// Events are encoded once for all pages, ten times a second. A page that reads too slowly misses events, and gets `gap`.
 final class EventFeed: Sendable {
   /// The most open pages.
   static let limit = 64

@@ -22,7 +22,7 @@ struct InfoPage {
       "mode": .string(configuration.mode.rawValue), "token": .string(settings.token), "url": .string(call.origin),
       "onMiss": .string(configuration.onMiss.rawValue),
       "mayWrite": .bool(call.mayWrite),
-      "mayRecord": .bool(configuration.mode == .replay && configuration.onMiss == .record && !configuration.isLive),
+      "mayRecord": .bool(call.recordsMisses),
       "ci": .bool(settings.isCI), "sessionHeader": .string(configuration.sessionHeader),
       "command": .string(settings.command), "endpoints": .array(engine.endpoints.map { .object(object($0)) }),
     ]
@@ -60,6 +60,12 @@ enum StatusSummary {
 }
 
 extension DashboardCall {
+  /// True if this run sends misses to the real API and records the answers.
+  var recordsMisses: Bool {
+    let configuration = engine.configuration
+    return configuration.mode == .replay && configuration.onMiss == .record && !configuration.isLive
+  }
+
   /// True if recordings may be edited now. In CI nothing is written, and a recorder writes them itself.
   var mayWrite: Bool { !settings.isCI && engine.configuration.mode != .record }
 }

@@ -88,7 +88,7 @@ struct MissPages {
       MissText.message(
         miss, rerun: rerun, following: following))
     object["sent"] = [
-      "document": texts?.document.map { .string(printed($0)) } ?? .null,
+      "document": texts?.document.map { .string(RequestPages.text($0)) } ?? .null,
       "variables": .object(texts?.variables ?? miss.request.variables), "identity": .string(miss.request.identity),
       "headers": headers(miss.request.headers),
     ]
@@ -103,7 +103,7 @@ struct MissPages {
 
   private func json(_ recorded: NearestRecordings.Found, _ miss: Miss) -> JSONObject {
     [
-      "document": .string(printed(recorded.document)), "variables": .object(recorded.variables),
+      "document": .string(RequestPages.text(recorded.document)), "variables": .object(recorded.variables),
       "identity": .string(recorded.identity), "headers": headers(recorded.headers),
       "file": recorded.file.map { .string($0) } ?? .null,
       "folder": miss.nearest.map { .string($0.folder) } ?? .null,
@@ -125,12 +125,6 @@ struct MissPages {
     .notFound("There is no miss \(number). This run has \(count).")
   }
 
-  private func printed(_ document: Document) -> String {
-    var text = document.printed()
-    while text.last == "\n" { text.removeLast() }
-    return text
-  }
-
   // MARK: Actions
 
   private func actions(_ miss: Miss, _ sessions: [String], canRepeat: Bool) -> [String] {
@@ -144,15 +138,10 @@ struct MissPages {
 
   private func isInvalid(_ miss: Miss) -> Bool { if case .invalid? = miss.obstacle { true } else { false } }
 
-  private var recordsMisses: Bool {
-    let configuration = engine.configuration
-    return configuration.mode == .replay && configuration.onMiss == .record && !configuration.isLive
-  }
-
   /// True if a query can be recorded by itself, as an answer before any mutation. Named sessions do not use such answers:
   /// their tests are recorded again.
   private func canRecord(_ miss: Miss, _ sessions: [String]) -> Bool {
-    recordsMisses && miss.request.kind == .query && miss.state == nil
+    call.recordsMisses && miss.request.kind == .query && miss.state == nil
       && sessions.contains { $0.hasSameScalars(as: SessionName.standard) }
   }
 
@@ -161,7 +150,7 @@ struct MissPages {
     let (miss, sessions) = try entry(try call.pathNumber())
     guard canRecord(miss, sessions), let endpoint = engine.endpoint(miss.request.endpoint) else {
       throw DashboardProblem.conflict(
-        recordsMisses
+        call.recordsMisses
           ? "Only a query without a session name can be recorded by itself, and only if it is recorded in no state. Record its test again: \(miss.command)"
           : "This run does not record misses. To record them: understudy replay --on-miss record, or \(miss.command)")
     }

@@ -82,7 +82,8 @@ struct RequestPages {
     return object
   }
 
-  private static func text(_ document: Document) -> String {
+  /// Returns a document without its last newlines.
+  static func text(_ document: Document) -> String {
     var text = document.printed()
     while text.last == "\n" { text.removeLast() }
     return text
