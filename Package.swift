@@ -53,6 +53,9 @@ let package = Package(
   traits: [
     .default(enabledTraits: ["Program"]),
     .trait(name: "Program", description: "The program understudy, with all that it depends on."),
+    .trait(
+      name: "Redis",
+      description: "Sessions in Redis or Valkey (--sessions redis://…). Needs hiredis: libhiredis-dev, brew install hiredis."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -174,6 +177,24 @@ let package = Package(
         "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
       ]),
 
+    // MARK: Sessions of several replicas
+    module(
+      "SharedSessions",
+      [
+        "Engine", "Requests", "Transports", "EndpointConfiguration", "Recordings", "OrderedJSON", deque,
+        external("Crypto", "swift-crypto"),
+      ]),
+    .systemLibrary(name: "CHiredis"),
+    module(
+      "RedisSessions",
+      ["SharedSessions", "Requests", "Transports", .target(name: "CHiredis", condition: .when(traits: ["Redis"]))]),
+    tests(
+      "SharedSessionsTests",
+      [
+        "TestSupport", "RecordingsTestSupport", "RedisSessions", "SharedSessions", "ControlAPI", "Engine", "SchemaSources", "Requests",
+        "Transports", "Replay", "Recordings", "EndpointConfiguration", "GraphQLLanguage", "OrderedJSON",
+      ]),
+
     // MARK: Everything offline
     module(
       "Maintenance",
@@ -273,8 +294,8 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Output", "SchemaSources", "Requests", "Transports", "ProxyTLS", "Proxy", "Interchange", "Reports",
-        "Maintenance", "Dashboard", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "Output", "SchemaSources", "RedisSessions", "SharedSessions", "Requests", "Transports", "ProxyTLS", "Proxy", "Interchange",
+        "Reports", "Maintenance", "Dashboard", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
         "OrderedJSON", "EndpointConfiguration", "Redaction",
         nio("NIOCore"),
         external("ArgumentParser", "swift-argument-parser"),

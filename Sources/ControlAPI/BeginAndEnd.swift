@@ -40,7 +40,8 @@ struct BeginAndEnd {
     let isScope: Bool
     let isNamed: Bool
     let replaces: Bool
-    /// The settings of its generated data.
+    /// The settings of its generated data, as sent and as read.
+    let members: JSONObject?
     let data: FakeConfiguration?
 
     init(_ request: ClientRequest) throws(ControlProblem) {
@@ -66,6 +67,7 @@ struct BeginAndEnd {
       }
       isScope = try body.flag("scope") ?? false
       isNamed = try body.flag("named") ?? false
+      members = try body.object("data")
       data = try Self.data(body)
       let isReplacing = try body.flag("replace") ?? false
       replaces = try Self.replaces(request) ?? isReplacing
@@ -73,19 +75,11 @@ struct BeginAndEnd {
 
     private static func data(_ body: ControlBody) throws(ControlProblem) -> FakeConfiguration? {
       guard let members = try body.object("data") else { return nil }
-      var settings = FakeConfiguration()
       do throws(DataSettingProblem) {
-        for member in members.members {
-          guard let setting = DataSetting(rawValue: member.name) else { throw DataSettingProblem(unknown: member.name) }
-          guard let text = member.value.stringValue else {
-            throw DataSettingProblem("\"\(member.name)\" is \(member.value.kindDescription), but must be a string.")
-          }
-          try settings.set(setting, text)
-        }
+        return try FakeConfiguration(settings: members)
       } catch {
         throw ControlProblem(error.description, .badSession)
       }
-      return settings
     }
 
     /// Returns the value of `replace` in the query, which takes precedence over the body; nil if it is missing.
@@ -104,6 +98,7 @@ struct BeginAndEnd {
   }
 
   private func begin(_ beginning: Beginning) -> Response {
+    if let sharing = engine.sharing { return begin(beginning, sharing) }
     switch open(beginning) {
     case .begun(let session):
       guard session.isScope, engine.configuration.writes, let upstream = engine.context.upstream else {
@@ -125,6 +120,19 @@ struct BeginAndEnd {
         }
       }
     }
+  }
+
+  /// Begins a session that replicas share. It has only the requests that name it.
+  private func begin(_ beginning: Beginning, _ sharing: any SessionSharing) -> Response {
+    guard !beginning.isScope, SessionName.isNamed(beginning.name) else {
+      return .now(
+        ErrorAnswer.make(
+          status: 409,
+          message:
+            "With --sessions, a session has its own name, and no scopes around it. Begin a session for each test, such as {\"session\": \"CartTests/a\", \"named\": true}.",
+          code: .badSession))
+    }
+    return .shared { await sharing.begin(beginning.name, data: beginning.members, replaces: beginning.replaces) }
   }
 
   private func open(_ beginning: Beginning, mayReplace: Bool = true) -> ListenerTable.Begin {
@@ -159,6 +167,7 @@ struct BeginAndEnd {
         throw ControlProblem("\"outcome\" is missing. Valid values: passed, failed, skipped.", .badSession)
       }
       let goesOn = try body.flag("goesOn") ?? false
+      if let sharing = engine.sharing { return .shared { await sharing.end(token: token, outcome: outcome) } }
       let sessions = try engine.context.openSessions.end(token, on: request.listener, goesOn: goesOn)
       return .later {
         let ended = await engine.end(sessions, outcome)

@@ -11,9 +11,21 @@ package struct ControlAPI: ControlPages {
     for page in ControlPage.all {
       guard let name = page.match(segments) else { continue }
       guard page.takes(request.method) else { return .now(notAllowed(request.method, at: page)) }
+      if engine.sharing != nil, page.changesOneReplica, request.method != "GET", request.method != "HEAD" {
+        return .now(Self.refusalByReplica(page.path))
+      }
       return page.answer(ControlCall(engine: engine, request: request, name: name))
     }
     return .now(unknown(path))
+  }
+
+  /// The refusal of a change that only one of several replicas would know of.
+  package static func refusalByReplica(_ path: String) -> Answer {
+    ErrorAnswer.make(
+      status: 409,
+      message:
+        "/__understudy/\(path) would change this replica only, and with --sessions others may serve the session. Set faults and answers in endpoint.yaml, or a fault in the header Understudy-Fault of a request.",
+      code: .badSession)
   }
 
   private func unknown(_ path: String) -> Answer {

@@ -1,3 +1,4 @@
+import Engine
 import OrderedJSON
 import Recordings
 import Requests
@@ -118,5 +119,17 @@ extension Answer {
       status: status,
       headers: ["content-type": MediaType.json, AnswerSource.header: AnswerSource.understudy.rawValue],
       body: .bytes(JSON.object(object).serialize()))
+  }
+}
+
+extension Response {
+  /// Answers with the result of a change to a shared session.
+  static func shared(_ change: @escaping @Sendable () async -> SharedResult) -> Response {
+    .later {
+      switch await change() {
+      case .done(let object): .control(object)
+      case .refused(let answer): answer
+      }
+    }
   }
 }

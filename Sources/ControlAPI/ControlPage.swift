@@ -21,13 +21,16 @@ struct ControlPage: Sendable {
   static let all: [ControlPage] = [
     ControlPage("status", "GET") { .now(StatusPages(engine: $0.engine).status()) },
     ControlPage("misses", "GET") { call in
+      if let sharing = call.engine.sharing, let token = call.request.target.parameters.token {
+        return .shared { await sharing.misses(token: token) }
+      }
       let page = MissesPage(engine: call.engine, listener: call.request.listener)
       return .beside { page.answer(call.request.target.parameters) }
     },
     ControlPage("sessions", "GET") { call in .beside { SessionPages(engine: call.engine).list() } },
-    ControlPage("sessions/<name>", "GET") { call in .beside { SessionPages(engine: call.engine).one(call.name) } },
+    ControlPage("sessions/<name>", "GET") { SessionPages(engine: $0.engine).one($0.name) },
     ControlPage("sessions/<name>/reset", "POST") {
-      .now(SessionPages(engine: $0.engine).reset($0.name, listener: $0.request.listener))
+      SessionPages(engine: $0.engine).reset($0.name, listener: $0.request.listener)
     },
     ControlPage("begin", "POST") { $0.beginAndEnd.begin() },
     ControlPage("pause", "POST") { $0.beginAndEnd.pause() },
@@ -79,6 +82,11 @@ struct ControlPage: Sendable {
     return name
   }
 
+  /// True if its changes are known to one process alone.
+  var changesOneReplica: Bool {
+    ["pause", "resume", "enter", "goes-on", "listeners", "faults", "answers"].contains(segments.first)
+  }
+
   func takes(_ method: String) -> Bool {
     methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
   }
@@ -92,4 +100,9 @@ struct ControlCall {
 
   var beginAndEnd: BeginAndEnd { BeginAndEnd(engine: engine, request: request) }
   var listeners: ListenerPages { ListenerPages(engine: engine, request: request) }
+}
+
+extension [(name: String, value: String)] {
+  /// The value of `token`, if it is the only parameter.
+  fileprivate var token: String? { count == 1 && self[0].name == "token" ? self[0].value : nil }
 }

@@ -13,11 +13,31 @@ struct SessionPages {
     .control(["sessions": .array(engine.sessionNames.map { .object(session($0)) })])
   }
 
-  func one(_ name: String) -> Answer { named(name) { .control(session($0)) } }
+  func one(_ text: String) -> Response {
+    guard let sharing = engine.sharing else { return .beside { named(text) { .control(session($0)) } } }
+    return shared(text) { name in
+      guard case .refused(let refusal) = await sharing.refresh(name) else { return .done(session(name)) }
+      return .refused(refusal)
+    }
+  }
 
-  func reset(_ name: String, listener: Int) -> Answer {
-    named(name) {
-      engine.reset(session: engine.context.place(of: $0, on: listener)) ? .control(session($0)) : unknown($0)
+  func reset(_ text: String, listener: Int) -> Response {
+    guard let sharing = engine.sharing else {
+      return .now(
+        named(text) {
+          engine.reset(session: engine.context.place(of: $0, on: listener)) ? .control(session($0)) : unknown($0)
+        })
+    }
+    return shared(text) { await sharing.reset($0) }
+  }
+
+  /// Answers for a session that other replicas may know.
+  private func shared(_ text: String, _ answer: @escaping @Sendable (_ name: String) async -> SharedResult) -> Response {
+    do throws(SessionNameProblem) {
+      let name = try SessionName.canonical(text)
+      return .shared { await answer(name) }
+    } catch {
+      return .now(error.answer)
     }
   }
 

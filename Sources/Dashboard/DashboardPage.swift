@@ -35,6 +35,11 @@ struct DashboardPage: Sendable {
     DashboardPage(method, path, .response(response))
   }
 
+  /// True if it changes what this process alone knows: its sessions or its files.
+  var changesOneReplica: Bool {
+    method == "POST" && !["validate", "complete"].contains(path.split(separator: "/").last)
+  }
+
   /// Returns the decoded segments for the angle brackets; nil if the path does not match.
   func match(_ path: [Substring]) -> [String]? {
     guard path.count == segments.count else { return nil }

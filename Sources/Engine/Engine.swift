@@ -26,6 +26,8 @@ package final class Engine: Responder {
   /// The listeners of the run, and the sessions that are open on them.
   package let listeners: Listeners
   private let pages: (any ControlPages)?
+  /// Shares sessions with other replicas; nil if they are in this process alone.
+  package let sharing: (any SessionSharing)?
   /// The engine of the main port, for an engine of another listener.
   let parent: Engine?
   private let changes = Atomic<Int>(0)
@@ -36,7 +38,7 @@ package final class Engine: Responder {
     configuration: EngineConfiguration, endpoints: [Endpoint], upstream: (any Upstream)?,
     clock: any Stopwatch = MonotonicStopwatch(), timer: any StreamTimer = RunningTimer(),
     listening: ListenerSetup = ListenerSetup(), forwarding: ForwardProxySetup? = nil,
-    pages: (any ControlPages)? = nil, main: Engine? = nil,
+    pages: (any ControlPages)? = nil, sharing: (any SessionSharing)? = nil, main: Engine? = nil,
     answerLog: AnswerLog? = nil, events: @escaping @Sendable (Event) -> Void
   ) {
     context = EngineContext(
@@ -47,6 +49,7 @@ package final class Engine: Responder {
     listeners = main?.listeners ?? Listeners(listening, context.openSessions)
     parent = main
     self.pages = main?.pages ?? pages
+    self.sharing = sharing
     gatekeeper = RequestGuard(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
@@ -173,8 +176,12 @@ package final class Engine: Responder {
   /// Waits for the disk, so no event loop may call it.
   package func refresh(atMost most: Int = .max) {
     let idle = configuration.sessionIdleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
-    for endpoint in endpoints {
-      endpoint.dropIdleSessions(now: context.clock.now(), after: idle.overflow ? .max : idle.partialValue)
+    if let sharing {
+      sharing.dropIdle()
+    } else {
+      for endpoint in endpoints {
+        endpoint.dropIdleSessions(now: context.clock.now(), after: idle.overflow ? .max : idle.partialValue)
+      }
     }
     var hasChanged = false
     for endpoint in endpoints {
@@ -358,11 +365,23 @@ package final class Engine: Responder {
     case .record:
       return RecordMode(context: context).respond(to: request, at: endpoint, rest: rest, session: session)
     case .replay:
-      return ReplayMode(context: context).respond(to: request, at: endpoint, rest: rest, session: session)
+      return shared(request, at: endpoint, rest: rest, session: session) { [context] in
+        ReplayMode(context: context).respond(to: request, at: endpoint, rest: rest, session: session)
+      }
     case .fake:
       let mode = FakeMode(context: context)
-      return mode.delayed(mode.respond(to: request, at: endpoint, session: session), request, at: endpoint)
+      let response = shared(request, at: endpoint, rest: rest, session: session) {
+        mode.respond(to: request, at: endpoint, session: session)
+      }
+      return mode.delayed(response, request, at: endpoint)
     }
+  }
+
+  private func shared(
+    _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String,
+    perform: @escaping @Sendable () -> Response
+  ) -> Response {
+    sharing?.answer(request, at: endpoint, path: rest, session: session, perform: perform) ?? perform()
   }
 
   func unknown(_ name: String) -> Answer {

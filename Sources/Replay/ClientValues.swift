@@ -5,7 +5,7 @@ import Recordings
 ///
 /// A replayed session is looked up with the recorded values, and its client gets answers with its own. So one rule, for
 /// the request that first sends such a value, is enough for the rest of the session.
-package struct ClientValues: Sendable {
+package struct ClientValues: Hashable, Sendable {
   private var pairs: [RandomText.Pair] = []
   /// The pairs, and a reverse pair for each recorded part that is not sent: swapping keeps values different.
   private var exchanges: [RandomText.Pair] = []

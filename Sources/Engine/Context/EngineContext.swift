@@ -12,7 +12,7 @@ package final class EngineContext: Sendable {
   /// The names of the endpoints to serve. Recording a new host adds one.
   private let names: Mutex<[String]>
   package let upstream: (any Upstream)?
-  let clock: any Stopwatch
+  package let clock: any Stopwatch
   let timer: any StreamTimer
   /// Reports an event, from any thread.
   let emit: @Sendable (Event) -> Void

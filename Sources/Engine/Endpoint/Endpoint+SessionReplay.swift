@@ -38,7 +38,10 @@ extension Endpoint {
         let place = SequencePlace(key: asked.key.hash, state: found.answer.state)
         noteClientValues(
           asked, recorded: loaded.recorded.sent(at: place, given: session.cursors[place, default: 0]), in: &session)
-        session.served[asked.key.hash, default: 0] += 1
+        // Further counts would make no difference (`RecordedSession.candidates`).
+        if session.served[asked.key.hash, default: 0] < loaded.recorded.count(of: asked.key.hash) {
+          session.served[asked.key.hash, default: 0] += 1
+        }
         return try next(of: found, asked, origin, session: &session, context: context)
       }
     }

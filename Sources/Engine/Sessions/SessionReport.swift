@@ -12,7 +12,7 @@ package struct SessionReport: Sendable {
   /// The mutations in the generated world.
   var faked = FakedMutations()
   /// The number of open subscriptions.
-  var streams = 0
+  package var streams = 0
 
   static let dropped = SessionReport(state: "", start: "", mutations: [], isExact: false, isDropped: true)
 

@@ -27,6 +27,8 @@ package struct RecordedSession: Sendable {
   private let byCredential: [SequencePlace: [String?: [RecordedResponse]]]
   /// The credentials that its answers issue.
   private let issued: Set<String>
+  /// The number of its requests with the same key.
+  private let counts: [ContentHash: Int]
   /// The requests by the keys of the objects in their answers; nil until they are needed.
   private var objectKeys: [String: Set<ContentHash>]?
 
@@ -108,8 +110,12 @@ package struct RecordedSession: Sendable {
         guard request.stated.kind == .mutation else { return }
         for response in request.responses { found.formUnion(response.issuedCredentials) }
       }
+    counts = steps.joined().reduce(into: [:]) { $0[$1.key.hash, default: 0] += 1 }
     self.steps = steps
   }
+
+  /// Returns how often a request was recorded.
+  package func count(of key: ContentHash) -> Int { counts[key] ?? 0 }
 
   /// Indicates whether an answer to a query other than `own` has one of these keys of objects.
   package mutating func hasAnswer(withKeyIn keys: Set<String>, besides own: Set<ContentHash>) -> Bool {
@@ -214,7 +220,7 @@ package struct RecordedSession: Sendable {
 }
 
 /// The reads overlapping a mutation that a replayed session has sent, by the state before the mutation.
-package struct OverlapProgress: Sendable {
+package struct OverlapProgress: Hashable, Sendable {
   /// The number of times that each was answered as the one beside the mutation.
   fileprivate var beside: [SequencePlace: Int] = [:]
   /// The number of answers to the same request before the mutation.

@@ -25,6 +25,8 @@ package struct Transcript: Sendable {
   /// Indicates whether an answer of a named session was served.
   package private(set) var hasConsulted = false
   private var generation: UInt64 = 0
+  /// Changes whenever later answers may change because of this transcript.
+  package private(set) var revision = 0
 
   /// The approximate size of the entries, in bytes.
   package private(set) var heldBytes = 0
@@ -38,6 +40,7 @@ package struct Transcript: Sendable {
   /// Adds an answer that was served, with its approximate size.
   package mutating func note(_ entry: Entry, bytes: Int) {
     guard !isBroken else { return }
+    revision += 1
     heldBytes += bytes
     guard entries.count < Self.limit, heldBytes <= Self.byteLimit else { return breakOff() }
     entries.append(entry)
@@ -45,6 +48,7 @@ package struct Transcript: Sendable {
 
   /// Drops all candidates: from here on, no session matches.
   package mutating func breakOff() {
+    if !isBroken { revision += 1 }
     isBroken = true
     heldBytes = 0
     entries = []
@@ -69,6 +73,7 @@ package struct Transcript: Sendable {
   /// Notes that the answer of `answer(to:isMutation:from:)` is served: now only sessions with this answer match.
   package mutating func consult(_ key: SessionLibrary.Number, isMutation: Bool, from library: SessionLibrary) {
     hasConsulted = true
+    revision += 1
     candidates = candidates?.compactMap { candidate in
       guard candidate.answer(to: key, isMutation: isMutation, in: library) != nil else { return nil }
       var candidate = candidate

@@ -1,4 +1,5 @@
 package import Replay
+import Synchronization
 package import Transports
 
 /// A response to a client: a status, header fields, and a body that is there or still arrives.
@@ -111,10 +112,14 @@ package enum AnswerState: String, Sendable {
 /// A callback that runs when its last reference is released. Events caused by an answer thus follow the answer.
 package final class Notification: Sendable {
   private let tell: @Sendable () -> Void
+  private let isCancelled = Atomic<Bool>(false)
 
   package init(_ tell: @escaping @Sendable () -> Void) { self.tell = tell }
 
-  deinit { tell() }
+  /// Drops the callback, because the answer has no effect.
+  package func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  deinit { if !isCancelled.load(ordering: .relaxed) { tell() } }
 }
 
 /// Faults in the delivery of an answer, which a server applies to the connection.

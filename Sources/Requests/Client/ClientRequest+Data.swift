@@ -1,5 +1,6 @@
 package import EndpointConfiguration
 import GraphQLLanguage
+package import OrderedJSON
 import Recordings
 import Transports
 
@@ -37,5 +38,19 @@ extension DataSettingProblem {
     self.init(
       "There is no setting \(SessionName.shown(name)) of generated data.\(didYouMean(suggestionList(name, known))) There are: \(known.joined(separator: ", "))."
     )
+  }
+}
+
+extension FakeConfiguration {
+  /// Reads settings from an object of the control API, such as `{"population": "Task=200"}`.
+  package init(settings: JSONObject) throws(DataSettingProblem) {
+    self.init()
+    for member in settings.members {
+      guard let setting = DataSetting(rawValue: member.name) else { throw DataSettingProblem(unknown: member.name) }
+      guard let text = member.value.stringValue else {
+        throw DataSettingProblem("\"\(member.name)\" is \(member.value.kindDescription), but must be a string.")
+      }
+      try set(setting, text)
+    }
   }
 }

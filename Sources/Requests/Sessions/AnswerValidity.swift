@@ -1,4 +1,5 @@
 import Synchronization
+package import Transports
 
 /// The conditions for repeating an answer: its session has not changed, and its port has the same sessions.
 ///
@@ -8,6 +9,7 @@ package struct AnswerValidity: Sendable {
   private var value = 0
   private var port: SessionStamp?
   private var portValue = 0
+  private var lease: SessionLease?
 
   /// Creates a validity without conditions.
   package init() {}
@@ -25,11 +27,40 @@ package struct AnswerValidity: Sendable {
     return limited
   }
 
+  /// Returns a validity that also ends with a lease.
+  package func limited(to lease: SessionLease) -> AnswerValidity {
+    var limited = self
+    limited.lease = lease
+    return limited
+  }
+
   /// True if the answer may be repeated. If so, this counts as a use of the session.
   package var holds: Bool {
     if let port, port.value != portValue { return false }
+    if let lease, !lease.isHeld { return false }
     return session.map { $0.noteUse() == value } ?? true
   }
+}
+
+/// The time in which no other replica may change a session.
+package final class SessionLease: Sendable {
+  /// Its number in the store: a later lease of any session has a higher one.
+  package let number: Int
+  private let end: UInt64
+  private let clock: any Stopwatch
+  private let isOver = Atomic<Bool>(false)
+
+  /// - Parameter end: the time of `clock` at which it ends, in nanoseconds.
+  package init(number: Int, end: UInt64, clock: any Stopwatch) {
+    self.number = number
+    self.end = end
+    self.clock = clock
+  }
+
+  package var isHeld: Bool { !isOver.load(ordering: .acquiring) && clock.now() < end }
+
+  /// Ends it early.
+  package func give() { isOver.store(true, ordering: .releasing) }
 }
 
 /// A number that changes whenever earlier answers of a session or port may no longer be right.

@@ -53,6 +53,12 @@ extension ErrorCode {
       Explanation(
         "The session was idle for a long time and expired, so its state is lost.",
         fix: "Reset it with the URL in the message, or raise `--session-idle`.")
+    case .sessionStore:
+      Explanation(
+        "The store of shared sessions cannot be used now, or it contradicts this replica.",
+        fix:
+          "The message has the reason. If the store is unreachable, the session continues when it is back. If replicas disagree, give them the same version, recordings, schemas and options."
+      )
     case .badListener:
       Explanation(
         "A listener cannot be opened or closed with these settings.",

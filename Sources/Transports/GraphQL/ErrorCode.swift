@@ -10,6 +10,8 @@ package enum ErrorCode: String, Sendable, CaseIterable {
   case requestTimeout = "UNDERSTUDY_REQUEST_TIMEOUT"
   case badSession = "UNDERSTUDY_BAD_SESSION"
   case droppedSession = "UNDERSTUDY_DROPPED_SESSION"
+  /// The store of shared sessions cannot be used now, or contradicts this replica.
+  case sessionStore = "UNDERSTUDY_SESSION_STORE"
   case badListener = "UNDERSTUDY_BAD_LISTENER"
   case tooManyListeners = "UNDERSTUDY_TOO_MANY_LISTENERS"
   case unknownListener = "UNDERSTUDY_UNKNOWN_LISTENER"

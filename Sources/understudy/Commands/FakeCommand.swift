@@ -43,6 +43,7 @@ struct FakeCommand: AsyncParsableCommand {
   @OptionGroup var validation: ValidationOptions
   @OptionGroup var output: OutputOptions
   @OptionGroup var log: LogOptions
+  @OptionGroup var shared: SharedSessionOptions
   @OptionGroup var proxy: ForwardProxyOptions
   @OptionGroup var listen: ListenOptions
 
@@ -64,7 +65,8 @@ struct FakeCommand: AsyncParsableCommand {
     folders.fakes = fakes.overrides
     folders.learns = !noLearn
     try await Run(
-      configuration: configuration, listen: listen, output: output, log: log, proxy: proxy, folders: folders
+      configuration: configuration, listen: listen, output: output, log: log, proxy: proxy, sharedSessions: shared,
+      folders: folders
     ) {
       try Endpoints.forFaking(
         name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,

@@ -30,13 +30,14 @@ struct ReplayCommand: AsyncParsableCommand {
   var endpoint: String?
 
   @OptionGroup var log: LogOptions
+  @OptionGroup var shared: SharedSessionOptions
   @OptionGroup var replay: ReplayOptions
 
   func run() async throws {
     let misses = replay.misses
     try await Run(
       configuration: replay.configuration, listen: replay.listen, output: replay.output, log: log,
-      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy, sharedSessions: shared,
       folders: replay.folders(endpoint)
     ) {
       try Endpoints.forReplay(

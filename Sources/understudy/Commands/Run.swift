@@ -6,6 +6,7 @@ import Proxy
 import ProxyTLS
 import Recordings
 import Requests
+import SharedSessions
 import Synchronization
 import UnixSignals
 
@@ -22,6 +23,8 @@ struct Run {
   /// The TLS options for the real API; nil for the defaults, in commands that do not need it.
   var upstreamTLS: UpstreamTLSOptions?
   var proxy: ForwardProxyOptions
+  /// The sessions of replicas; nil for commands that have none.
+  var sharedSessions: SharedSessionOptions?
   /// The hosts to intercept while recording; all if empty.
   var only: [String] = []
   /// The certificates for intercepted hosts, and the file of their CA; nil for the CA of `understudy ca`.
@@ -114,18 +117,20 @@ struct Run {
       limits.bodyBytes = listen.maximumBodyBytes
       limits.uploadBytes = listen.maximumUploadBytes
       let page = PageRun(command: command)
+      let sharing = try await sharedSessions?.open(configuration)
       let engine = Engine(
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,
         listening: listening(
           ServerPorts(host: listen.host, limits: limits, tls: tls, interception: interception), upstream, pins),
-        forwarding: forwarding, pages: page.pages,
+        forwarding: forwarding, pages: page.pages, sharing: sharing,
         answerLog: page.answers(passingOnTo: log?.answers),
         events: { [isForLibrary] event in
           page.history.receive(event)
           if !isForLibrary { reporter.receive(event.withoutRecord) }
         })
       page.use(engine)
+      sharing?.use(engine)
       let server: ProxyServer
       do {
         server = try await ProxyServer.start(

@@ -1,0 +1,237 @@
+#if Redis
+  package import Requests
+  package import SharedSessions
+  import Synchronization
+  package import Transports
+
+  /// Session logs in a Redis or Valkey server.
+  package final class RedisSessionStore: SessionStore {
+    private let address: RedisAddress
+    private let password: String?
+    private let pipeline: RedisPipeline
+    private let epoch: RedisEpoch
+    /// Identifies this replica.
+    private let replica: String
+    /// The time in milliseconds after which an unused session expires.
+    private let idle: String
+    private let clock: any Stopwatch
+    private let subscriber = Mutex<RedisSubscriber?>(nil)
+
+    /// Creates a store. It connects with the first command.
+    ///
+    /// - Parameters:
+    ///   - address: the server.
+    ///   - password: its password; nil if it needs none, which only a server on this machine may.
+    ///   - mayLose: true to accept a server whose restart ends all sessions.
+    ///   - replica: a text without spaces that no other replica has.
+    ///   - idleSeconds: the time after which an unused session expires.
+    /// - Throws: `StoreProblem` if a password is missing.
+    package init(
+      _ address: RedisAddress, password: String?, mayLose: Bool, replica: String, idleSeconds: UInt64,
+      clock: any Stopwatch = MonotonicStopwatch()
+    ) throws(StoreProblem) {
+      guard password != nil || address.isLocal else {
+        throw StoreProblem(
+          "The session store \(address.name) is not on this machine, and no password was given. Set it in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
+        )
+      }
+      self.address = address
+      self.password = password
+      self.replica = replica
+      self.clock = clock
+      idle = "\(max(1, min(idleSeconds, 10_000_000)) * 1_000)"
+      let epoch = RedisEpoch(address, mayLose: mayLose)
+      self.epoch = epoch
+      pipeline = RedisPipeline(address, password: password) { connection throws(StoreProblem) in
+        try epoch.greet(connection)
+      }
+    }
+
+    /// Connects, and checks that sessions are safe in the server.
+    ///
+    /// - Throws: `StoreProblem` if the server is unreachable or refused.
+    package func check() async throws(StoreProblem) { _ = try await pipeline.reply(to: [Array("PING".utf8)]) }
+
+    package var problem: String? { pipeline.problem }
+    package var keepsEntries: Bool { true }
+
+    package func close() {
+      subscriber.withLock { $0?.close() }
+      pipeline.close()
+    }
+
+    // MARK: Operations
+
+    package func begin(
+      _ name: String, with entry: StoredEntry, replaces: Bool
+    ) async throws(StoreProblem) -> StoredBegin {
+      let token = entry.token + " "
+      let reply = try await run(
+        "begin", name, [Array(token.utf8) + entry.bytes, Array(token.utf8), Array((replaces ? "1" : "0").utf8)])
+      switch reply.first?.text {
+      case "begun": return .begun(log: reply.last?.text ?? "")
+      case "exists": return .exists
+      case "leased": return .leased(reply.last?.number ?? 0)
+      default: throw unexpected(reply)
+      }
+    }
+
+    package func read(_ name: String, after place: LogPlace?) async throws(StoreProblem) -> StoredRead {
+      let asked = clock.now()
+      let reply = try await run(
+        "read", name, [Array((place?.log ?? "").utf8), Array("\(place?.count ?? 0)".utf8)])
+      switch reply.first?.text {
+      case "unknown": return .unknown
+      case "cut": return .isCut
+      case "entries":
+        guard reply.count == 6, let log = reply[1].text, let count = reply[2].number, let list = reply[5].list else {
+          throw unexpected(reply)
+        }
+        var entries: [StoredEntry] = []
+        for case .bytes(let bytes) in list {
+          let end = bytes.firstIndex(of: UInt8(ascii: " ")) ?? bytes.endIndex
+          entries.append(
+            StoredEntry(
+              token: String(decoding: bytes[..<end], as: UTF8.self), bytes: Array(bytes[end...].dropFirst())))
+        }
+        return .entries(
+          entries, after: LogPlace(log: log, count: count), isWhole: reply[3].number == 1,
+          lease: lease(reply[4].number, asked: asked))
+      default: throw unexpected(reply)
+      }
+    }
+
+    package func append(
+      _ name: String, after place: LogPlace, _ entry: StoredEntry, lease: SessionLease?
+    ) async throws(StoreProblem) -> StoredAppend {
+      let token = entry.token + " "
+      let asked = clock.now()
+      let reply = try await run(
+        "append", name,
+        [Array(place.log.utf8), Array("\(place.count)".utf8), Array(token.utf8), Array(token.utf8) + entry.bytes])
+      switch reply.first?.text {
+      case "appended": return .appended(self.lease(reply.last?.number, asked: asked))
+      case "moved": return .moved
+      case "leased": return .leased(reply.last?.number ?? 0)
+      case "unknown": return .unknown
+      case "full": return .full(reply.last?.text ?? "")
+      default: throw unexpected(reply)
+      }
+    }
+
+    package func end(_ name: String, log: String) async throws(StoreProblem) -> StoredEnd {
+      let reply = try await run("end", name, [Array(log.utf8)])
+      switch reply.first?.text {
+      case "ended": return .ended
+      case "unknown": return .unknown
+      case "leased": return .leased(reply.last?.number ?? 0)
+      default: throw unexpected(reply)
+      }
+    }
+
+    package func give(_ lease: SessionLease, of name: String) async {
+      let words = ["EVAL", RedisScript.giveText, "1", epoch.key("lease", name), "\(replica) \(lease.number)"]
+      // If it fails, the lease ends by itself.
+      _ = try? await pipeline.reply(to: words.map { Array($0.utf8) })
+    }
+
+    /// A lease of this number, which the server counts from later than `asked`; nil for 0.
+    private func lease(_ number: Int?, asked: UInt64) -> SessionLease? {
+      guard let number, number > 0 else { return nil }
+      let time = min(UInt64(RedisScript.leaseTime), (UInt64(idle) ?? 0) / 2) * 1_000_000
+      return SessionLease(number: number, end: asked + time / 4 * 3, clock: clock)
+    }
+
+    /// Runs the script, in the current epoch.
+    private func run(_ operation: String, _ name: String, _ rest: [[UInt8]]) async throws(StoreProblem) -> [RedisReply] {
+      for _ in 0..<3 {
+        if epoch.id.isEmpty { try await check() }
+        let (id, hash) = (epoch.id, epoch.script)
+        let keys = [epoch.epochKey, epoch.key("session", name), epoch.key("log", name), epoch.key("lease", name)]
+        let head = ["4"] + keys + [operation, id, replica, idle, name, epoch.channel]
+        let words = head.map { Array($0.utf8) } + rest
+        var reply = try await pipeline.reply(to: [Array("EVALSHA".utf8), Array(hash.utf8)] + words)
+        if case .error(let text) = reply, text.hasPrefix("NOSCRIPT") {
+          reply = try await pipeline.reply(to: [Array("EVAL".utf8), Array(RedisScript.text.utf8)] + words)
+        }
+        guard let list = reply.list else { throw unexpected([reply]) }
+        guard list.first?.text == "epoch" else { return list }
+        // The server was emptied while the connection lasted, or was restarted.
+        if epoch.id == id {
+          epoch.forget()
+          pipeline.close()
+        }
+      }
+      throw StoreProblem("The session store \(address.name) is restarted again and again.")
+    }
+
+    private func unexpected(_ reply: [RedisReply]) -> StoreProblem {
+      if case .error(let text)? = reply.first {
+        return StoreProblem("The session store \(address.name) failed: \(text.prefix(300))")
+      }
+      return StoreProblem("The session store \(address.name) gave an unknown reply.")
+    }
+
+    // MARK: Notices
+
+    package func notify(_ handler: @escaping @Sendable (StoreNotice) -> Void) {
+      let (address, password, replica) = (address, password, replica)
+      let subscriber = RedisSubscriber(
+        channel: epoch.channel,
+        connect: { () throws(StoreProblem) in try RedisConnection(address, password: password, seconds: nil) },
+        connected: { handler(.reconnected) }
+      ) { message in
+        let parts = message.split(separator: " ", maxSplits: 2).map(String.init)
+        guard parts.count == 3, parts[1] != replica else { return }
+        handler(parts[0] == "wanted" ? .wanted(parts[2]) : .changed(parts[2]))
+      }
+      self.subscriber.withLock { $0 = subscriber }
+    }
+  }
+
+  /// The epoch of the sessions, which ends when the server may have lost entries.
+  final class RedisEpoch: Sendable {
+    private let address: RedisAddress
+    private let mayLose: Bool
+    private let state = Mutex((id: "", script: ""))
+
+    init(_ address: RedisAddress, mayLose: Bool) {
+      self.address = address
+      self.mayLose = mayLose
+    }
+
+    var id: String { state.withLock { $0.id } }
+    /// The hash of the script in the server.
+    var script: String { state.withLock { $0.script } }
+
+    func forget() { state.withLock { $0.id = "" } }
+
+    var epochKey: String { "\(address.prefix)epoch" }
+    var channel: String { "\(address.prefix)notices" }
+
+    func key(_ kind: String, _ name: String) -> String { "\(address.prefix)\(id):\(kind):\(name)" }
+
+    /// An id that no other epoch has had, even of an emptied server.
+    private static func newID() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
+
+    /// Checks the server on a new connection, and reads the epoch.
+    func greet(_ connection: RedisConnection) throws(StoreProblem) {
+      guard let info = try connection.reply(to: ["INFO"]).text else {
+        throw StoreProblem("The session store \(address.name) does not answer INFO, so its safety is unknown.")
+      }
+      let appendfsync = try connection.reply(to: ["CONFIG", "GET", "appendfsync"]).list?.last?.text
+      let conditions = StoreConditions(info: info, appendfsync: appendfsync)
+      if let refusal = conditions.refusal(accepts: mayLose) {
+        throw StoreProblem("The session store \(address.name) is not safe for sessions. \(refusal)")
+      }
+      let reply = try connection.reply(to: [
+        "EVAL", RedisScript.epochText, "1", epochKey, Self.newID(), conditions.runID,
+        conditions.mayLose ? "0" : "1", conditions.hasTakenOver ? "1" : "0",
+      ])
+      guard let id = reply.text, let script = try connection.reply(to: ["SCRIPT", "LOAD", RedisScript.text]).text else {
+        throw StoreProblem("The session store \(address.name) does not run scripts (EVAL), which sessions need.")
+      }
+      state.withLock { $0 = (id, script) }
+    }
+  }
+#endif

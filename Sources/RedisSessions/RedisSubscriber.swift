@@ -1,0 +1,44 @@
+#if Redis
+  import Dispatch
+  import Foundation
+  import SharedSessions
+  import Synchronization
+
+  /// Receives the messages of a channel, on a thread of its own, and connects again whenever the connection breaks.
+  final class RedisSubscriber: Sendable {
+    private let isClosed = Atomic<Bool>(false)
+    private let queue = DispatchQueue(label: "understudy.redis.notices")
+
+    /// - Parameters:
+    ///   - connect: opens a connection.
+    ///   - channel: the channel's name.
+    ///   - connected: called after each connection but the first.
+    ///   - receive: called with each message.
+    init(
+      channel: String, connect: @escaping @Sendable () throws(StoreProblem) -> RedisConnection,
+      connected: @escaping @Sendable () -> Void, receive: @escaping @Sendable (String) -> Void
+    ) {
+      queue.async { [weak self] in
+        var isFirst = true
+        while self?.isClosed.load(ordering: .relaxed) == false {
+          do throws(StoreProblem) {
+            let connection = try connect()
+            _ = try connection.reply(to: ["SUBSCRIBE", channel])
+            if !isFirst { connected() }
+            isFirst = false
+            while self?.isClosed.load(ordering: .relaxed) == false {
+              let reply = try connection.receive()
+              if let parts = reply.list, parts.count == 3, let text = parts[2].text { receive(text) }
+            }
+          } catch {
+            isFirst = false
+            Thread.sleep(forTimeInterval: 0.5)
+          }
+        }
+      }
+    }
+
+    /// Ends it with the next message, or when the connection breaks.
+    func close() { isClosed.store(true, ordering: .relaxed) }
+  }
+#endif

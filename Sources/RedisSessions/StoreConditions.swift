@@ -1,0 +1,41 @@
+/// The properties of a server that decide whether sessions are safe in it, from `INFO` and `CONFIG GET`.
+package struct StoreConditions: Hashable, Sendable {
+  private let values: [String: String]
+  /// True if a restart of the server may lose entries that replicas have answered from.
+  package let mayLose: Bool
+  /// The server's own name of this start.
+  package let runID: String
+
+  /// - Parameters:
+  ///   - info: the reply to `INFO`: lines of `name:value`.
+  ///   - appendfsync: the reply to `CONFIG GET appendfsync`; nil if the server does not tell.
+  package init(info: String, appendfsync: String?) {
+    var values: [String: String] = [:]
+    for line in info.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { values[String(parts[0])] = String(parts[1]) }
+    }
+    self.values = values
+    runID = values["run_id"] ?? ""
+    mayLose = values["aof_enabled"] != "1" || appendfsync != "always"
+  }
+
+  /// True if another server, which may lack the last entries, has taken over.
+  package var hasTakenOver: Bool { values["master_replid2"]?.contains { $0 != "0" } ?? false }
+
+  /// The reason why sessions must not be kept in the server; nil if they may. `accepts` is true if the user accepts that
+  /// sessions are lost when the server restarts (`--store-may-lose`).
+  package func refusal(accepts: Bool) -> String? {
+    if runID.isEmpty { return "It does not report its run_id (INFO server), so a restart would not be noticed." }
+    if values["role"] == "slave" { return "It is a replica, which may be behind. Give the address of the primary server." }
+    if let size = values["maxmemory"], size != "0", let policy = values["maxmemory_policy"], policy != "noeviction" {
+      return
+        "It removes keys when its memory is full (maxmemory-policy \(policy)), and a session without a part of its log would get wrong answers. Set: CONFIG SET maxmemory-policy noeviction"
+    }
+    if mayLose, !accepts {
+      return
+        "Its last entries may be lost in a restart, because it does not run with appendonly yes and appendfsync always. Set: CONFIG SET appendonly yes, CONFIG SET appendfsync always. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
+    }
+    return nil
+  }
+}

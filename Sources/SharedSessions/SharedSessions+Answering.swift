@@ -1,0 +1,178 @@
+package import Engine
+import OrderedJSON
+import Recordings
+package import Requests
+import Transports
+
+extension SharedSessions {
+  package func answer(
+    _ request: ClientRequest, at endpoint: Endpoint, path: String, session name: String,
+    perform: @escaping @Sendable () -> Response
+  ) -> Response {
+    let session = local(name)
+    let isNamed = SessionName.isNamed(name)
+    return .later { [self] in
+      await session.inTurn {
+        isNamed
+          ? await answered(request, at: endpoint, path: path, in: session, perform)
+          : await answeredOutside(request, at: endpoint, session: name, perform)
+      }
+    }
+  }
+
+  // MARK: Requests of no session
+
+  /// Answers a request that names no session, always from the start: replicas have no common state for it.
+  private func answeredOutside(
+    _ request: ClientRequest, at endpoint: Endpoint, session name: String, _ perform: @Sendable () -> Response
+  ) async -> Answer {
+    if endpoint.isMutation(request) { return Self.needsSession }
+    let before = endpoint.copy(ofSession: name)
+    let answer = await perform().answer
+    let after = endpoint.copy(ofSession: name)
+    guard after.differs(from: before) else { return answer }
+    endpoint.restore(before, session: name)
+    guard after.hasChanges(since: before) else { return answer }
+    answer.discard()
+    return Self.needsSession
+  }
+
+  private static let needsSession = ErrorAnswer.make(
+    status: 409,
+    message:
+      "This request changes what later requests get, so it needs a session, which this replica shares with others (--sessions). Begin one (POST /__understudy/begin {\"session\": \"<name>\", \"named\": true}), and send its name in the header X-Understudy-Session.",
+    code: .badSession)
+
+  // MARK: Requests of a session
+
+  private func answered(
+    _ request: ClientRequest, at endpoint: Endpoint, path: String, in session: LocalSession,
+    _ perform: @Sendable () -> Response
+  ) async -> Answer {
+    let deadline = clock.now() + Self.patience
+    while true {
+      if let refusal = await upToDate(session) { return refusal }
+      let before = endpoint.copy(ofSession: session.name)
+      var answer = await perform().answer
+      let miss = SentRequest.miss(answer)
+      let missed = miss == nil ? nil : SentRequest.result(of: answer)
+      let isNewMiss = missed.map { !session.known.misses.contains($0) } ?? false
+      guard endpoint.copy(ofSession: session.name).differs(from: before) || isNewMiss else {
+        guard let lease = session.known.lease else {
+          // It was up to date when this request read the log.
+          answer.isRepeatable = false
+          return answer
+        }
+        if lease.isHeld {
+          answer.validity = (answer.validity ?? AnswerValidity()).limited(to: lease)
+          return answer
+        }
+        // Another replica may have changed the session meanwhile.
+        session.known.lease = nil
+        answer.discard()
+        if clock.now() < deadline { continue }
+        return Self.unavailable("This replica lost its lease of the session again and again.")
+      }
+      let sent = SentRequest(
+        request, endpoint: endpoint.name, path: path, document: endpoint.persistedText(of: request), answer: answer)
+      let refusal: Answer
+      switch await appended(sent, to: session, until: deadline) {
+      case .appended:
+        if let miss, let missed { session.known.misses.note(miss, result: missed) }
+        answer.isRepeatable = false
+        // Its streams are notified now, before another replica's mutations can be.
+        answer.notification = nil
+        return answer
+      case .moved:
+        endpoint.restore(before, session: session.name)
+        answer.discard()
+        if clock.now() < deadline { continue }
+        refusal = Self.unavailable("Other replicas changed the session again and again.")
+      case .refused(let reason):
+        endpoint.restore(before, session: session.name)
+        refusal = reason
+      case .lost(let reason):
+        await drop(session)
+        refusal = reason
+      }
+      answer.discard()
+      return refusal
+    }
+  }
+
+  private enum Appended {
+    case appended
+    case moved
+    /// The request had no effect.
+    case refused(Answer)
+    /// It is unknown whether it had one, or the session is gone.
+    case lost(Answer)
+  }
+
+  private func appended(_ sent: SentRequest, to session: LocalSession, until deadline: UInt64) async -> Appended {
+    guard let place = session.known.place else { return .moved }
+    guard sent.request.body.count <= Self.entryLimit else {
+      return .refused(
+        ErrorAnswer.make(
+          status: 413,
+          message:
+            "This request has \(sent.request.body.count) bytes. A request that changes a shared session may have \(Self.entryLimit).",
+          code: .bodyTooLarge))
+    }
+    do throws(StoreProblem) {
+      let entry = StoredEntry(token: token(), bytes: try seal.sealed(.request(sent), of: session.name))
+      while true {
+        switch try await store.append(session.name, after: place, entry, lease: session.known.lease) {
+        case .appended(let lease):
+          session.known.place?.count += 1
+          session.known.lease = lease
+          return .appended
+        case .moved:
+          session.known.lease = nil
+          return .moved
+        case .leased(let milliseconds):
+          session.known.lease = nil
+          guard clock.now() < deadline else {
+            return .refused(Self.unavailable("Another replica keeps the session's lease."))
+          }
+          await pause(milliseconds)
+          return .moved
+        case .unknown: return .lost(Self.gone(session.name))
+        case .full(let limit):
+          return .refused(
+            Self.unavailable("The log of session \"\(session.name)\" has \(limit), which is the limit. Start it over."))
+        }
+      }
+    } catch {
+      return .lost(Self.unavailable("\(error)"))
+    }
+  }
+
+  /// Waits for another replica's lease, which ends early once that replica knows.
+  func pause(_ milliseconds: Int) async {
+    try? await Task.sleep(for: .milliseconds(max(1, min(milliseconds, 20))))
+  }
+
+  // MARK: Refusals
+
+  static func gone(_ name: String) -> Answer {
+    ErrorAnswer.make(
+      status: 410,
+      message:
+        "There is no session \(SessionName.shown(name)) here: it was not begun, it has ended or expired, or the replica or the store that had it was restarted. Begin it: POST /__understudy/begin {\"session\": \"\(name)\", \"named\": true}. Or start it over: POST /__understudy/sessions/\(SessionName.encoded(name))/reset",
+      code: .unknownSession)
+  }
+
+  static func unavailable(_ reason: String) -> Answer {
+    ErrorAnswer.make(
+      status: 503, message: "The session cannot be used now. \(reason)", code: .sessionStore)
+  }
+}
+
+extension Answer {
+  /// Drops an answer that has no effect: its streams end, and its notification is not sent.
+  func discard() {
+    notification?.cancel()
+    if case .events(let stream) = body { stream.feed.cancel() }
+  }
+}

@@ -1,0 +1,133 @@
+import EndpointConfiguration
+package import Engine
+package import OrderedJSON
+import Recordings
+package import Requests
+import Transports
+
+extension SharedSessions {
+  package func begin(_ name: String, data: JSONObject?, replaces: Bool) async -> SharedResult {
+    let session = local(name)
+    return await session.inTurn {
+      let deadline = clock.now() + Self.patience
+      do throws(StoreProblem) {
+        let entry = StoredEntry(token: token(), bytes: try seal.sealed(.begin(data: data), of: name))
+        while true {
+          await give(session)
+          switch try await store.begin(name, with: entry, replaces: replaces) {
+          case .begun(let log):
+            if let refusal = await upToDate(session) { return .refused(refusal) }
+            return .done(["token": .string(Self.token(name, log: log)), "session": .string(name), "listener": .int(0)])
+          case .exists:
+            return .refused(
+              ErrorAnswer.make(
+                status: 409,
+                message:
+                  "The session \(SessionName.shown(name)) is open. End it (POST /__understudy/end), or start it over: {\"session\": \"\(name)\", \"named\": true, \"replace\": true}.",
+                code: .badSession))
+          case .leased(let milliseconds):
+            guard clock.now() < deadline else {
+              return .refused(Self.unavailable("Another replica keeps the session's lease."))
+            }
+            await pause(milliseconds)
+          }
+        }
+      } catch {
+        return .refused(Self.unavailable("\(error)"))
+      }
+    }
+  }
+
+  package func reset(_ name: String) async -> SharedResult { await begin(name, data: nil, replaces: true) }
+
+  package func refresh(_ name: String) async -> SharedResult {
+    let session = local(name)
+    return await session.inTurn {
+      if let refusal = await upToDate(session) { return .refused(refusal) }
+      guard let log = session.known.place?.log else { return .refused(Self.gone(name)) }
+      return .done(["token": .string(Self.token(name, log: log)), "session": .string(name)])
+    }
+  }
+
+  package func end(token: String, outcome: SessionOutcome) async -> SharedResult {
+    guard let (name, log) = Self.session(of: token) else { return .refused(Self.badToken(token)) }
+    let session = local(name)
+    return await session.inTurn {
+      if let refusal = await problem(of: session, log: log) { return .refused(refusal) }
+      let misses = session.known.misses
+      let deadline = clock.now() + Self.patience
+      do throws(StoreProblem) {
+        while true {
+          await give(session)
+          switch try await store.end(name, log: log) {
+          case .ended, .unknown:
+            await drop(session)
+            return .done([
+              "session": .string(name), "outcome": .string(outcome.rawValue), "misses": Self.json(misses),
+              "counts": .object(JSONObject()), "recorded": .array([]), "unfinished": .int(0),
+            ])
+          case .leased(let milliseconds):
+            guard clock.now() < deadline else {
+              return .refused(Self.unavailable("Another replica keeps the session's lease."))
+            }
+            await pause(milliseconds)
+          }
+        }
+      } catch {
+        return .refused(Self.unavailable("\(error)"))
+      }
+    }
+  }
+
+  package func misses(token: String) async -> SharedResult {
+    guard let (name, log) = Self.session(of: token) else { return .refused(Self.badToken(token)) }
+    let session = local(name)
+    return await session.inTurn {
+      if let refusal = await problem(of: session, log: log) { return .refused(refusal) }
+      return .done([
+        "session": .string(name), "token": .string(token), "misses": Self.json(session.known.misses),
+      ])
+    }
+  }
+
+  /// Brings a session up to date; nil if it still has the log, else the refusal.
+  private func problem(of session: LocalSession, log: String) async -> Answer? {
+    if let refusal = await upToDate(session) { return refusal }
+    return session.known.place?.log == log ? nil : Self.gone(session.name)
+  }
+
+  private static func json(_ misses: LocalSession.Misses) -> JSON {
+    .array(
+      misses.listed.map { miss in
+        var members = miss["extensions"]?.objectValue ?? JSONObject()
+        members["message"] = miss["message"]
+        return .object(members)
+      })
+  }
+
+  /// Gives a lease back, so that the store lets anybody begin or end the session.
+  private func give(_ session: LocalSession) async {
+    guard let lease = session.known.lease else { return }
+    session.known.lease = nil
+    lease.give()
+    await store.give(lease, of: session.name)
+  }
+
+  // MARK: Tokens
+
+  /// The token of a session's log, which every replica knows: `3f-1:CartTests/a`.
+  private static func token(_ name: String, log: String) -> String { "\(log):\(name)" }
+
+  private static func session(of token: String) -> (name: String, log: String)? {
+    guard let colon = token.firstIndex(of: ":") else { return nil }
+    return (String(token[token.index(after: colon)...]), String(token[..<colon]))
+  }
+
+  private static func badToken(_ token: String) -> Answer {
+    ErrorAnswer.make(
+      status: 404,
+      message:
+        "There is no session with the token \(SessionName.shown(token)). Send the token that POST /__understudy/begin returned.",
+      code: .unknownSession)
+  }
+}

@@ -1,0 +1,92 @@
+import EndpointConfiguration
+import Engine
+import OrderedJSON
+import Recordings
+import Requests
+import Transports
+
+extension SharedSessions {
+  /// Applies what other replicas have appended, unless this replica has the session's lease. Returns the refusal if that
+  /// is impossible.
+  func upToDate(_ session: LocalSession) async -> Answer? {
+    session.known.lastUse = clock.now()
+    if session.known.place != nil, session.known.lease?.isHeld == true { return nil }
+    session.known.lease = nil
+    do throws(StoreProblem) {
+      while true {
+        switch try await store.read(session.name, after: session.known.place) {
+        case .unknown:
+          await drop(session)
+          return Self.gone(session.name)
+        case .isCut:
+          await drop(session)
+          return ErrorAnswer.make(
+            status: 410,
+            message:
+              "The store has lost a part of session \(SessionName.shown(session.name)), so its state is unknown. Start it over: POST /__understudy/sessions/\(SessionName.encoded(session.name))/reset",
+            code: .droppedSession)
+        case .entries(let entries, let place, let isWhole, let lease):
+          if session.known.place?.log != place.log || session.known.place?.count != place.count {
+            await drop(session)
+            guard place.count == 0 else { continue }
+          }
+          session.known.place = place
+          for entry in entries {
+            if let refusal = await apply(entry, to: session) {
+              await drop(session)
+              if let lease { await store.give(lease, of: session.name) }
+              return refusal
+            }
+            session.known.place?.count += 1
+          }
+          guard isWhole else { continue }
+          session.known.lease = lease
+          return nil
+        }
+      }
+    } catch {
+      return Self.unavailable("\(error)")
+    }
+  }
+
+  private func apply(_ stored: StoredEntry, to session: LocalSession) async -> Answer? {
+    guard let engine, let unreported else { return Self.unavailable("This replica is starting.") }
+    guard let entry = seal.opened(stored.bytes, of: session.name) else {
+      return Self.unavailable(
+        "An entry of its log cannot be read here: it was written with another password or by another version of Understudy. Give all replicas the same."
+      )
+    }
+    switch entry {
+    case .begin(let data):
+      do throws(DataSettingProblem) {
+        engine.startShared(session: session.name, data: try data.map { data throws(DataSettingProblem) in
+          try FakeConfiguration(settings: data)
+        })
+      } catch {
+        return Self.unavailable("\(error)")
+      }
+      return nil
+    case .request(let sent):
+      guard let endpoint = engine.endpoint(sent.endpoint) else {
+        return disagreement(session, "has no endpoint \"\(sent.endpoint)\"")
+      }
+      if let document = sent.document { endpoint.learn(document.text, hash: document.hash) }
+      var answer = await unreported.repeated(
+        sent.request, at: endpoint, path: sent.path, session: session.name)
+      let result = SentRequest.result(of: answer)
+      if case .events(let stream) = answer.body { stream.feed.cancel() }
+      answer.notification = nil
+      if let miss = sent.miss, let result { session.known.misses.note(miss, result: result) }
+      guard result == sent.result else {
+        return disagreement(session, "answers request \(session.known.place?.count ?? 0) of the session differently")
+      }
+      return nil
+    }
+  }
+
+  private func disagreement(_ session: LocalSession, _ difference: String) -> Answer {
+    Self.unavailable(
+      "This replica \(difference) than another replica, so its answers may be wrong. Give all replicas the same version of Understudy, the same recordings, schemas and options, and start session \(SessionName.shown(session.name)) over."
+    )
+  }
+}

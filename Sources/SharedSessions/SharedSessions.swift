@@ -1,0 +1,148 @@
+package import Engine
+import Recordings
+import Requests
+import Synchronization
+package import Transports
+
+/// Keeps the sessions of this replica equal to their logs in a store.
+///
+/// A session is a state machine whose log has the requests that changed it. A replica repeats the requests that others
+/// have answered, compares its answers with theirs, and appends its own. All replicas have the same recordings, schemas
+/// and options, so they get the same answers; if one does not, its clients get an error.
+///
+/// A request that changes nothing costs one round trip to the store, or none while this replica has the session's lease.
+/// One that changes its session costs one more.
+package final class SharedSessions: SessionSharing {
+  let store: any SessionStore
+  let seal: EntrySeal
+  let clock: any Stopwatch
+  private let engines = Mutex<(own: Engine, unreported: Engine)?>(nil)
+  private let sessions = Mutex<[String: LocalSession]>([:])
+  private let tokens: @Sendable () -> String
+  /// The time in nanoseconds after which an unused session is dropped from memory.
+  private let idle: UInt64
+
+  /// The time in nanoseconds after which a request gives up on the store, or on another replica's lease.
+  static let patience: UInt64 = 5_000_000_000
+  /// The largest request that an entry holds, in bytes.
+  static let entryLimit = 4 << 20
+
+  /// - Parameters:
+  ///   - store: the store of the logs.
+  ///   - seal: encrypts the entries.
+  ///   - idleSeconds: the time after which an unused session is dropped from memory. It can be read again if the store
+  ///     keeps entries, and is lost otherwise.
+  ///   - tokens: a source of texts that no other attempt to append has.
+  package init(
+    store: any SessionStore, seal: EntrySeal, idleSeconds: UInt64, clock: any Stopwatch = MonotonicStopwatch(),
+    tokens: @escaping @Sendable () -> String
+  ) {
+    self.store = store
+    self.seal = seal
+    self.clock = clock
+    self.tokens = tokens
+    let (idle, overflow) = (store.keepsEntries ? min(60, idleSeconds) : idleSeconds)
+      .multipliedReportingOverflow(by: 1_000_000_000)
+    self.idle = overflow ? .max : idle
+  }
+
+  /// Serves the sessions of an engine, which was created with this object.
+  package func use(_ engine: Engine) {
+    engines.withLock { $0 = (engine, engine.unreported()) }
+    for endpoint in engine.endpoints { endpoint.refuseOtherSessions(for: SessionName.standard, now: clock.now()) }
+    store.notify { [weak self] in self?.receive($0) }
+  }
+
+  var engine: Engine? { engines.withLock { $0?.own } }
+  var unreported: Engine? { engines.withLock { $0?.unreported } }
+
+  func token() -> String { tokens() }
+
+  /// The session of this replica by its name.
+  func local(_ name: String) -> LocalSession {
+    sessions.withLock { sessions in
+      if let known = sessions[name] { return known }
+      let new = LocalSession(name)
+      sessions[name] = new
+      return new
+    }
+  }
+
+  // MARK: Memory
+
+  package func dropIdle() {
+    let now = clock.now()
+    let unused = sessions.withLock { sessions in
+      sessions.values.filter { session in
+        let last = session.known.lastUse
+        return !session.isBusy && now > last && now - last > idle
+      }
+    }
+    for session in unused {
+      Task {
+        await session.inTurn {
+          guard clock.now() - min(session.known.lastUse, clock.now()) > idle, !hasStreams(session.name) else { return }
+          await drop(session)
+          sessions.withLock { if $0[session.name] === session, !session.hasWaiting { $0[session.name] = nil } }
+        }
+      }
+    }
+  }
+
+  /// Drops all sessions without open streams from memory, to be read again from the store.
+  package func dropAll() async {
+    for session in sessions.withLock({ Array($0.values) }) where !hasStreams(session.name) {
+      await session.inTurn { await drop(session) }
+    }
+  }
+
+  func hasStreams(_ name: String) -> Bool {
+    engine?.endpoints.contains { ($0.report(ofSession: name)?.streams ?? 0) > 0 } ?? false
+  }
+
+  /// Drops what this replica knows of a session, and gives its lease back.
+  func drop(_ session: LocalSession) async {
+    var known = session.known
+    if let lease = known.lease {
+      lease.give()
+      await store.give(lease, of: session.name)
+    }
+    if known.place != nil { engine?.startShared(session: session.name, data: nil) }
+    known.place = nil
+    known.lease = nil
+    known.misses = LocalSession.Misses()
+    session.known = known
+  }
+
+  // MARK: Notices
+
+  private func receive(_ notice: StoreNotice) {
+    switch notice {
+    case .changed(let name):
+      guard let session = sessions.withLock({ $0[name] }), session.known.place != nil, hasStreams(name) else { return }
+      Task { await follow(session) }
+    case .wanted(let name):
+      guard let session = sessions.withLock({ $0[name] }) else { return }
+      Task {
+        await session.inTurn {
+          guard let lease = session.known.lease else { return }
+          session.known.lease = nil
+          lease.give()
+          await store.give(lease, of: name)
+        }
+      }
+    case .reconnected:
+      for session in sessions.withLock({ Array($0.values) }) where session.known.place != nil {
+        if hasStreams(session.name) { Task { await follow(session) } }
+      }
+    }
+  }
+
+  /// Applies what other replicas have appended, so that open streams get its events.
+  private func follow(_ session: LocalSession) async {
+    await session.inTurn {
+      guard session.known.lease?.isHeld != true else { return }
+      _ = await upToDate(session)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Engine
+import RedisSessions
+import SharedSessions
+import Transports
+
+/// The options for sessions that several replicas serve.
+struct SharedSessionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("sessions"),
+    help: .more(
+      "The sessions of replicas: begun (only those that POST /__understudy/begin began here), or the URL of a Redis or Valkey server that all replicas use.",
+      "begun|url"))
+  var sessions: String?
+
+  @Flag(help: .more("With a session store: accept one that loses sessions when it restarts. Then all sessions end."))
+  var storeMayLose = false
+
+  /// The environment variable with the store's password.
+  static let passwordVariable = "UNDERSTUDY_SESSIONS_PASSWORD"
+
+  func validate() throws {
+    guard let sessions, sessions != "begun" else {
+      if storeMayLose { throw ValidationError("--store-may-lose needs --sessions redis://…") }
+      return
+    }
+    guard RedisAddress.isMeant(by: sessions) else {
+      throw ValidationError(
+        "--sessions must be begun, or the URL of a Redis or Valkey server such as redis://127.0.0.1:6379/0, not \"\(sessions)\"."
+      )
+    }
+    do throws(StoreProblem) {
+      _ = try RedisAddress(sessions)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// Opens the store, and checks it; nil without `--sessions`.
+  ///
+  /// - Throws: `WorkFailure` if the store is unreachable or not safe for sessions.
+  func open(_ configuration: EngineConfiguration) async throws -> SharedSessions? {
+    guard let sessions else { return nil }
+    if configuration.reachesUpstream {
+      throw WorkFailure(
+        "With --sessions, no request may reach the real API, which all replicas would have to do in the same order. Use --on-miss error or fake."
+      )
+    }
+    let idle = configuration.sessionIdleSeconds
+    let name = String(UInt64.random(in: .min ... .max), radix: 16)
+    let tokens: @Sendable () -> String = { "\(String(UInt64.random(in: .min ... .max), radix: 16))\(name)" }
+    guard sessions != "begun" else {
+      return SharedSessions(
+        store: MemorySessionStore(isAlone: true, idleSeconds: idle), seal: EntrySeal(password: "", prefix: ""),
+        idleSeconds: idle, tokens: tokens)
+    }
+    #if Redis
+      do throws(StoreProblem) {
+        let address = try RedisAddress(sessions)
+        let password = Terminal.variable(Self.passwordVariable).flatMap { $0.isEmpty ? nil : $0 }
+        let store = try RedisSessionStore(
+          address, password: password, mayLose: storeMayLose, replica: name, idleSeconds: idle)
+        try await store.check()
+        return SharedSessions(
+          store: store, seal: EntrySeal(password: password ?? "", prefix: address.prefix), idleSeconds: idle,
+          tokens: tokens)
+      } catch {
+        throw WorkFailure("\(error)")
+      }
+    #else
+      throw WorkFailure(
+        "This program was built without support for Redis and Valkey. Build it with: swift build -c release --product understudy --traits Program,Redis (needs hiredis: apt install libhiredis-dev, or brew install hiredis)"
+      )
+    #endif
+  }
+}

@@ -1,0 +1,92 @@
+import Engine
+import Foundation
+import OrderedJSON
+import Requests
+import SharedSessions
+import TestSupport
+import Testing
+import Transports
+
+/// The law: whatever replicas get the requests of a session, and whatever fails, each answer is the one that a single
+/// program gives, or an error that says why there is none.
+struct SharedSessionLawTests {
+  private static var runs: Int {
+    ProcessInfo.processInfo.environment["UNDERSTUDY_MODEL_RUNS"].flatMap { Int($0) } ?? 60
+  }
+
+  @Test func answersAreThoseOfOneProgram() async throws {
+    for seed in 0..<UInt64(Self.runs) { try await run(seed: seed, failures: seed % 3 == 0 ? 0 : 8) }
+  }
+
+  private func run(seed: UInt64, failures: UInt64) async throws {
+    let store = UnreliableStore(seed: seed, failures: failures)
+    let replicas = try Replicas(3, store: store)
+    let single = try replicas.folder.faker()
+    try await withThrowingTaskGroup(of: (right: Int, refused: Int).self) { group in
+      for number in 0..<3 {
+        group.addTask {
+          try await Self.session("s\(number)", seed: seed &* 31 &+ UInt64(number), replicas, single)
+        }
+      }
+      var right = 0
+      for try await counts in group { right += counts.right }
+      #expect(right > 0, "no request was answered with seed \(seed)")
+    }
+  }
+
+  /// Sends random requests of one session to random replicas. A client that gets an error starts its session over.
+  private static func session(
+    _ name: String, seed: UInt64, _ replicas: Replicas, _ single: Engine
+  ) async throws -> (right: Int, refused: Int) {
+    var random = SplitMix(state: seed)
+    var (right, refused) = (0, 0)
+    var hasBegun = false
+    var ids: [String] = []
+    for _ in 0..<25 {
+      let replica = Int(random.next() % 3)
+      guard hasBegun else {
+        let begun = try await replicas.engines[replica].control(
+          "begin", ["session": .string(name), "named": true, "replace": true])
+        hasBegun = begun.status == 200
+        ids = []
+        if hasBegun { _ = single.reset(session: name) } else { #expect(begun.status == 503) }
+        continue
+      }
+      let id = ids.isEmpty ? "none" : ids[Int(random.next() % UInt64(ids.count))]
+      let query =
+        switch random.next() % 6 {
+        case 0, 1: "mutation { createTask(title: \"t\(random.next() % 100)\") { id title assignee { name } } }"
+        case 2: "mutation { updateTask(id: \"\(id)\", title: \"u\(random.next() % 100)\") { id title } }"
+        case 3: "mutation { deleteTask(id: \"\(id)\") { id } }"
+        case 4: "{ task(id: \"\(id)\") { id title } }"
+        default: "{ tasks { id title } users { name tasks { id } } }"
+        }
+      let (status, json) = try await replicas.ask(replica, query, in: name)
+      guard status == 200 else {
+        #expect(status == 503, "seed \(seed): \(status) \(json.compactText)")
+        #expect(json["errors"]?.arrayValue?.first?["message"]?.stringValue?.isEmpty == false)
+        refused += 1
+        hasBegun = false
+        continue
+      }
+      let expected = try await single.sent(Board.request(query, session: name, path: "/shop")).json
+      #expect(json == expected, "seed \(seed), \(query)")
+      right += 1
+      for task in json["data"]?["tasks"]?.arrayValue ?? [] { ids.append(task["id"]?.stringValue ?? "") }
+    }
+    return (right, refused)
+  }
+}
+
+/// SplitMix64, so that a seed gives the same run everywhere.
+private struct SplitMix {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,146 @@
+import Engine
+import OrderedJSON
+import Requests
+import SharedSessions
+import TestSupport
+import Testing
+import Transports
+
+/// Sessions that several replicas serve.
+struct SharedSessionTests {
+  private static let add = "mutation { createTask(title: \"new\") { id title } }"
+  private static let list = "{ tasks { id title } }"
+
+  @Test func aMutationAtOneReplicaIsSeenAtTheOthers() async throws {
+    let replicas = try Replicas(3, store: MemorySessionStore(isAlone: false))
+    try await replicas.engines[0].begin("a")
+    let before = try await replicas.ask(1, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue?.count ?? 0
+    #expect(try await replicas.ask(2, Self.add, in: "a").status == 200)
+    let after = try await replicas.ask(1, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue ?? []
+    #expect(after.count == before + 1)
+    #expect(after.contains { $0["title"]?.stringValue == "new" })
+  }
+
+  @Test func anUnknownSessionIsGoneAtEachReplica() async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
+    for replica in 0...1 {
+      let (status, json) = try await replicas.ask(replica, Self.list, in: "a")
+      #expect(status == 410)
+      #expect(json["errors"]?.arrayValue?.first?["message"]?.stringValue?.contains("/__understudy/begin") == true)
+    }
+    try await replicas.engines[0].begin("a")
+    #expect(try await replicas.ask(1, Self.list, in: "a").status == 200)
+  }
+
+  @Test func theAdviceOfAGoneSessionHelps() async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: true))
+    #expect(try await replicas.engines[1].control("sessions/a/reset").status == 200)
+    #expect(try await replicas.ask(1, Self.add, in: "a").status == 200)
+  }
+
+  @Test func aReplicaThatKnowsOnlyItsOwnSessionsRefusesOthers() async throws {
+    let first = try Replicas(1, store: MemorySessionStore(isAlone: true))
+    let second = try Replicas(1, store: MemorySessionStore(isAlone: true))
+    try await first.engines[0].begin("a")
+    _ = try await first.ask(0, Self.add, in: "a")
+    #expect(try await second.ask(0, Self.list, in: "a").status == 410)
+  }
+
+  @Test func anEndedSessionIsGoneAtTheOthers() async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
+    let token = try await replicas.engines[0].begin("a")
+    #expect(try await replicas.ask(1, Self.add, in: "a").status == 200)
+    let ended = try await replicas.engines[1].control("end", ["token": .string(token), "outcome": "passed"])
+    #expect(ended.status == 200)
+    #expect(try await replicas.ask(0, Self.list, in: "a").status == 410)
+    #expect(try await replicas.ask(1, Self.list, in: "a").status == 410)
+  }
+
+  @Test func aSessionThatStartsOverIsNewAtTheOthers() async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
+    try await replicas.engines[0].begin("a")
+    let start = try await replicas.ask(0, Self.list, in: "a").json
+    _ = try await replicas.ask(1, Self.add, in: "a")
+    #expect(try await replicas.ask(0, Self.list, in: "a").json != start)
+    #expect(try await replicas.engines[1].control("sessions/a/reset").status == 200)
+    #expect(try await replicas.ask(0, Self.list, in: "a").json == start)
+  }
+
+  @Test func anOpenSessionDoesNotBeginAgain() async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
+    try await replicas.engines[0].begin("a")
+    let again = try await replicas.engines[1].control("begin", ["session": "a", "named": true])
+    #expect(again.status == 409)
+    let replaced = try await replicas.engines[1].control("begin", ["session": "a", "named": true, "replace": true])
+    #expect(replaced.status == 200)
+  }
+
+  @Test func theSettingsOfASessionsDataReachTheOthers() async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
+    let begun = try await replicas.engines[0].control(
+      "begin", ["session": "a", "named": true, "data": ["population": "Task=3"]])
+    #expect(begun.status == 200)
+    for replica in 0...1 {
+      let tasks = try await replicas.ask(replica, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue
+      #expect(tasks?.count == 3)
+    }
+  }
+
+  @Test func aMutationWithoutASessionIsRefused() async throws {
+    let replicas = try Replicas(1, store: MemorySessionStore(isAlone: false))
+    #expect(try await replicas.ask(0, Self.add, in: nil).status == 409)
+    #expect(try await replicas.ask(0, Self.list, in: nil).status == 200)
+  }
+
+  @Test func aReplicaWithAnotherSchemaSaysSo() async throws {
+    let store = MemorySessionStore(isAlone: false)
+    let first = try Replicas(1, store: store)
+    let second = try Replicas(1, store: store, schema: Replicas.schema.replacing("title: String!", with: "title: ID!"))
+    try await first.engines[0].begin("a")
+    #expect(try await first.ask(0, Self.add, in: "a").status == 200)
+    let (status, json) = try await second.ask(0, Self.list, in: "a")
+    #expect(status == 503)
+    #expect(json["errors"]?.arrayValue?.first?["message"]?.stringValue?.contains("same version") == true)
+  }
+
+  @Test func aReplicaContinuesASessionThatItHasDropped() async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
+    try await replicas.engines[0].begin("a")
+    _ = try await replicas.ask(0, Self.add, in: "a")
+    let before = try await replicas.ask(0, Self.list, in: "a").json
+    await replicas.shared[0].dropAll()
+    #expect(try await replicas.ask(0, Self.list, in: "a").json == before)
+  }
+
+  @Test func changesThatOneReplicaWouldKnowAreRefused() async throws {
+    let replicas = try Replicas(1, store: MemorySessionStore(isAlone: false))
+    #expect(try await replicas.engines[0].control("faults", ["status": 500]).status == 409)
+    #expect(try await replicas.engines[0].control("listeners").status == 409)
+  }
+
+  @Test func eventsReachTheStreamsOfOtherReplicasInOrder() async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
+    try await replicas.engines[0].begin("a")
+    var request = Board.request("subscription { taskUpdated { title } }", session: "a", path: "/shop")
+    request.headers.append("Accept", "text/event-stream")
+    guard case .events(let stream) = await replicas.engines[1].respond(to: request).get().body else {
+      Issue.record("the subscription was not answered with a stream")
+      return
+    }
+    let task = try await replicas.ask(0, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue?.first
+    let id = task?["id"]?.stringValue ?? ""
+    let titles = (1...5).map { "title \($0)" }
+    for title in titles {
+      let sent = try await replicas.ask(0, "mutation { updateTask(id: \"\(id)\", title: \"\(title)\") { id } }", in: "a")
+      #expect(sent.status == 200)
+    }
+    var seen: [String] = []
+    for _ in 0..<500 where seen.count < titles.count {
+      for case .next(let result) in stream.feed.take(10) {
+        if let title = result["data"]?["taskUpdated"]?["title"]?.stringValue { seen.append(title) }
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(seen == titles)
+  }
+}
