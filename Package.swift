@@ -187,7 +187,10 @@ let package = Package(
     .systemLibrary(name: "CHiredis"),
     module(
       "RedisSessions",
-      ["SharedSessions", "Requests", "Transports", .target(name: "CHiredis", condition: .when(traits: ["Redis"]))]),
+      [
+        "SharedSessions", "Requests", "Transports", .target(name: "CHiredis", condition: .when(traits: ["Redis"])),
+        nio("NIOCore"), nio("NIOPosix"), nio("NIOTLS"), nio("NIOSSL", package: "swift-nio-ssl"),
+      ]),
     tests(
       "SharedSessionsTests",
       [

@@ -11,7 +11,9 @@ package struct ControlAPI: ControlPages {
     for page in ControlPage.all {
       guard let name = page.match(segments) else { continue }
       guard page.takes(request.method) else { return .now(notAllowed(request.method, at: page)) }
-      if engine.sharing != nil, page.changesOneReplica, request.method != "GET", request.method != "HEAD" {
+      if let sharing = engine.sharing, request.method != "GET", request.method != "HEAD",
+        page.isForOneProcess || sharing.isShared && page.isForOneReplica
+      {
         return .now(Self.refusalByReplica(page.path))
       }
       return page.answer(ControlCall(engine: engine, request: request, name: name))
@@ -24,7 +26,7 @@ package struct ControlAPI: ControlPages {
     ErrorAnswer.make(
       status: 409,
       message:
-        "/__understudy/\(path) would change this replica only, and with --sessions others may serve the session. Set faults and answers in endpoint.yaml, or a fault in the header Understudy-Fault of a request.",
+        "/__understudy/\(path) does not work with --sessions, because only this replica would know of it. Set faults and answers in endpoint.yaml, or a fault in the header Understudy-Fault of a request. Begin a session of its own for each test.",
       code: .badSession)
   }
 

@@ -82,10 +82,11 @@ struct ControlPage: Sendable {
     return name
   }
 
-  /// True if its changes are known to one process alone.
-  var changesOneReplica: Bool {
-    ["pause", "resume", "enter", "goes-on", "listeners", "faults", "answers"].contains(segments.first)
-  }
+  /// True if it needs ports or scopes, which replicas do not have.
+  var isForOneProcess: Bool { ["pause", "resume", "enter", "goes-on", "listeners"].contains(segments.first) }
+
+  /// True if its changes concern sessions that other replicas may serve, and these would not know of them.
+  var isForOneReplica: Bool { ["faults", "answers"].contains(segments.first) }
 
   func takes(_ method: String) -> Bool {
     methods.contains(method) || (method == "HEAD" && methods.contains("GET"))

@@ -62,7 +62,9 @@ package struct Dashboard: ControlPages {
           "There is no page /__understudy\(path.prefix(100)). There are: \(pages.joined(separator: "; "))."
         ).answer)
     }
-    if engine.sharing != nil, page.changesOneReplica { return .now(ControlAPI.refusalByReplica("v1/\(page.path)")) }
+    if engine.sharing?.isShared == true, page.changesOneReplica {
+      return .now(ControlAPI.refusalByReplica("v1/\(page.path)"))
+    }
     return page.answer(call(request, names, at: engine))
   }
 

@@ -12,13 +12,17 @@
     /// - Parameter seconds: the time limit for connecting, and for each reply; nil to wait for replies without limit.
     /// - Throws: `StoreProblem` if the server is unreachable, or refuses the password or the database.
     init(_ address: RedisAddress, password: String?, seconds: Int?) throws(StoreProblem) {
-      guard let context = redisConnectWithTimeout(address.host, Int32(address.port), timeval(tv_sec: 2, tv_usec: 0))
+      let limit = timeval(tv_sec: 2, tv_usec: 0)
+      guard
+        let context = address.usesTLS
+          ? redisConnectFd(try RedisTLS.connect(address))
+          : redisConnectWithTimeout(address.host, Int32(address.port), limit)
       else { throw StoreProblem("There is no memory for a connection to the session store.") }
       self.context = context
       self.address = address
       guard context.pointee.err == 0 else { throw problem }
       if let seconds { redisSetTimeout(context, timeval(tv_sec: seconds, tv_usec: 0)) }
-      redisEnableKeepAlive(context)
+      if !address.usesTLS { redisEnableKeepAlive(context) }
       if let password {
         try require(["AUTH"] + [address.user, password].compactMap(\.self))
       }

@@ -144,7 +144,7 @@ extension SharedSessions {
         }
       }
     } catch {
-      return .lost(Self.unavailable("\(error)"))
+      return .lost(Self.unknown(error))
     }
   }
 
@@ -163,9 +163,20 @@ extension SharedSessions {
       code: .unknownSession)
   }
 
+  /// The answer to a request of which nobody knows whether it had an effect.
+  static func unknown(_ problem: StoreProblem) -> Answer {
+    ErrorAnswer.make(
+      status: 504,
+      message:
+        "It is unknown whether this request took effect, because the session store failed meanwhile. \(problem) When the store is back, read what it changes, or start the session over.",
+      code: .sessionStore)
+  }
+
+  /// The refusal of a request that had no effect.
   static func unavailable(_ reason: String) -> Answer {
     ErrorAnswer.make(
-      status: 503, message: "The session cannot be used now. \(reason)", code: .sessionStore)
+      status: 503, message: "The session cannot be used now, and this request had no effect. \(reason)",
+      code: .sessionStore)
   }
 }
 

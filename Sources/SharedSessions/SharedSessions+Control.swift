@@ -33,7 +33,7 @@ extension SharedSessions {
           }
         }
       } catch {
-        return .refused(Self.unavailable("\(error)"))
+        return .refused(Self.unknown(error))
       }
     }
   }
@@ -74,7 +74,7 @@ extension SharedSessions {
           }
         }
       } catch {
-        return .refused(Self.unavailable("\(error)"))
+        return .refused(Self.unknown(error))
       }
     }
   }

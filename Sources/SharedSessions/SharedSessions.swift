@@ -56,6 +56,8 @@ package final class SharedSessions: SessionSharing {
   var engine: Engine? { engines.withLock { $0?.own } }
   var unreported: Engine? { engines.withLock { $0?.unreported } }
 
+  package var isShared: Bool { store.keepsEntries }
+
   func token() -> String { tokens() }
 
   /// The session of this replica by its name.

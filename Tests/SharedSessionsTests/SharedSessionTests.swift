@@ -137,7 +137,8 @@ struct SharedSessionTests {
     var seen: [String] = []
     for _ in 0..<500 where seen.count < titles.count {
       for case .next(let result) in stream.feed.take(10) {
-        if let title = result["data"]?["taskUpdated"]?["title"]?.stringValue { seen.append(title) }
+        let json = try JSON.parse(result)
+        if let title = json["data"]?["taskUpdated"]?["title"]?.stringValue { seen.append(title) }
       }
       try await Task.sleep(for: .milliseconds(10))
     }

@@ -10,6 +10,9 @@ import Transports
 
 /// Answers requests of sessions that are kept in a store, so that several replicas can serve them.
 package protocol SessionSharing: Sendable {
+  /// True if other replicas may serve the same session, so that they must know of everything that changes its answers.
+  var isShared: Bool { get }
+
   /// Answers a request of a session at an endpoint.
   ///
   /// - Parameters:

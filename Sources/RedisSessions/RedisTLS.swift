@@ -1,0 +1,106 @@
+#if Redis
+  import Foundation
+  import NIOCore
+  import NIOPosix
+  import NIOSSL
+  import NIOTLS
+  import SharedSessions
+
+  /// TLS for hiredis, which has none in version 0.14: hiredis gets one end of a pair of sockets, and an event loop passes
+  /// the bytes of the other end on through TLS.
+  enum RedisTLS {
+    /// The environment variable with the file of the authorities to trust; by default those of the system.
+    static let authoritiesVariable = "UNDERSTUDY_SESSIONS_CA"
+    /// The time limit for the connection and the handshake, in seconds.
+    private static let seconds: Int64 = 2
+
+    /// Connects to a server, and returns a socket for the plain bytes. Blocks.
+    static func connect(_ address: RedisAddress) throws(StoreProblem) -> Int32 {
+      var pair: [Int32] = [-1, -1]
+      #if os(Linux)
+        let kind = Int32(SOCK_STREAM.rawValue)
+      #else
+        let kind = SOCK_STREAM
+      #endif
+      guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
+        throw StoreProblem("There is no free socket for the session store.")
+      }
+      let (own, other) = (pair[0], pair[1])
+      do {
+        var configuration = TLSConfiguration.makeClientConfiguration()
+        if let file = ProcessInfo.processInfo.environment[authoritiesVariable], !file.isEmpty {
+          configuration.trustRoots = .file(file)
+        }
+        let context = try NIOSSLContext(configuration: configuration)
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let handshake = loop.makePromise(of: Void.self)
+        let isIP = (try? SocketAddress(ipAddress: address.host, port: address.port)) != nil
+        loop.scheduleTask(in: .seconds(seconds)) { handshake.fail(ChannelError.connectTimeout(.seconds(seconds))) }
+        let server = try ClientBootstrap(group: loop).connectTimeout(.seconds(seconds))
+          .channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture {
+              let tls = try NIOSSLClientHandler(context: context, serverHostname: isIP ? nil : address.host)
+              try channel.pipeline.syncOperations.addHandlers(tls, Handshake(handshake))
+            }
+          }
+          .connect(host: address.host, port: address.port).wait()
+        do {
+          try handshake.futureResult.wait()
+        } catch {
+          server.close(promise: nil)
+          throw error
+        }
+        let local = try ClientBootstrap(group: loop).channelOption(.autoRead, value: false).withConnectedSocket(other)
+          .wait()
+        try loop.submit {
+          try server.pipeline.syncOperations.addHandler(Passing(to: local))
+          try local.pipeline.syncOperations.addHandler(Passing(to: server))
+        }.wait()
+        local.setOption(.autoRead, value: true).whenFailure { _ in local.close(promise: nil) }
+        return own
+      } catch {
+        close(own)
+        throw StoreProblem("The session store \(address.name) cannot be reached with TLS: \(error)")
+      }
+    }
+  }
+
+  /// Tells when the handshake is over.
+  private final class Handshake: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    private let promise: EventLoopPromise<Void>
+
+    init(_ promise: EventLoopPromise<Void>) { self.promise = promise }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+      if case TLSUserEvent.handshakeCompleted? = event as? TLSUserEvent { promise.succeed() }
+      context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+      promise.fail(error)
+      context.close(promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+      promise.fail(ChannelError.eof)
+      context.fireChannelInactive()
+    }
+  }
+
+  /// Passes bytes on to another connection, and closes it at the end.
+  private final class Passing: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    private let other: any Channel
+
+    init(to other: any Channel) { self.other = other }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+      other.writeAndFlush(unwrapInboundIn(data), promise: nil)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) { other.close(promise: nil) }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+  }
+#endif

@@ -1,0 +1,246 @@
+"""Sessions in Redis: requests of a session reach any of three replicas, which share its log.
+
+Needs a program that was built with the trait Redis (`UNDERSTUDY_REDIS_BIN`, see the Makefile), redis-server and nginx.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import clients
+import harness
+import pytest
+import trips
+from harness import eventually, run
+from many_flows import Event, planned, run_flows, sessions
+from replicas import Front, nginx, redis, replicas
+
+BINARY = os.environ.get("UNDERSTUDY_REDIS_BIN")
+pytestmark = [pytest.mark.long, pytest.mark.skipif(not BINARY, reason="needs UNDERSTUDY_REDIS_BIN")]
+SESSIONS = int(os.environ.get("UNDERSTUDY_SHARED_SESSIONS", "500"))
+FAKE = ("--seed", "25")
+
+
+@pytest.fixture(autouse=True)
+def program(monkeypatch):
+    """The program with support for Redis."""
+    monkeypatch.setattr(harness, "BINARY", Path(BINARY).resolve())
+
+
+@pytest.fixture
+def store(tmp_path):
+    with redis(tmp_path / "redis") as started:
+        yield started
+
+
+def begin(origin: str, session: str, **members) -> dict:
+    reply = clients.post(f"{origin}/__understudy/begin", {"session": session, "named": True, **members})
+    assert reply.status == 200, reply.body
+    return reply.json
+
+
+def ask(origin: str, session: str | None, query: str, timeout: int = 20) -> clients.Reply:
+    header = ("-H", f"X-Understudy-Session: {session}") if session else ()
+    return clients.post(f"{origin}/conference-planner", {"query": query}, "--max-time", timeout, *header)
+
+
+def add(origin: str, session: str, name: str) -> clients.Reply:
+    return ask(origin, session, f'mutation {{ createAttendee(name: "{name}") {{ id name }} }}')
+
+
+def names(origin: str, session: str) -> list[str]:
+    reply = ask(origin, session, "{ allAttendees { name } }")
+    assert reply.status == 200, reply.body
+    return [attendee["name"] for attendee in reply.json["data"]["allAttendees"]]
+
+
+def test_sprayed_requests_get_the_answers_of_one_program(store, tmp_path):
+    plan = planned(sessions(SESSIONS))
+    with replicas(3, "--sessions", store.url) as three, nginx(tmp_path / "nginx", three, sticky=False) as front:
+        counts = run_flows(front.origin, plan)
+        assert counts.wrong == [] and not counts.refused, counts
+        assert len(counts.finished) == SESSIONS
+
+
+def test_sprayed_requests_of_generated_data_do_too(store, tmp_path):
+    plan = planned(sessions(60), "fake", *FAKE)
+    with replicas(3, *FAKE, "--sessions", store.url, command="fake") as three:
+        with nginx(tmp_path / "nginx", three, sticky=False) as front:
+            counts = run_flows(front.origin, plan)
+            assert counts.wrong == [] and not counts.refused, counts
+
+
+def test_nothing_is_wrong_while_replicas_and_the_store_die(store, tmp_path):
+    """Each refused request says why. Replicas and the store come back, and sessions go on where they were."""
+    plan = planned(sessions(SESSIONS))
+    over = threading.Event()
+    with replicas(3, "--sessions", store.url) as three, nginx(tmp_path / "nginx", three, sticky=False) as front:
+
+        def chaos() -> None:
+            for turn in range(1_000):
+                if over.wait(0.7):
+                    return
+                if turn % 3 == 2:
+                    store.kill()
+                    if over.wait(0.3):
+                        break
+                    store.start()
+                else:
+                    victim = three[turn % 2]
+                    victim.kill()
+                    victim.start()
+
+        with ThreadPoolExecutor(1) as pool:
+            killing = pool.submit(chaos)
+            try:
+                counts = run_flows(front.origin, plan, resends=True, attempts=60)
+            finally:
+                over.set()
+                killing.result()
+        assert counts.wrong == [], counts
+        assert counts.refused, "nothing was killed in time"
+        assert len(counts.finished) == SESSIONS, counts
+
+
+def test_a_session_goes_on_after_the_store_was_away(store):
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        first, second = (replica.origin for replica in two)
+        begin(first, "a")
+        assert add(first, "a", "Ann").status == 200
+        store.kill()
+        for origin in (first, second):
+            # A lease lasts up to 2 seconds, in which a replica may answer by itself.
+            eventually(lambda origin=origin: ask(origin, "a", "{ allAttendees { name } }").status == 503, "503")
+            reply = add(origin, "a", "Bob")
+            assert reply.status in (503, 504)
+            assert "does not answer" in reply.json["errors"][0]["message"], reply.body
+            # Requests of no session go on.
+            assert ask(origin, None, "{ allAttendees { name } }").status == 200
+        store.start()
+        for origin in (first, second):
+            assert names(origin, "a")[-1] == "Ann"
+        assert add(second, "a", "Cid").status == 200
+        assert names(first, "a")[-2:] == ["Ann", "Cid"]
+
+
+def test_a_store_that_hangs_is_told_in_time(store):
+    with replicas(1, "--sessions", store.url, command="fake") as [only]:
+        begin(only.origin, "a")
+        store.freeze()
+        began = time.monotonic()
+        assert add(only.origin, "a", "Ann").status in (503, 504)
+        assert time.monotonic() - began < 20
+        store.thaw()
+        assert names(only.origin, "a")
+
+
+def test_a_replica_that_was_frozen_gives_no_old_answer(store):
+    """It had the lease. When it wakes up, another replica has changed the session."""
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        first, second = two
+        begin(first.origin, "a")
+        for _ in range(3):
+            names(first.origin, "a")
+        first.freeze()
+        try:
+            assert add(second.origin, "a", "Ann").status == 200
+        finally:
+            first.thaw()
+        assert names(first.origin, "a")[-1] == "Ann"
+
+
+def test_an_emptied_store_ends_its_sessions_aloud(store):
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        begin(two[0].origin, "a")
+        assert add(two[0].origin, "a", "Ann").status == 200
+        clients.raw(store.port, b"FLUSHALL\r\n", timeout=1)
+        for replica in two:
+            eventually(lambda replica=replica: ask(replica.origin, "a", "{ allAttendees { name } }").status == 410, "410")
+        begin(two[1].origin, "a")
+        assert "Ann" not in names(two[0].origin, "a")
+
+
+def test_a_session_expires_at_all_replicas(store):
+    with replicas(2, "--sessions", store.url, "--session-idle", "2") as two:
+        begin(two[0].origin, "a")
+        time.sleep(3)
+        for replica in two:
+            reply = clients.post(
+                f"{replica.origin}/countries", {"query": "{ __typename }"}, "-H", "X-Understudy-Session: a"
+            )
+            assert reply.status == 410, reply.body
+
+
+class TestUnsafeStores:
+    """A store that may lose or remove entries is refused, with the setting that helps."""
+
+    def refusal(self, store, *arguments: str) -> str:
+        done = run("fake", "--port", "0", "--sessions", store.url, *arguments)
+        assert done.returncode == 2, done.stderr
+        return done.stderr
+
+    def test_one_that_evicts(self, tmp_path):
+        with redis(tmp_path, "--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru") as store:
+            assert "CONFIG SET maxmemory-policy noeviction" in self.refusal(store)
+            clients.raw(store.port, b"CONFIG SET maxmemory-policy noeviction\r\n", timeout=1)
+            with replicas(1, "--sessions", store.url, command="fake") as [only]:
+                begin(only.origin, "a")
+
+    def test_one_that_writes_late(self, tmp_path):
+        with redis(tmp_path, "--appendfsync", "everysec") as store:
+            problem = self.refusal(store)
+            assert "--store-may-lose" in problem and "appendfsync always" in problem
+            with replicas(1, "--sessions", store.url, "--store-may-lose", command="fake") as [only]:
+                begin(only.origin, "a")
+                assert add(only.origin, "a", "Ann").status == 200
+                # With its log, but nobody knows whether it is whole.
+                store.stop()
+                store.start()
+                eventually(lambda: ask(only.origin, "a", "{ allAttendees { name } }").status == 410, "410")
+
+    def test_none_at_all(self, tmp_path):
+        with redis(tmp_path) as store:
+            store.kill()
+            assert "does not answer" in self.refusal(store)
+
+    def test_one_elsewhere_without_a_password(self):
+        done = run("fake", "--port", "0", "--sessions", "redis://192.0.2.1:6379/0")
+        assert done.returncode == 2 and "UNDERSTUDY_SESSIONS_PASSWORD" in done.stderr, done.stderr
+
+
+def test_the_store_does_not_show_requests(tmp_path, monkeypatch):
+    """With a password. Neither a credential nor a name is readable in its file."""
+    monkeypatch.setenv("UNDERSTUDY_SESSIONS_PASSWORD", "a-password")
+    with redis(tmp_path) as store:
+        clients.raw(store.port, b"CONFIG SET requirepass a-password\r\n", timeout=1)
+        with replicas(2, "--sessions", store.url, command="fake") as two:
+            begin(two[0].origin, "a")
+            query = {"query": 'mutation { createAttendee(name: "Annabel-the-first") { id } }'}
+            header = ("-H", "X-Understudy-Session: a", "-H", "Authorization: Bearer secret-of-the-client")
+            assert clients.post(f"{two[0].origin}/conference-planner", query, *header).status == 200
+            assert names(two[1].origin, "a")[-1] == "Annabel-the-first"
+        text = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+        assert b"RPUSH" in text or b"rpush" in text
+        assert b"secret-of-the-client" not in text and b"Annabel" not in text
+
+
+@pytest.mark.parametrize("way", ["graphql-transport-ws", "sse"])
+def test_events_reach_streams_of_other_replicas(way, store):
+    """The subscriber is at one replica, and the mutations go to another."""
+    with replicas(2, "--sessions", store.url) as two:
+        trips.watch_across(two[0].origin, two[1].origin, f"across-{way}", way)
+
+
+def test_a_miss_at_any_replica_fails_the_test(store):
+    with replicas(3, "--sessions", store.url) as three:
+        token = begin(three[0].origin, "a")["token"]
+        missing = {"query": "query Nothing { countries { name phone } }"}
+        for _ in range(2):
+            clients.post(f"{three[1].origin}/countries", missing, "-H", "X-Understudy-Session: a")
+        ended = clients.post(f"{three[2].origin}/__understudy/end", {"token": token, "outcome": "passed"}).json
+        assert [miss["operation"] for miss in ended["misses"]] == ["Nothing"], json.dumps(ended)
