@@ -35,7 +35,9 @@ struct Understudy: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Maintenance",
-        subcommands: [FmtCommand.self, MvCommand.self, PruneCommand.self, MigrateCommand.self]),
+        subcommands: [
+          FmtCommand.self, MvCommand.self, PruneCommand.self, MigrateCommand.self, ShardCommand.self, MergeCommand.self,
+        ]),
       CommandGroup(
         name: "Exchange",
         subcommands: [ImportCommand.self, ExportCommand.self, SchemaCommand.self, FixtureCommand.self, CACommand.self]),

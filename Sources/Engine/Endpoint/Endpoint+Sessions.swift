@@ -124,7 +124,7 @@ extension Endpoint {
     guard let store else { return nil }
     let name = SessionName.name(of: place)
     let (isScope, known) = state.withLock { ($0.scopes.isScope(place), $0.scopes.beginning(of: name)) }
-    if isScope, let known { return SessionAttempt(beginning: known, previous: nil) }
+    if isScope, let known { return SessionAttempt(beginning: known, previous: nil, isScope: true) }
     let beginning = try store.sessions.beginning(of: name)
     let previous = beginning.previous == nil ? nil : try recordedSession(name, from: store)
     guard isScope else { return SessionAttempt(beginning: beginning, previous: previous) }
@@ -143,7 +143,7 @@ extension Endpoint {
     state.withLock { [whole] in
       $0.scopes.record(place, beginning: beginning, previous: whole, mutations: issued, sent: sent)
     }
-    return SessionAttempt(beginning: beginning, previous: nil)
+    return SessionAttempt(beginning: beginning, previous: nil, isScope: true)
   }
 
   private func whole(
@@ -311,7 +311,8 @@ extension Endpoint {
     let folders = try folders(of: attempt, store)
     func recording(_ rewriting: (SessionRecording.Request) -> SessionRecording.Request) -> SessionRecording {
       attempt.log.recording(
-        name: name, isIncomplete: isIncomplete, until: cut, folder: { folders[$0.hash] ?? "" }, rewriting: rewriting)
+        name: name, isScope: attempt.isScope, isIncomplete: isIncomplete, until: cut,
+        folder: { folders[$0.hash] ?? "" }, rewriting: rewriting)
     }
     let seen = recording { $0 }
     guard !seen.steps.isEmpty else { return nil }

@@ -11,6 +11,8 @@ struct SessionAttempt: Sendable {
   var beginning: SessionStore.Beginning
   /// The recording that this attempt replaces, if any, for recognizing ids that the API generates at each run.
   let previous: RecordedSession?
+  /// True for a setup that other sessions share.
+  let isScope: Bool
   /// The generated ids of this attempt, and those at the same places in the earlier recording, which are written
   /// instead, unless the API now knows both.
   var aliases = IDAliases()
@@ -31,9 +33,10 @@ struct SessionAttempt: Sendable {
     let revision: Int
   }
 
-  init(beginning: SessionStore.Beginning, previous: RecordedSession?) {
+  init(beginning: SessionStore.Beginning, previous: RecordedSession?, isScope: Bool = false) {
     self.beginning = beginning
     self.previous = previous
+    self.isScope = isScope
   }
 
   /// True if there is something to write before the session ends, and no earlier recording to lose.

@@ -126,13 +126,13 @@ extension RecordingError {
       "records the session \(shown(.string(session))), as \(other) does: remove one of the two files.")
   }
 
-  static func missingAnswer(_ path: String) -> RecordingError {
+  package static func missingAnswer(_ path: String) -> RecordingError {
     RecordingError(
       .invalidRecording, path, nil,
       "is missing, and a session uses it. Restore it from version control, or record the session again.")
   }
 
-  static func missingOperation(ofSession path: String, folder: String) -> RecordingError {
+  package static func missingOperation(ofSession path: String, folder: String) -> RecordingError {
     RecordingError(
       .invalidOperation, path, nil,
       "a step names the operation \(folder), which has no folder. Restore it from version control, or record "

@@ -67,7 +67,7 @@ package struct RecordedResponse: Sendable {
 
   /// The hash that an answer's id in a file is made from: like `fingerprint`, with the order of members and
   /// `locations`.
-  func digest(ignoring places: VolatilePlaces) -> ContentHash { hash(ignoring: places) { $0 } }
+  package func digest(ignoring places: VolatilePlaces) -> ContentHash { hash(ignoring: places) { $0 } }
 
   /// The form in which JSON answers are compared.
   static func compared(_ answer: JSON) -> JSON { answer.withoutErrorLocations.sortedMembers() }

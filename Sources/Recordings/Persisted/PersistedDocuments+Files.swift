@@ -98,3 +98,18 @@ extension EndpointFolder {
   /// The path of the file of learned documents, which need not exist.
   package var persistedQueriesPath: String { "\(path)/\(PersistedDocuments.fileName)" }
 }
+
+extension PersistedDocuments {
+  /// The manifest with the documents of several files, of which some may be missing; nil if all are.
+  ///
+  /// - Throws: if a file is not valid, or if one id has two texts.
+  package static func merged(_ paths: [String]) throws(RecordingError) -> [UInt8]? {
+    var all = PersistedDocuments()
+    var isThere = false
+    for path in paths where try Files.currentStamp(path) != nil {
+      isThere = true
+      try all.read(path)
+    }
+    return isThere ? all.manifest : nil
+  }
+}

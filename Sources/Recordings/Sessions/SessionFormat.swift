@@ -6,9 +6,10 @@ package enum SessionFormat {
   /// The version that is written, and the newest that is read.
   package static let version = 2
 
-  static let members = ["format", "session", "incomplete", "steps"]
+  static let members = ["format", "session", scope, "incomplete", "steps"]
   static let requestMembers = ["operation", "identity", "credential", "headers", "variables", "refused", "answers"]
   static let together = "together"
+  static let scope = "scope"
   static let answerMembers = ["format"] + RecordingFormat.responseMembers
 
   static let idDigits = 16
@@ -29,6 +30,7 @@ package enum SessionFormat {
     var members: [JSONObject.Member] = [
       .init("format", .int(version)), .init("session", .string(LoneSurrogates.encoded(session.name))),
     ]
+    if session.isScope { members.append(.init(scope, true)) }
     if session.isIncomplete { members.append(.init("incomplete", true)) }
     members.append(.init("steps", .array(session.steps.map(json(of:)))))
     return pretty(JSONObject(members))
@@ -79,8 +81,9 @@ package enum SessionFormat {
     for (index, element) in list.enumerated() {
       steps.append(try decoder.step(element, [.member("steps"), .element(index)]))
     }
-    let isIncomplete = try decoder.flag(object, "incomplete", [])
-    return SessionRecording(name: name, isIncomplete: isIncomplete, steps: steps)
+    return SessionRecording(
+      name: name, isScope: try decoder.flag(object, scope, []),
+      isIncomplete: try decoder.flag(object, "incomplete", []), steps: steps)
   }
 
   /// Decodes an answer's file.

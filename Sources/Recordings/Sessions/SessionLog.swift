@@ -145,7 +145,7 @@ package struct SessionLog: Sendable {
   /// `isIncomplete` is true if the session did not end or its test did not pass. `cut` is the last revision to record,
   /// nil for all. `folder` returns the name of an operation's folder. `rewriting` changes requests before sorting.
   package func recording(
-    name: String, isIncomplete: Bool, until cut: Int? = nil, folder: (DocumentKey) -> String,
+    name: String, isScope: Bool = false, isIncomplete: Bool, until cut: Int? = nil, folder: (DocumentKey) -> String,
     rewriting: (SessionRecording.Request) -> SessionRecording.Request = { $0 }
   ) -> SessionRecording {
     let last = cut ?? .max
@@ -178,7 +178,7 @@ package struct SessionLog: Sendable {
         steps.append(.together(SessionRecording.Request.sorted(mutations.map(request)) + sorted(overlapping)))
       }
     }
-    return SessionRecording(name: name, isIncomplete: isIncomplete, steps: steps)
+    return SessionRecording(name: name, isScope: isScope, isIncomplete: isIncomplete, steps: steps)
   }
 
   /// Joins requests with several credentials of one user that got equal answers, and removes credentials that make no

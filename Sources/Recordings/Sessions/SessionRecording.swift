@@ -5,14 +5,17 @@ package import OrderedJSON
 package struct SessionRecording: Hashable, Sendable {
   /// The session's full name, in Unicode normalization form C.
   package var name: String
+  /// True for a scope: a setup that other sessions share.
+  package var isScope: Bool
   /// True if the recording stops before the session's end, or if its test did not pass.
   package var isIncomplete: Bool
   /// Mutations in the order of completion, with the reads between them sorted, so that recording the same session again
   /// changes no byte.
   package var steps: [Step]
 
-  package init(name: String, isIncomplete: Bool = false, steps: [Step] = []) {
+  package init(name: String, isScope: Bool = false, isIncomplete: Bool = false, steps: [Step] = []) {
     self.name = name
+    self.isScope = isScope
     self.isIncomplete = isIncomplete
     self.steps = steps
   }
@@ -83,7 +86,7 @@ package struct SessionRecording: Hashable, Sendable {
       request.operation = name(request.operation)
       return request
     }
-    var session = SessionRecording(name: self.name, isIncomplete: isIncomplete)
+    var session = SessionRecording(name: self.name, isScope: isScope, isIncomplete: isIncomplete)
     var reads: [Request] = []
     for step in steps {
       switch step {

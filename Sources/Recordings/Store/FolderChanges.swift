@@ -17,11 +17,29 @@ package struct FolderChanges: Hashable, Sendable {
 
   package struct Write: Hashable, Sendable {
     package var place: Place
-    package var bytes: [UInt8]
+    private var content: Content
+
+    private enum Content: Hashable, Sendable {
+      case bytes([UInt8])
+      case copy(of: String)
+    }
 
     package init(place: Place, bytes: [UInt8]) {
       self.place = place
-      self.bytes = bytes
+      content = .bytes(bytes)
+    }
+
+    /// Copies the file at a path, which is read when it is written, so that many files need little memory.
+    package init(place: Place, copying path: String) {
+      self.place = place
+      content = .copy(of: path)
+    }
+
+    func bytes() throws(RecordingError) -> [UInt8] {
+      switch content {
+      case .bytes(let bytes): bytes
+      case .copy(let path): try FileReading.bytes(of: path)
+      }
     }
   }
 

@@ -38,7 +38,11 @@ struct FolderRewriter {
   /// Finishes an interrupted rewrite, if there is one.
   mutating func finish() throws(RecordingError) {
     guard try isUnfinished() else { return }
-    try carryOut(try RewriteJournal(bytes: try FileReading.read(journalPath).bytes, path: journalPath))
+    let (bytes, _) = try attempt { () throws(FileFailure) in
+      try Files.read(journalPath, limit: RewriteJournal.byteLimit)
+    }
+    guard let bytes else { throw RecordingError.tooLarge(journalPath, limit: RewriteJournal.byteLimit) }
+    try carryOut(try RewriteJournal(bytes: bytes, path: journalPath))
   }
 
   /// Applies changes, of which no two may have the same place.
@@ -50,7 +54,14 @@ struct FolderRewriter {
     let journal = RewriteJournal(changes)
     for (write, ready) in zip(changes.writes, journal.writes) {
       try step()
-      try attempt { () throws(FileFailure) in try Files.write(write.bytes, toNew: "\(path)/\(ready.staged)") }
+      let bytes = try write.bytes()
+      try attempt { () throws(FileFailure) in
+        try Files.write(bytes, toNew: "\(path)/\(ready.staged)", waits: false)
+      }
+    }
+    // Waiting for the disk costs as much for many files as for one.
+    for failure in Files.synchronize(files: journal.writes.map { "\(path)/\($0.staged)" }) {
+      if let failure { throw RecordingError.system(failure) }
     }
     try synchronize([""])
     try step()

@@ -4,6 +4,8 @@ import OrderedJSON
 /// names, and removed at the end. Any process that finds it can finish the work after an interruption.
 struct RewriteJournal: Hashable, Sendable {
   static let file = ".understudy-rewriting.json"
+  /// Enough for some million files.
+  static let byteLimit = 1 << 30
   private static let stagedPrefix = ".understudy-rewriting-"
   /// The version of the journal. In version 1, new files were elsewhere, and nothing was moved.
   private static let version = 2

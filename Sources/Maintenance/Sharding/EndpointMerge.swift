@@ -1,0 +1,141 @@
+import EndpointConfiguration
+import Recordings
+import Replay
+import SchemaSources
+
+/// The merge of one endpoint's shards into its folder. It is examined completely before anything is written.
+struct EndpointMerge {
+  let target: EndpointFolder
+  let shards: [ShardFolder]
+  let settings: ShardSettings
+  let operations: MergedOperations
+  let sessions: SessionMerge
+  let unnamed: UnnamedMerge
+  private let persisted: [UInt8]?
+
+  /// The result of a merge.
+  struct Tally {
+    var new = 0
+    var replaced = 0
+    var unchanged = 0
+    /// The sessions that are incomplete in all shards and complete in the target, which keep their recordings.
+    var kept: [String] = []
+    /// The merged sessions that are incomplete.
+    var incomplete: [String] = []
+    /// The replaced scopes, of which sessions that no shard recorded may be part.
+    var replacedScopes: [String] = []
+    /// The number of sessions that no shard recorded.
+    var others = 0
+  }
+
+  /// Reads the shards, in this order.
+  /// - Throws: `ConfigurationError` if their settings differ; `RecordingError` if a file cannot be read.
+  init(
+    _ folders: [(recordings: String, folder: EndpointFolder)], into target: EndpointFolder, schemas: SchemaFiles
+  ) throws {
+    self.target = target
+    try target.finishRewriting()
+    settings = try ShardSettings(target, folders.map(\.folder))
+    let rules = settings.configuration.rules
+    var operations = try MergedOperations(target)
+    var shards: [ShardFolder] = []
+    for (recordings, folder) in folders { shards.append(try operations.add(folder, of: recordings, rules: rules)) }
+    self.operations = operations
+    self.shards = shards
+    // Without the schema, fewer ids can be told apart.
+    let hints = LoadedSchemaHints.hints(try? schemas.schema(of: target.name), rules)
+    sessions = try SessionMerge(shards, endpoint: target.name, hints: hints)
+    unnamed = try UnnamedMerge(shards, into: target, rules: rules)
+    persisted = try PersistedDocuments.merged(([target] + folders.map(\.folder)).map(\.persistedQueriesPath))
+  }
+
+  var conflicts: [MergeConflict] { sessions.conflicts + unnamed.conflicts }
+
+  // MARK: Writing
+
+  /// Writes the merged recordings: first the files that nothing uses yet, such as answers; then sessions and recordings in
+  /// one step (`FolderChanges`), which also removes answers that only replaced sessions used. If it is interrupted, merge
+  /// again: `understudy fmt` or the next merge finishes the step. After `steps` steps it stops as if the process had been
+  /// killed; nil for no stop.
+  func carryOut(stoppingAfter steps: Int? = nil) throws(RecordingError) -> Tally {
+    try FileWriting.makeFolders(target.path)
+    let tally = try target.change(stoppingAfter: steps) { () throws(RecordingError) in
+      let plan = try Self.asRecordingError { try SessionWritingPlan(self) }
+      try Self.asRecordingError { try addFiles(plan) }
+      var changes = FolderChanges()
+      changes.writes = try Self.asRecordingError { try writes(plan) } + unnamed.writes
+      changes.removals = plan.unused.sorted().map { place in
+        let parts = place.split(separator: "/")
+        return .init(parts.dropLast().joined(separator: "/"), String(parts.last ?? ""))
+      }
+      return (plan.tally, changes)
+    }
+    if tally.new + tally.replaced > 0 { try GitAttributes.writeIfAbsent(besideEndpoint: target.path) }
+    return tally
+  }
+
+  /// Adds the files that the merged recordings need, in which no existing file changes.
+  private func addFiles(_ plan: SessionWritingPlan) throws {
+    var added = AddedFiles(in: target)
+    for (file, source) in settings.missing.sorted(by: { $0.key < $1.key }) {
+      try added.add(file) { () throws(RecordingError) in try FileReading.bytes(of: source) }
+    }
+    for operation in operations.new {
+      try added.add("\(operation.folder)/\(OperationFile.name)") { () throws(RecordingError) in
+        try FileReading.bytes(of: operation.source)
+      }
+    }
+    for (place, source) in sessions.bodies.merging(unnamed.bodies, uniquingKeysWith: { first, _ in first })
+      .sorted(by: { $0.key < $1.key })
+    {
+      try added.add(place) { () throws(RecordingError) in try FileReading.bytes(of: source) }
+    }
+    try readEach(plan.sources) { _, session in
+      for answer in session.answers {
+        try added.add(answer.place) { () throws(RecordingError) in try answer.bytes() }
+      }
+    }
+    try added.finish()
+    if let persisted { _ = try FileWriting.replace(target.persistedQueriesPath, by: persisted) }
+  }
+
+  private func writes(_ plan: SessionWritingPlan) throws -> [FolderChanges.Write] {
+    var writes: [FolderChanges.Write] = []
+    try readEach(plan.sources) { planned, session in
+      let place = FolderChanges.Place(SessionStore.folderName, planned.file)
+      let path = shards[planned.source.shard].file(ofSession: planned.source.file).path
+      // Usually the shard's file as it is. It is copied when it is written, so that it needs no memory.
+      if ContentHash(of: try FileReading.bytes(of: path)) == planned.source.hash {
+        writes.append(.init(place: place, copying: path))
+      } else {
+        writes.append(.init(place: place, bytes: SessionFormat.encode(session.recording)))
+      }
+    }
+    return writes
+  }
+
+  /// Reads planned sessions as they are merged, shard by shard.
+  func readEach(
+    _ planned: [SessionWritingPlan.Planned], _ body: (SessionWritingPlan.Planned, ShardReader.Session) throws -> Void
+  ) throws {
+    for (number, shard) in shards.enumerated() {
+      let own = planned.filter { $0.source.shard == number }
+      guard !own.isEmpty else { continue }
+      let reader = try ShardReader(shard, renaming: sessions.renamings[number])
+      for planned in own {
+        guard let session = try reader.session(inFile: planned.source.file) else { continue }
+        try body(planned, session)
+      }
+    }
+  }
+
+  private static func asRecordingError<Result>(_ body: () throws -> Result) throws(RecordingError) -> Result {
+    do {
+      return try body()
+    } catch let error as RecordingError {
+      throw error
+    } catch {
+      throw RecordingError.operation("", "\(error)")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+
+/// Something that two shards recorded differently.
+package struct MergeConflict: Hashable, Sendable {
+  package let endpoint: String
+  /// The session; nil for a request without one.
+  package let session: String?
+  /// What differs, in one sentence without the end.
+  private let problem: String
+  /// The places in the shards, and the fix.
+  private let details: [String]
+
+  init(endpoint: String, session: String?, _ problem: String, _ details: [String]) {
+    self.endpoint = endpoint
+    self.session = session
+    self.problem = problem
+    self.details = details
+  }
+
+  /// The conflict as lines for people.
+  package var lines: [String] {
+    let place = session.map { "session \(RecordingError.shown(.string($0)))" } ?? "requests without a session"
+    return (["CONFLICT in \(endpoint), \(place): \(problem)"] + details.map { "  \($0)" })
+      .map(RecordingError.printable)
+  }
+}
+
+/// A session's file in a shard, for messages.
+struct ShardFile: Hashable, Sendable {
+  /// The shard's folder of recordings, as the user named it.
+  let shard: String
+  /// The path, which begins with the shard's folder.
+  let path: String
+
+  /// The command that removes this file, so that the other shard's recording is merged.
+  var removal: String { "rm \(shellQuoted(path))" }
+}
+
+/// Quotes a word for a shell if it needs quotes.
+func shellQuoted(_ word: String) -> String {
+  let isPlain = word.utf8.allSatisfy { byte in
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      || "/._-=:@%+,".utf8.contains(byte)
+  }
+  return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+}
+
+extension MergeConflict {
+  /// The conflict of two recordings of a session.
+  static func sessions(
+    _ name: String, endpoint: String, _ first: (recording: SessionRecording, file: ShardFile),
+    _ second: (recording: SessionRecording, file: ShardFile)
+  ) -> MergeConflict {
+    let (left, right) = (first.recording.requests, second.recording.requests)
+    let number = zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
+    let (mine, other) = (number < left.count ? left[number] : nil, number < right.count ? right[number] : nil)
+    let fix =
+      "Record each test in one shard only. To merge the recording of \(first.file.shard), remove the other one: \(second.file.removal)"
+    if let mine, let other, mine.isSameRequest(as: other) {
+      return MergeConflict(
+        endpoint: endpoint, session: name, "request \(number + 1), \(mine.title), got different answers.",
+        [
+          "in \(first.file.path): \(mine.answers.joined(separator: ", "))",
+          "in \(second.file.path): \(other.answers.joined(separator: ", "))", fix,
+        ])
+    }
+    func sent(_ request: SessionRecording.Request?) -> String { request?.title ?? "no such request" }
+    return MergeConflict(
+      endpoint: endpoint, session: name, "request \(number + 1) differs.",
+      ["in \(first.file.path): \(sent(mine))", "in \(second.file.path): \(sent(other))", fix])
+  }
+}
+
+extension SessionRecording.Request {
+  /// The request in a line, such as `query Product {"id":"3"}`.
+  var title: String {
+    let hasName = operation.contains(".")
+    let words = hasName ? operation.prefix { $0 != "-" } : operation[...]
+    let name = String(words.replacing(".", with: " ", maxReplacements: 1))
+    return variables.isEmpty ? name : "\(name) \(JSON.object(variables).brief(limit: 160))"
+  }
+
+  fileprivate func isSameRequest(as other: Self) -> Bool {
+    var other = other
+    other.answers = answers
+    return self == other
+  }
+}

@@ -1,0 +1,184 @@
+import OrderedJSON
+import Recordings
+import Replay
+
+/// The sessions of an endpoint's shards: for each session, the shard whose recording is merged, or a conflict.
+///
+/// Only names, hashes and numbers are in memory. Files are read one by one.
+struct SessionMerge {
+  /// A session's file in a shard.
+  struct Source {
+    let shard: Int
+    let file: String
+    /// The hash of the session as it is merged.
+    let hash: ContentHash
+    let isScope: Bool
+    let isIncomplete: Bool
+  }
+
+  /// The merged recordings by session name.
+  private(set) var chosen: [String: Source] = [:]
+  private(set) var conflicts: [MergeConflict] = []
+  /// The different recordings of scopes, by name, the first shard's first.
+  private var variants: [String: [Source]] = [:]
+  /// The content of each answer, by the hash of its place, with the first shard that has it.
+  private var answers: [ContentHash: (content: ContentHash, shard: Int)] = [:]
+  /// The paths of the bodies that have files of their own, by their places.
+  private(set) var bodies: [String: String] = [:]
+  /// The renamings of shards whose setups issued other ids than the merged ones.
+  private(set) var renamings: [Int: ShardRenaming] = [:]
+
+  private let endpoint: String
+  private let shards: [ShardFolder]
+  private let hints: any SchemaHints
+
+  /// Reads the sessions of all shards, without writing.
+  /// - Throws: `RecordingError` if a file cannot be read.
+  init(_ shards: [ShardFolder], endpoint: String, hints: any SchemaHints) throws {
+    self.shards = shards
+    self.endpoint = endpoint
+    self.hints = hints
+    try readAll()
+    guard conflicts.isEmpty, !variants.isEmpty else { return }
+    renamings = try setupRenamings()
+    if !renamings.isEmpty {
+      (chosen, variants, answers, bodies) = ([:], [:], [:], [:])
+      try readAll()
+    }
+    if conflicts.isEmpty { try chooseSetups() }
+  }
+
+  private mutating func readAll() throws {
+    for (number, shard) in shards.enumerated() {
+      let reader = try ShardReader(shard, renaming: renamings[number])
+      for file in reader.files {
+        do {
+          guard let session = try reader.session(inFile: file) else { continue }
+          try note(session, ofShard: number)
+        } catch let problem as ShardRenaming.Problem {
+          conflicts.append(renamingConflict(problem, shard.file(ofSession: file)))
+        }
+      }
+    }
+  }
+
+  private mutating func note(_ session: ShardReader.Session, ofShard number: Int) throws {
+    let recording = session.recording
+    for answer in session.answers { try note(answer, of: recording.name, ofShard: number) }
+    let source = Source(
+      shard: number, file: session.file, hash: ContentHash(of: SessionFormat.encode(recording)),
+      isScope: recording.isScope, isIncomplete: recording.isIncomplete)
+    guard let known = chosen[recording.name] else {
+      chosen[recording.name] = source
+      return
+    }
+    if known.shard == number {
+      throw RecordingError.duplicate(
+        shards[number].file(ofSession: source.file).path, session: recording.name,
+        other: shards[number].file(ofSession: known.file).path)
+    }
+    if known.hash == source.hash { return }
+    // A test that failed in one shard may have passed in another.
+    if known.isIncomplete != source.isIncomplete {
+      guard known.isIncomplete else { return }
+      chosen[recording.name] = source
+      variants[recording.name] = nil
+    } else if known.isScope, source.isScope {
+      variants[recording.name, default: [known]].append(source)
+    } else {
+      conflicts.append(try conflict(recording.name, known, source))
+    }
+  }
+
+  private mutating func note(_ answer: ShardReader.Answer, of session: String, ofShard number: Int) throws {
+    let place = ContentHash(of: Array(answer.place.utf8))
+    if let known = answers[place], known.shard == number { return }
+    let response = try answer.response()
+    if case .file(let bytes) = response.body {
+      bodies[BodyFile.place(of: bytes, response)] =
+        "\(shards[number].folder.path)/\(BodyFile.place(of: bytes, response))"
+    }
+    // Equal names mean equal answers, unless one was edited by hand.
+    let content = response.digest(ignoring: answer.volatile)
+    guard let known = answers.updateValue((content, number), forKey: place), known.content != content else { return }
+    conflicts.append(
+      MergeConflict(
+        endpoint: endpoint, session: session, "an answer was edited by hand.",
+        [
+          "\(answer.source) differs from the same file in \(shards[known.shard].recordings).",
+          "Restore it, or record the session again.",
+        ]))
+  }
+
+  // MARK: Setups
+
+  /// Returns the renamings of the shards whose recordings of a scope have other ids than the merged ones.
+  private func setupRenamings() throws -> [Int: ShardRenaming] {
+    var issued: [Int: [IssuedIDs]] = [:]
+    for name in variants.keys.sorted(by: { $0.precedesByScalars($1) }) {
+      var merged: RecordedSetup?
+      for source in try sorted(variants[name] ?? []) {
+        let shard = shards[source.shard]
+        guard let recording = try session(of: source)?.recording else { continue }
+        let setup = try RecordedSetup(
+          recording, file: shard.file(ofSession: source.file).path, in: try shard.store(), hints: hints)
+        if let merged { issued[source.shard, default: []].append(setup.differences(from: merged)) }
+        merged = merged ?? setup
+      }
+    }
+    return issued.mapValues { ShardRenaming($0, hints: hints) }.filter { !$0.value.isEmpty }
+  }
+
+  /// Chooses the recording of each scope. As with parallel workers of one run, the first one stays, unless another one
+  /// sent more requests. Other values than ids, such as times, may differ.
+  private mutating func chooseSetups() throws {
+    for name in variants.keys.sorted(by: { $0.precedesByScalars($1) }) {
+      let sources = try sorted(variants[name] ?? [])
+      guard let merged = sources.first else { continue }
+      chosen[name] = merged
+      let keys = try keys(of: merged)
+      for source in sources.dropFirst() where try !self.keys(of: source).isSubset(of: keys) {
+        conflicts.append(try conflict(name, merged, source))
+      }
+    }
+  }
+
+  /// The different recordings of a scope, the merged one first.
+  private func sorted(_ sources: [Source]) throws -> [Source] {
+    let counts = try sources.map { try keys(of: $0).count }
+    let most = counts.max() ?? 0
+    guard let merged = counts.firstIndex(of: most) else { return sources }
+    var others = sources
+    return [others.remove(at: merged)] + others
+  }
+
+  /// The hashes of the keys of a session's requests, as they are merged.
+  private func keys(of source: Source) throws -> Set<ContentHash> {
+    let shard = shards[source.shard]
+    guard let recording = try session(of: source)?.recording else { return [] }
+    let path = shard.file(ofSession: source.file).path
+    return Set(try shard.store().resolved(recording, file: path).joined().map(\.key.hash))
+  }
+
+  private func session(of source: Source) throws -> ShardReader.Session? {
+    try ShardReader(shards[source.shard], renaming: renamings[source.shard]).session(inFile: source.file)
+  }
+
+  // MARK: Conflicts
+
+  private func conflict(_ name: String, _ first: Source, _ second: Source) throws -> MergeConflict {
+    func read(_ source: Source) throws -> (SessionRecording, ShardFile) {
+      (try session(of: source)?.recording ?? SessionRecording(name: name), shards[source.shard].file(ofSession: source.file))
+    }
+    return .sessions(name, endpoint: endpoint, try read(first), try read(second))
+  }
+
+  private func renamingConflict(_ problem: ShardRenaming.Problem, _ file: ShardFile) -> MergeConflict {
+    MergeConflict(
+      endpoint: endpoint, session: file.path, "\(problem.request): \(problem.reason).",
+      [
+        "Record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings",
+        "Or add the schema, which tells ids of different types apart: understudy schema fetch URL --output schemas/\(endpoint).graphqls",
+      ])
+  }
+}

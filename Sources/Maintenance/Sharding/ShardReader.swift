@@ -1,0 +1,93 @@
+import Recordings
+
+/// Reads the sessions of a shard as they are merged: with the folders of the merged recordings, and with the ids of the
+/// merged setups.
+struct ShardReader {
+  /// A session with its answers.
+  struct Session {
+    /// The name of its file in the shard.
+    let file: String
+    let recording: SessionRecording
+    let answers: [Answer]
+  }
+
+  /// An answer of a session.
+  struct Answer {
+    /// The path in the merged endpoint's folder.
+    let place: String
+    /// The path of the shard's file.
+    let source: String
+    /// The answer with other ids; nil if it stays as it is in the file.
+    let rewritten: RecordedResponse?
+    /// The places that its name does not depend on.
+    let volatile: VolatilePlaces
+
+    func bytes() throws(RecordingError) -> [UInt8] {
+      if let rewritten { return SessionFormat.encode(rewritten) }
+      return try FileReading.bytes(of: source)
+    }
+
+    func response() throws(RecordingError) -> RecordedResponse {
+      if let rewritten { return rewritten }
+      guard try FileReading.exists(source) else { throw RecordingError.missingAnswer(source) }
+      return try SessionFormat.decodeAnswer(try FileReading.bytes(of: source), path: source)
+    }
+  }
+
+  let shard: ShardFolder
+  private let sessions: SessionStore
+  private let renaming: (ids: ShardRenaming, store: RecordingStore)?
+
+  /// - Throws: if the folder of sessions cannot be listed, or has an interrupted rewrite.
+  init(_ shard: ShardFolder, renaming: ShardRenaming? = nil) throws(RecordingError) {
+    self.shard = shard
+    self.renaming = try renaming.map { ids throws(RecordingError) in (ids, try shard.store()) }
+    if try shard.folder.hasUnfinishedRewriting() { throw RecordingError.unfinishedRewriting(shard.folder.path) }
+    sessions = try SessionStore(path: shard.folder.path)
+  }
+
+  var files: [String] { sessions.files }
+
+  /// Reads a session; nil if its file is gone.
+  /// - Throws: `RecordingError` if a file cannot be read; `RenamingProblem` if an id may be one of two.
+  func session(inFile file: String) throws -> Session? {
+    guard let written = try sessions.recording(inFile: file) else { return nil }
+    let path = "\(sessions.folder)/\(file)"
+    var recording = written
+    var answers: [Answer] = []
+    var places: Set<String> = []
+    for index in recording.steps.indices {
+      recording.steps[index] = try recording.steps[index].mapRequests { request in
+        guard let operation = shard.operations[FolderName.identity(request.operation)] else {
+          throw RecordingError.missingOperation(ofSession: path, folder: request.operation)
+        }
+        let renamed = try renaming.map { try $0.ids.renamed(request, in: $0.store, file: path) }
+        let result = renamed?.request ?? request
+        for (number, id) in result.answers.enumerated() {
+          let place = SessionStore.place(of: id, inFolder: operation.folder)
+          guard places.insert(place).inserted else { continue }
+          let source = shard.source(of: request.answers[number], of: request.operation)
+          answers.append(
+            Answer(
+              place: place, source: source, rewritten: renamed?.answers[number], volatile: operation.volatile))
+        }
+        return result
+      }
+    }
+    let isMoved = recording.requests.contains { shard.mergedFolder($0.operation) != $0.operation }
+    // Renaming also sorts the requests again.
+    if isMoved || recording != written { recording = recording.renaming(shard.mergedFolder) }
+    return Session(file: file, recording: recording, answers: answers)
+  }
+}
+
+extension SessionRecording.Step {
+  fileprivate func mapRequests(
+    _ change: (SessionRecording.Request) throws -> SessionRecording.Request
+  ) rethrows -> Self {
+    switch self {
+    case .request(let request): .request(try change(request))
+    case .together(let requests): .together(try requests.map(change))
+    }
+  }
+}

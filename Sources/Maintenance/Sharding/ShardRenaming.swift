@@ -1,0 +1,143 @@
+import GraphQLLanguage
+import OrderedJSON
+import Recordings
+import Replay
+import SchemaSources
+
+/// Replaces the ids and random values of a shard's setups by those of the merged setups, in all sessions of the shard.
+///
+/// Each shard ran the same setup, and an API issues other ids each time. The renaming exchanges ids, so different objects
+/// stay different.
+struct ShardRenaming {
+  private let renaming: IDRenaming
+  private let hints: any SchemaHints
+
+  init(_ scopes: [IssuedIDs], hints: any SchemaHints) {
+    self.hints = hints
+    renaming = IDRenaming(scopes)
+  }
+
+  var isEmpty: Bool { renaming.isEmpty }
+
+  /// An id or a request for which the merged one is not known.
+  struct Problem: Error, Hashable {
+    let request: String
+    let reason: String
+  }
+
+  /// Renames the ids in a request of a store and in its answers. An answer that stays is nil. `file` is for errors.
+  /// - Throws: `Problem`; `RecordingError` if a file cannot be read.
+  func renamed(
+    _ request: SessionRecording.Request, in store: RecordingStore, file: String
+  ) throws -> (request: SessionRecording.Request, answers: [RecordedResponse?]) {
+    let alone = SessionRecording(name: "", steps: [.request(request)])
+    guard let resolved = try store.resolved(alone, file: file).first?.first else { return (request, []) }
+    do {
+      return try renamed(resolved, in: store)
+    } catch let ambiguity as IDRenaming.Ambiguity {
+      throw Problem(
+        request: request.title, reason: "id \(ambiguity.id) may be the id that a setup issued, which differs by shard")
+    }
+  }
+
+  private func renamed(
+    _ resolved: StoredRequest, in store: RecordingStore
+  ) throws -> (request: SessionRecording.Request, answers: [RecordedResponse?]) {
+    var result = resolved.request
+    let key = resolved.key.document
+    let sent = try renaming.rewritten(resolved.asSent, hints: hints)
+    let document = try CanonicalOperation(of: sent.document, operationName: key.name)
+    guard DocumentKey(endpoint: key.endpoint, operation: document) == key else {
+      throw Problem(
+        request: result.title, reason: "its document contains an id that a setup issued, which differs by shard")
+    }
+    result.variables = sent.variables
+    let places = store.rules.volatilePlaces(of: key.name, kind: key.kind)
+    let stated = StatedOperation(resolved.redacted)
+    var answers: [RecordedResponse?] = []
+    for (number, id) in resolved.request.answers.enumerated() {
+      let answer = try store.sessions.answer(id, inFolder: resolved.request.operation)
+      let rewritten = try renaming.rewritten(answer, to: stated, hints: hints)
+      answers.append(rewritten == answer ? nil : rewritten)
+      if rewritten != answer { result.answers[number] = SessionFormat.id(of: rewritten, ignoring: places) }
+    }
+    return (result, answers)
+  }
+}
+
+extension StoredRequest {
+  /// The request with its variables as the client sent them.
+  fileprivate var asSent: RedactedRequest {
+    var sent = RedactedRequest(
+      document: document, operation: operation, variables: request.variables, caller: request.identity)
+    sent.session = .recorded
+    return sent
+  }
+}
+
+/// A shard's recording of a setup: what its mutations issued, and the random values that it sent.
+struct RecordedSetup {
+  private var issued: [(key: OperationKey, issued: ScopeTable.Issued)] = []
+  private var sent: [(key: OperationKey, variables: JSONObject)] = []
+  private let rules: EndpointRules
+
+  /// - Throws: `RecordingError` if a file cannot be read.
+  init(_ recording: SessionRecording, file: String, in store: RecordingStore, hints: any SchemaHints) throws {
+    rules = store.rules
+    for request in try store.resolved(recording, file: file).joined() {
+      if !rules.placeholders(in: request.key.variables, of: request.key.document.name).isEmpty {
+        sent.append((request.key, request.request.variables))
+      }
+      guard request.key.document.kind == .mutation, !request.request.isRefused,
+        let id = request.request.answers.first
+      else { continue }
+      let answer = try store.sessions.answer(id, inFolder: request.request.operation).body.answer
+      let ids = Tracer(StatedOperation(request.redacted), hints: hints).trace(answer).issued
+      issued.append((request.key, ScopeTable.Issued(ids, in: answer)))
+    }
+  }
+
+  private struct Position: Hashable {
+    let key: ContentHash
+    let occurrence: Int
+  }
+
+  /// The ids and values of this setup, with those of the merged one at the same positions.
+  func differences(from merged: RecordedSetup) -> IssuedIDs {
+    var result = IssuedIDs()
+    let known = Self.byPosition(merged.issued.map { ([$0.key.hash, $0.key.document.hash], $0.issued) })
+    let values = Self.byPosition(merged.sent.map { ([$0.key.hash], $0.variables) })
+    var counts: [ContentHash: Int] = [:]
+    for (key, found) in issued {
+      let positions = Self.positions([key.hash, key.document.hash], &counts)
+      if let other = positions.lazy.compactMap({ known[$0] }).first { result.note(found, standingFor: other) }
+    }
+    counts = [:]
+    for (key, variables) in sent {
+      guard let other = Self.positions([key.hash], &counts).lazy.compactMap({ values[$0] }).first else { continue }
+      for placeholder in rules.placeholders(in: key.variables, of: key.document.name) {
+        guard case .string(let text)? = JSON.object(variables)[path: placeholder.path],
+          case .string(let recorded)? = JSON.object(other)[path: placeholder.path], text != recorded
+        else { continue }
+        result.note(sent: text, standingFor: recorded)
+      }
+    }
+    return result
+  }
+
+  private static func byPosition<Value>(_ values: [(hashes: [ContentHash], value: Value)]) -> [Position: Value] {
+    var counts: [ContentHash: Int] = [:]
+    var result: [Position: Value] = [:]
+    for (hashes, value) in values {
+      for position in positions(hashes, &counts) { result[position] = value }
+    }
+    return result
+  }
+
+  private static func positions(_ hashes: [ContentHash], _ counts: inout [ContentHash: Int]) -> [Position] {
+    hashes.map { hash in
+      counts[hash, default: 0] += 1
+      return Position(key: hash, occurrence: counts[hash] ?? 1)
+    }
+  }
+}

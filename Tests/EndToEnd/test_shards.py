@@ -1,0 +1,332 @@
+"""Recording in shards: `shard init`, several recordings of one suite, `merge`, and the replay of the whole suite."""
+
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+
+import pytest
+from accounts import accounts_upstream
+from clients import post
+from harness import BINARY, run, running, tree, understudy
+from test_each_test import Project, check_exact, shell
+
+CONFTEST = '''
+import json, os, urllib.request
+import pytest
+
+LOGIN = """mutation Login($email: String!, $password: String!) {
+  login(email: $email, password: $password) { accessToken user { id name } }
+}"""
+
+def ask(query, token=None, **variables):
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    body = json.dumps({"query": query, "variables": variables}).encode()
+    with urllib.request.urlopen(urllib.request.Request(os.environ["API_URL"], body, headers), timeout=20) as answer:
+        return json.load(answer)["data"]
+
+def log_in(email, password):
+    return ask(LOGIN, email=email, password=password)["login"]["accessToken"]
+
+@pytest.fixture(scope="session")
+def token():
+    return log_in("ana@example.com", "correct horse battery staple 1")
+'''
+FILES = {
+    "test_me.py": """
+        from conftest import ask
+        ME = "query Me { me { id name } }"
+
+        def test_me(token):
+            assert ask(ME, token)["me"]["name"] == "Ana"
+
+        def test_stranger():
+            assert ask(ME)["me"] is None
+        """,
+    "test_notes.py": """
+        import pytest
+        from conftest import ask
+        NOTES = "query Notes($nextToken: String) { notes(nextToken: $nextToken) { items { id text } nextToken } }"
+
+        @pytest.mark.parametrize("pages", [1, 2, 3])
+        def test_pages(token, pages):
+            place, items = None, []
+            for _ in range(pages):
+                page = ask(NOTES, token, nextToken=place)["notes"]
+                place, items = page["nextToken"], items + page["items"]
+            assert len(items) == min(2 * pages, 5)
+        """,
+    "test_login.py": """
+        from conftest import ask, log_in
+
+        def test_ben(token):
+            ben = log_in("ben@example.com", "Tr0ub4dor&3 and more")
+            names = [ask("query Me { me { id name } }", who)["me"]["name"] for who in (ben, token)]
+            assert names == ["Ben", "Ana"]
+        """,
+}
+TESTS = 6
+
+
+class Suite:
+    """A pytest suite with a log-in that all its tests share."""
+
+    def __init__(self, folder, upstream):
+        self.folder, self.upstream = folder, upstream
+        folder.mkdir()
+        (folder / "conftest.py").write_text(CONFTEST)
+        for name, text in FILES.items():
+            (folder / name).write_text(textwrap.dedent(text))
+
+    def understudy(self, *words):
+        return shell([str(BINARY), *map(str, words)], cwd=self.folder)
+
+    def exec(self, *tests, options=()):
+        words = ["exec", "--each-test", "pytest", "--env", "API_URL=accounts", *options]
+        return self.understudy(*words, "--", sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
+
+    def record(self, folder, *tests):
+        options = ["--mode", "record", "--upstream", self.upstream, "--endpoint", "accounts", "--recordings", folder]
+        done = self.exec(*tests, options=options)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def init(self, *words):
+        done = self.understudy("shard", "init", *words)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def merge(self, *words):
+        return self.understudy("merge", *words)
+
+
+def merged(done):
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def upstream():
+    with running(accounts_upstream()) as server:
+        yield f"{server.origin}/graphql"
+
+
+@pytest.fixture(scope="module")
+def sharded(upstream, tmp_path_factory):
+    """The suite, recorded in one run (`whole`), and in three shards. Not to be changed."""
+    suite = Suite(tmp_path_factory.mktemp("shards") / "suite", upstream)
+    suite.record("whole")
+    for number, file in enumerate(FILES, 1):
+        suite.init(f"shard-{number}", "--upstream", upstream, "--endpoint", "accounts")
+        suite.record(f"shard-{number}", file)
+    return suite
+
+
+@pytest.fixture
+def suite(sharded, tmp_path):
+    """A copy of it."""
+    copy = Suite.__new__(Suite)
+    copy.folder, copy.upstream = shutil.copytree(sharded.folder, tmp_path / "suite"), sharded.upstream
+    return copy
+
+
+def test_three_shards_are_one_run(suite):
+    """The merged folder has the bytes of one run, in any order of the shards, and again."""
+    out = merged(suite.merge("shard-1", "shard-2", "shard-3"))
+    assert out == "Merged 3 shards into recordings/accounts: 7 sessions (7 new, 0 replaced, 0 unchanged).\n"
+    assert tree(suite.folder / "recordings") == tree(suite.folder / "whole")
+    merged(suite.merge("shard-3", "shard-1/", "shard-2", "--into", "other"))
+    assert tree(suite.folder / "other") == tree(suite.folder / "whole")
+    assert "(0 new, 0 replaced, 7 unchanged)" in merged(suite.merge("shard-2", "shard-3", "shard-1"))
+    assert tree(suite.folder / "recordings") == tree(suite.folder / "whole")
+
+
+def test_the_whole_suite_replays(suite):
+    merged(suite.merge("shard-1", "shard-2", "shard-3"))
+    check = suite.understudy("check")
+    assert check.returncode == 0, check.stdout + check.stderr
+    assert suite.understudy("fmt", "--check").returncode == 0
+    done = suite.exec(options=["--strict"])
+    assert done.returncode == 0 and f"{TESTS} passed" in done.stdout, done.stdout + done.stderr
+    assert "0 misses" in done.stderr
+
+
+def test_a_shard_has_what_all_must_share(suite):
+    merged(suite.merge("shard-1", "shard-2", "shard-3"))
+    assert suite.init("next") == "Created next/accounts, with 1 recorded setup.\n"
+    start, whole = tree(suite.folder / "next"), tree(suite.folder / "recordings")
+    assert {"accounts/endpoint.yaml", "accounts/redaction-salt"} < set(start)
+    sessions = [name for name in start if "/sessions/" in name]
+    assert len(sessions) == 1 and "fixture-token" in sessions[0]
+    assert all(whole[name] == content for name, content in start.items())
+    # Nothing but the log-in can be replayed from it.
+    assert len([name for name in start if "/answers/" in name]) == 1
+    for words in (["next"], ["shard-1"]):
+        again = suite.understudy("shard", "init", *words)
+        assert again.returncode == 2 and "is not empty, so nothing was written" in again.stderr
+    assert tree(suite.folder / "next") == start
+
+
+def test_without_recordings_it_names_the_next_command(suite):
+    done = suite.understudy("shard", "init", "new", "--from", "missing")
+    assert done.returncode == 2
+    [command] = re.findall(r"understudy (shard init new --upstream \S+ --endpoint \S+)", done.stderr)
+    assert suite.understudy(*command.split()).returncode == 0
+    assert "upstream: " in (suite.folder / "new/shop/endpoint.yaml").read_text()
+
+
+def edit(file, old, new):
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+
+
+def record_differently(suite):
+    """In the second shard, the first test of the first one got another answer."""
+    suite.init("changed", "--upstream", suite.upstream, "--endpoint", "accounts")
+    edit(suite.folder / "test_me.py", 'ask(ME)["me"] is None', 'ask(ME.replace("id ", ""))["me"] is None')
+    suite.record("changed", "test_me.py::test_stranger")
+
+
+def test_a_conflict_names_session_and_request_and_writes_nothing(suite):
+    record_differently(suite)
+    done = suite.merge("shard-1", "changed", "--into", "recordings")
+    assert done.returncode == 1 and done.stdout == ""
+    assert 'CONFLICT in accounts, session "test_me.py::test_stranger": request 1 differs.' in done.stderr
+    assert "1 conflict. Nothing was written." in done.stderr
+    assert not (suite.folder / "recordings").exists()
+    # The advice helps.
+    [removal] = re.findall(r"remove the other one: (rm .*)", done.stderr)
+    assert subprocess.run(["sh", "-c", removal], cwd=suite.folder, check=False).returncode == 0
+    assert "2 new" in merged(suite.merge("shard-1", "changed")) or "3 new" in merged(suite.merge("shard-1", "changed"))
+
+
+def test_different_answers_conflict(suite):
+    merged(suite.merge("shard-1", "--into", "copy"))
+    [session] = (suite.folder / "copy/accounts/sessions").glob("test_me.py-test_stranger-*")
+    [answer] = re.findall(r'"answers": \[\s*"(\w+)"', session.read_text())
+    [file] = (suite.folder / "copy/accounts").glob(f"*/answers/{answer}.json")
+    edit(file, '"me": null', '"me": { "id": "3", "name": "Cy" }')
+    other = file.rename(file.with_name("0123456789abcdef.json"))
+    edit(session, answer, other.stem)
+    done = suite.merge("copy", "shard-1")
+    assert done.returncode == 1
+    assert 'session "test_me.py::test_stranger": request 1, query Me, got different answers.' in done.stderr
+    assert f"{answer}\n" in done.stderr and "0123456789abcdef\n" in done.stderr
+    assert not (suite.folder / "recordings").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "reason"),
+    [
+        ("endpoint.yaml", "\nnullIsAbsent: true\n", "shard-2/accounts/endpoint.yaml has other rules than shard-1/"),
+        ("redaction-salt", None, "shard-2/accounts/redaction-salt differs from shard-1/accounts/redaction-salt"),
+    ],
+)
+def test_shards_with_other_settings_are_refused(suite, file, text, reason):
+    path = suite.folder / "shard-2/accounts" / file
+    path.write_text(path.read_text() + text if text else f"{'0123456789abcdef' * 2}\n")
+    done = suite.merge("shard-2", "shard-1")
+    assert done.returncode == 2 and reason in done.stderr, done.stderr
+    assert "understudy shard init FOLDER --from recordings" in done.stderr
+    assert not (suite.folder / "recordings").exists()
+    # Another upstream is no other rule: each shard may have a backend of its own.
+    edit(suite.folder / "shard-3/accounts/endpoint.yaml", "/graphql", "/other")
+    merged(suite.merge("shard-3", "shard-1"))
+
+
+def test_a_session_that_was_recorded_again_replaces_the_old_one(suite):
+    merged(suite.merge("shard-1", "shard-2", "shard-3"))
+    before = tree(suite.folder / "recordings")
+    suite.init("again")
+    edit(suite.folder / "test_me.py", 'ask(ME)["me"] is None', 'ask(ME.replace("id ", ""))["me"] is None')
+    suite.record("again", "test_me.py")
+    assert "(0 new, 1 replaced, 2 unchanged); 4 that no shard recorded stay" in merged(suite.merge("again"))
+    after = tree(suite.folder / "recordings")
+    # The answer of the old recording is another operation's now, so its folder has one less.
+    assert {name for name in before if before[name] != after.get(name)} >= {
+        name for name in before if "test_stranger" in name
+    }
+    done = suite.exec(options=["--strict"])
+    assert done.returncode == 0 and f"{TESTS} passed" in done.stdout, done.stdout + done.stderr
+    check = suite.understudy("check")
+    assert "no session uses" not in check.stdout + check.stderr
+
+
+def test_a_folder_without_recordings_is_named(suite):
+    (suite.folder / "artifacts").mkdir()
+    shutil.move(suite.folder / "shard-1", suite.folder / "artifacts/shard-1")
+    done = suite.merge("artifacts")
+    assert done.returncode == 2 and "Did you mean artifacts/shard-1?" in done.stderr
+    merged(suite.merge("artifacts/shard-1"))
+
+
+def record_unnamed(countries, folder, *codes):
+    words = ("record", "--upstream", countries.origin, "--endpoint", "countries", "--recordings", folder)
+    with running(understudy(*words)) as server:
+        for code in codes:
+            query = "query Country($code: ID!) { country(code: $code) { name } }"
+            post(f"{server.origin}/countries", {"query": query, "variables": {"code": code}})
+        assert server.stop() == 0, server.stderr
+
+
+def test_requests_without_a_session(countries, tmp_path):
+    for folder, codes in {"whole": ("CA", "JP", "DE"), "a": ("CA", "JP"), "b": ("JP", "DE")}.items():
+        record_unnamed(countries, tmp_path / folder, *codes)
+    done = run("merge", "b", "a", cwd=tmp_path)
+    assert "0 sessions (0 new, 0 replaced, 0 unchanged), 3 requests without a session." in merged(done)
+    assert tree(tmp_path / "recordings") == tree(tmp_path / "whole")
+    [japan] = (tmp_path / "b").glob("countries/*/code=JP-*.json")
+    edit(japan, "Japan", "Nippon")
+    done = run("merge", "a", "b", "--into", "other", cwd=tmp_path)
+    assert done.returncode == 1 and not (tmp_path / "other").exists()
+    assert (
+        'CONFLICT in countries, requests without a session: query Country {"code":"JP"} got different answers in state start.'
+        in done.stderr
+    )
+    # Into earlier recordings, the new answer is written.
+    merged(run("merge", "b", cwd=tmp_path))
+    assert "Nippon" in japan.read_text() == (tmp_path / "recordings" / japan.relative_to(tmp_path / "b")).read_text()
+    assert run("check", cwd=tmp_path).returncode == 0
+
+
+class TestShop:
+    """A suite whose server counts ids up and is never reset, so each shard has other ids of the shared setups."""
+
+    @pytest.fixture(scope="class")
+    def shop(self, tmp_path_factory):
+        project = Project(tmp_path_factory.mktemp("sharded-shop") / "shop")
+        yield project
+        project.stop()
+
+    def names(self, shop):
+        done = shop.exec("--collect-only", "-q", options=["--mode", "live", "--allow-unused", "--upstream", shop.url, "--endpoint", "shop"])
+        names = re.findall(r"^(test_\w+\.py::\S+)$", done.stdout, re.MULTILINE)
+        assert len(names) == 20, done.stdout + done.stderr
+        # A test with random values needs a rule.
+        return [name for name in names if "test_register" not in name]
+
+    @pytest.mark.parametrize("schema", [True], ids=["schema"])
+    def test_setups_with_other_ids_are_merged(self, shop, schema):
+        names = self.names(shop)
+        for number in range(3):
+            folder = f"shard-{number}"
+            words = ["shard", "init", folder, "--upstream", shop.url, "--endpoint", "shop"]
+            assert shell([str(BINARY), *words], shop.folder).returncode == 0
+            done = shop.record("-p", "no:randomly", *names[number::3], options=["--recordings", folder])
+            assert done.returncode == 0, done.stdout + done.stderr
+        fetch = ["schema", "fetch", shop.url, "--output", "schemas/shop.graphqls"]
+        assert schema and shell([str(BINARY), *fetch], shop.folder).returncode == 0
+        setups = {
+            (shop.folder / f"shard-{number}/shop/sessions").glob("test_cart.py-fixture-product-*").__next__().read_text()
+            for number in range(3)
+        }
+        assert len(setups) > 1
+        done = shell([str(BINARY), "merge", "shard-0", "shard-1", "shard-2"], shop.folder)
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert shell([str(BINARY), "check"], shop.folder).returncode in (0, 1)
+        shop.stop()
+        for seed in (1, 2):
+            check_exact(shop.exec(f"--randomly-seed={seed}", *names), len(names))

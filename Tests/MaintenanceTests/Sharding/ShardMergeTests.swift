@@ -1,0 +1,85 @@
+import Engine
+import OrderedJSON
+import Requests
+import TestSupport
+import Testing
+
+@testable import Maintenance
+
+/// `merge` of folders that were recorded separately.
+@Suite struct ShardMergeTests {
+  /// A shard that recorded sessions: each lists the notes, adds one, and lists them again.
+  private func shard(_ sessions: String..., run: String = "one") async throws -> TestFolder {
+    let board = Board(folder: try TestFolder())
+    for session in sessions {
+      let recorder = try board.recorder(StatefulUpstream(run: "\(run)-\(session)"), namedSessions: true)
+      _ = try await recorder.ask(Board.list, session: session)
+      _ = try await recorder.ask(Board.add, ["text": .string(session)], session: session)
+      _ = try await recorder.ask(Board.list, session: session)
+      await recorder.finish(.passed)
+    }
+    return board.folder
+  }
+
+  private func merge(_ shards: [TestFolder], into target: TestFolder) throws -> ShardMerge {
+    try ShardMerge(shards.map(\.path), into: target.path, endpoint: nil, schemas: "none")
+  }
+
+  @Test func `the merged folder is that of one run, in any order`() async throws {
+    let whole = try await shard("a", "b", "c")
+    let shards = [try await shard("a"), try await shard("b", "c"), try await shard("c")]
+    for order in [shards, shards.reversed()] {
+      let target = try TestFolder()
+      var merge = try merge(order, into: target)
+      #expect(merge.conflicts.isEmpty)
+      #expect(try merge.carryOut().count == 1)
+      #expect(target.contents() == whole.contents())
+    }
+  }
+
+  @Test func `a session that two shards recorded differently is a conflict, and nothing is written`() async throws {
+    let target = try TestFolder()
+    let merge = try merge([try await shard("a", "b"), try await shard("a", run: "two")], into: target)
+    #expect(merge.conflicts.map(\.session) == ["a"])
+    let lines = merge.conflicts.flatMap(\.lines)
+    #expect(lines.first?.hasPrefix(#"CONFLICT in board, session "a": request 2, mutation "#) == true, "\(lines)")
+    #expect(target.contents().isEmpty)
+  }
+
+  @Test func `an interrupted merge is completed by the next one`() async throws {
+    let old = try await shard("a", "z", run: "old")
+    let shards = [try await shard("a"), try await shard("b", "c")]
+    let expected = try TestFolder()
+    try copy(old, to: expected)
+    var whole = try merge(shards, into: expected)
+    _ = try whole.carryOut()
+    for steps in 0..<60 {
+      let target = try TestFolder()
+      try copy(old, to: target)
+      let isDone: Bool
+      do {
+        for endpoint in try merge(shards, into: target).merges { _ = try endpoint.carryOut(stoppingAfter: steps) }
+        isDone = true
+      } catch {
+        isDone = false
+      }
+      var again = try merge(shards, into: target)
+      _ = try again.carryOut()
+      #expect(target.contents() == expected.contents(), "stopped after \(steps)")
+      if isDone { return }
+    }
+    Issue.record("never done")
+  }
+
+  @Test func `answers that only a replaced session used are removed`() async throws {
+    let target = try await shard("a", run: "old")
+    let new = try await shard("a")
+    var merge = try merge([new], into: target)
+    _ = try merge.carryOut()
+    #expect(target.contents() == new.contents())
+  }
+
+  private func copy(_ source: TestFolder, to target: TestFolder) throws {
+    for (name, bytes) in source.contents() { try target.write(String(decoding: bytes, as: UTF8.self), to: name) }
+  }
+}
