@@ -179,6 +179,8 @@ def desk(tmp_path, countries):
     configuration.write_text(
         re.sub("https://countries.trevorblades.com[^\\s]*", countries.origin, configuration.read_text())
     )
+    for shard in ("1", "2"):
+        shutil.copytree(tmp_path / "recordings" / "countries", tmp_path / "shards" / shard / "countries")
     fixtures = ROOT / "Tests" / "InterchangeTests" / "Fixtures"
     (tmp_path / "tapes").mkdir()
     shutil.copy(fixtures / "proxay.yml", tmp_path / "tapes" / "one.yml")

@@ -7,7 +7,7 @@ package struct MergeConflict: Hashable, Sendable {
   package let endpoint: String
   /// The session; nil for a request without one.
   package let session: String?
-  /// What differs, in one sentence without the end.
+  /// The first difference, in one sentence.
   private let problem: String
   /// The places in the shards, and the fix.
   private let details: [String]

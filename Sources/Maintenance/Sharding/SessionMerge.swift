@@ -168,7 +168,10 @@ struct SessionMerge {
 
   private func conflict(_ name: String, _ first: Source, _ second: Source) throws -> MergeConflict {
     func read(_ source: Source) throws -> (SessionRecording, ShardFile) {
-      (try session(of: source)?.recording ?? SessionRecording(name: name), shards[source.shard].file(ofSession: source.file))
+      (
+        try session(of: source)?.recording ?? SessionRecording(name: name),
+        shards[source.shard].file(ofSession: source.file)
+      )
     }
     return .sessions(name, endpoint: endpoint, try read(first), try read(second))
   }

@@ -41,7 +41,7 @@ package struct ShardMerge {
     }
   }
 
-  /// What the shards recorded differently. If there is anything, nothing can be written.
+  /// Everything that the shards recorded differently. If there is anything, nothing can be written.
   package var conflicts: [MergeConflict] { merges.flatMap(\.conflicts) }
 
   /// Writes the merged recordings, one endpoint after the other, each in one step.
@@ -79,7 +79,8 @@ package struct ShardMerge {
     }
     if !tally.kept.isEmpty {
       notes.append(
-        "\(merge.target.name): incomplete in the shards, so the existing recordings are kept: \(Self.list(tally.kept)).")
+        "\(merge.target.name): incomplete in the shards, so the existing recordings are kept: \(Self.list(tally.kept))."
+      )
     }
     if !tally.replacedScopes.isEmpty, tally.others > 0 {
       notes.append(
@@ -102,7 +103,9 @@ package struct ShardMerge {
 
   private static func noEndpoint(_ shard: String) -> ConfigurationError {
     let below = (try? FileReading.folders(inFolder: shard)) ?? []
-    let inner = below.map { "\(shard)/\($0)" }.filter { ((try? RecordingsFolder(path: $0))?.endpoints.isEmpty) == false }
+    let inner = below.map { "\(shard)/\($0)" }.filter {
+      ((try? RecordingsFolder(path: $0))?.endpoints.isEmpty) == false
+    }
     let hint =
       inner.isEmpty
       ? "Name the folder that contains the endpoints' folders, or leave this shard out."

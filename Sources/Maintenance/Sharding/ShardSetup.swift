@@ -31,7 +31,8 @@ package struct ShardSetup {
       let url = try UpstreamURL(upstream)
       guard let name = endpoint ?? url.suggestedName else {
         throw ConfigurationError(
-          "No name can be derived from the host of \(url). Name the endpoint: --endpoint NAME (its folder in \(folder)/).")
+          "No name can be derived from the host of \(url). Name the endpoint: --endpoint NAME (its folder in \(folder)/)."
+        )
       }
       guard EndpointFolder.isName(name) else {
         throw ConfigurationError(
@@ -54,7 +55,9 @@ package struct ShardSetup {
     let target = EndpointFolder(name: source.name, below: folder)
     let configuration = try source.configuration()
     for manifest in configuration.persistedQueries
-    where try FileReading.exists(manifest.path(below: source.path)) && !FileReading.exists(manifest.path(below: target.path)) {
+    where try FileReading.exists(manifest.path(below: source.path))
+      && !FileReading.exists(manifest.path(below: target.path))
+    {
       throw ConfigurationError(
         "\(source.configurationPath) names the file \(manifest.name), which is not at the same place from \(target.path). Choose a folder beside \(source.parent), such as shard-1, or write an absolute path in endpoint.yaml."
       )
@@ -81,7 +84,8 @@ package struct ShardSetup {
     let copy = try target.store(readingAllUpTo: 0, rules: rules)
     var count = 0
     for file in store.sessions.files {
-      guard var recording = try store.sessions.recording(inFile: file), recording.isScope, !recording.isIncomplete else {
+      guard var recording = try store.sessions.recording(inFile: file), recording.isScope, !recording.isIncomplete
+      else {
         continue
       }
       var folders: [String: String] = [:]

@@ -27,8 +27,10 @@ package struct IDKind: Hashable, Sendable {
       let others = own == nil ? [field] + (result.map { [$0] } ?? []) : []
       self.init(type: hints.isObjectType(type) ? type : nil, [name] + others)
     } else if let result {
-      // `user(id:)` names a user; `updateUser(id:)` may answer with a payload, which has no id.
-      self.init(type: hints.objectTypes(of: result) == [result] ? result : nil, [field, result])
+      // `user(id:)` names a user; `updateUser(id:)` may answer with a payload, which has no id, and `deleteUser(id:)`
+      // with a Boolean. Then the field's own words may name a type.
+      let type = hints.objectTypes(of: result) == [result] ? result : Self.type(in: field, hints: hints)
+      self.init(type: type, [field, result])
     } else {
       self.init(type: nil, [field])
     }
@@ -45,19 +47,32 @@ package struct IDKind: Hashable, Sendable {
     return !nouns.isDisjoint(with: other.nouns)
   }
 
+  /// Returns `LineItem` for `deleteLineItem` or `delete_line_item`, if the schema has that type and it has an id.
+  private static func type(in field: String, hints: any SchemaHints) -> String? {
+    let words = Self.words(field).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return words.indices.lazy.map { words[$0...].joined() }.first { name in
+      hints.isObjectType(name) && hints.objectTypes(of: name) == [name]
+    }
+  }
+
   /// Returns `product` for `createProduct`, `products`, `add_product`, `productByName` and `UpdateProductPayload`.
   private static func noun(_ name: String) -> String {
+    var words = Self.words(name).map { $0.lowercased() }
+    if let by = words.lastIndex(of: "by"), by > 0 { words.removeSubrange(by...) }
+    if words.count > 1, let last = words.last, ["payload", "response", "result"].contains(last) { words.removeLast() }
+    let noun = words.last ?? ""
+    return noun.hasSuffix("s") ? String(noun.dropLast()) : noun
+  }
+
+  /// Returns `create` and `Product` for `createProduct`.
+  private static func words(_ name: String) -> [String] {
     var words = [""]
     for character in name {
       let isBreak = character == "_" || (character.isUppercase && words.last?.last?.isLowercase == true)
       if isBreak { words.append("") }
       if character != "_" { words[words.count - 1].append(character) }
     }
-    words = words.filter { !$0.isEmpty }.map { $0.lowercased() }
-    if let by = words.lastIndex(of: "by"), by > 0 { words.removeSubrange(by...) }
-    if words.count > 1, let last = words.last, ["payload", "response", "result"].contains(last) { words.removeLast() }
-    let noun = words.last ?? ""
-    return noun.hasSuffix("s") ? String(noun.dropLast()) : noun
+    return words.filter { !$0.isEmpty }
   }
 
   /// Returns `owner` for `ownerId`, `ownerIDs` or `owner_id`; nil for `id` and other names without an owner.

@@ -30,12 +30,6 @@ package struct IssuedIDs: Sendable {
     }
   }
 
-  /// Adds what a mutation issued in this run, and what it issued when it was recorded.
-  package mutating func note(_ found: ScopeTable.Issued, standingFor known: ScopeTable.Issued) {
-    note(found.ids, standingFor: known.ids)
-    note(found.texts, standingFor: known.texts)
-  }
-
   /// Adds a text that a set-up sent in this run, such as a random name, and the one that it sent when it was recorded.
   package mutating func note(sent text: String, standingFor recorded: String) {
     guard let new = ObjectID(.string(text)), let old = ObjectID(.string(recorded)) else { return }

@@ -167,8 +167,7 @@ package struct ScopeTable: Sendable {
     }
     // The same variables match first: mutations that came together may have changed their order.
     if let recorded = places.lazy.compactMap({ known.issued[$0] }).first {
-      scope.issued.note(issued.ids, standingFor: recorded.ids)
-      scope.issued.note(issued.texts, standingFor: recorded.texts)
+      scope.issued.note(issued, standingFor: recorded)
     } else {
       scope.issued.note(issued.ids, standingFor: issued.ids)
       for place in places { known.issued[place] = issued }
@@ -254,5 +253,13 @@ package struct ScopeTable: Sendable {
     if let whole = known[name]?.whole { return whole }
     guard let previous = known[name]?.previous, keys.isStrictSubset(of: previous.keys) else { return nil }
     return previous
+  }
+}
+
+extension IssuedIDs {
+  /// Adds the ids and texts that a mutation issued in this run, and those that it issued when it was recorded.
+  package mutating func note(_ found: ScopeTable.Issued, standingFor known: ScopeTable.Issued) {
+    note(found.ids, standingFor: known.ids)
+    note(found.texts, standingFor: known.texts)
   }
 }

@@ -16,8 +16,8 @@ struct MergeCommand: ParsableCommand {
 
       Examples:
 
-        understudy merge shard-1 shard-2 --into recordings
-        understudy merge shard-* --into recordings --endpoint countries
+        understudy merge shards/1 shards/2 --into recordings
+        understudy merge shards/* --into recordings --endpoint countries
 
       Exit codes: 0 merged; 1 conflicts; 2 not merged, for example because the shards have different rules; 64 wrong usage.
 

@@ -120,4 +120,18 @@ struct IDRenamingTests {
     let review = IDKind(field: "id", holder: "productReviews", type: "ProductReview")
     #expect(try renaming.renamed(try id("5"), review).text == "5")
   }
+
+  /// A schema with carts and products, whose deletion answers with a Boolean.
+  private struct Shop: SchemaHints {
+    var queryType: String? { "Query" }
+    func isObjectType(_ name: String) -> Bool { ["Cart", "LineItem", "DeleteItem"].contains(name) }
+    func objectTypes(of type: String) -> [String] { ["Cart", "LineItem"].filter { $0 == type } }
+  }
+
+  @Test(arguments: [("deleteCart", "5"), ("delete_line_item", "5"), ("deleteItem", "1"), ("deleteProduct", "1")])
+  func aFieldThatAnswersWithABooleanNamesATypeOfItsOwn(field: String, expected: String) throws {
+    let renaming = IDRenaming([try issued([("5", "1")], by: "createProduct", type: "Product")])
+    let kind = IDKind(argument: "id", of: field, result: "Boolean", hints: Shop())
+    #expect(try renaming.renamed(try id("5"), kind, isSchemaKnown: true).text == expected)
+  }
 }
