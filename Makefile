@@ -5,7 +5,7 @@
 # make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
 # make conformance  run graphql-js's recorded cases, where they are there
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find, and the GraphQL engine and fakes against
-#                node-graphql and graphql-core; prints seven tables
+#                node-graphql and graphql-core; prints eight tables
 # make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
 # make format    format the Swift code
 # make docs      the guides and the Swift library's reference as web pages, .build/docs; a link that leads nowhere is an error
@@ -101,6 +101,7 @@ bench:
 	$(PYTHON) Tests/Benchmarks/derived.py
 	$(PYTHON) Tests/Benchmarks/language.py
 	$(PYTHON) Tests/Benchmarks/fakes.py
+	$(PYTHON) Tests/Benchmarks/replicas.py
 
 SOAK ?= 600
 SECONDS ?= 60

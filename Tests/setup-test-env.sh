@@ -4,8 +4,8 @@
 #
 #   Tests/setup-test-env.sh            what `make test` needs
 #   Tests/setup-test-env.sh --oracle   node and node-graphql as well, the second judge of `make oracle`
-#   Tests/setup-test-env.sh --browser  the recipes' Playwright, Jest and gh as well, for `make test-all`
-#   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, mitmproxy, node-graphql)
+#   Tests/setup-test-env.sh --browser  the recipes' Playwright, Jest, gh, nginx, HAProxy and Redis as well, for `make test-all`
+#   Tests/setup-test-env.sh --bench    what `make bench` needs as well (wrk, nginx, Redis, mitmproxy, node-graphql)
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -45,13 +45,15 @@ if [ "$(uname)" = Linux ]; then need strace strace; fi
 optional=()
 wish() { command -v "$1" >/dev/null || optional+=("$2"); }
 wish ruby ruby
-if [ $bench = yes ]; then need wrk wrk; fi
+if [ $bench = yes ]; then need wrk wrk; need nginx nginx; need redis-server redis-server; fi
 # The dashboard's tests need a browser. Where no package manager installs it, they are skipped.
 chrome="/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 if ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null && [ ! -e "$chrome" ]; then
   if [ $browser = yes ] || command -v apt-get >/dev/null; then need chromium chromium; else wish chromium chromium; fi
 fi
 if [ $browser = yes ] && [ "$(uname)" = Linux ]; then wish certutil libnss3-tools; fi
+# The load balancers and the store of the tests with several replicas.
+if [ $browser = yes ]; then need nginx nginx; need haproxy haproxy; need redis-server redis-server; fi
 # GitHub's client reads generated data. Only Debian's package is the version that the test knows.
 if [ $browser = yes ] && command -v apt-get >/dev/null; then need gh gh; fi
 if [ $oracle = yes ] || [ $bench = yes ]; then

@@ -61,6 +61,12 @@ ELSEWHERE = {
     ("ProxyClients", "understudy ca"): "test_proxy_clients.py",
     ("ProxyClients", "understudy replay"): "test_proxy_clients.py",
     ("RecordingFormat", "git checkout --ours"): "../test_branches.py",
+    ("RunForATeam", "# The session of a request"): "../team/test_sticky.py",
+    ("RunForATeam", "FROM understudy"): "../team/test_team_files.py",
+    ("RunForATeam", "apiVersion: v1"): "../team/test_team_files.py",
+    ("RunForATeam", "global"): "../team/test_sticky.py",
+    ("RunForATeam", "understudy replay --host 0.0.0.0"): "../team/test_team_files.py",
+    ("RunForATeam", "x-replica: &replica"): "../team/test_team_files.py",
     ("RecordingFormat", "mutation HTTP_POST"): "../proxy/test_exchange_files.py",
 }
 TABLE = {**NOT_RUN, **ELSEWHERE}
