@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import http.client
 import os
 import re
 import resource
@@ -84,11 +85,14 @@ def of_children() -> float:
 
 
 def begin(origin: str) -> None:
-    """Begins the sessions of `requests.lua`, where they have to begin."""
-    for number in range(SESSIONS):
-        reply = clients.curl(f"{origin}/__understudy/sessions/{number}/reset", "-X", "POST")
-        if reply.status not in (200, 404):
-            raise SystemExit(f"{origin}: {reply.status} {reply.body!r}")
+    """Begins the sessions of `requests.lua` again."""
+    with contextlib.closing(http.client.HTTPConnection(origin.removeprefix("http://"), timeout=30)) as connection:
+        for number in range(SESSIONS):
+            connection.request("POST", f"/__understudy/sessions/{number}/reset", b"")
+            with connection.getresponse() as reply:
+                # 404: a session that begins with its first request.
+                if (body := reply.read()) and reply.status not in (200, 404):
+                    raise SystemExit(f"{origin}: {reply.status} {body!r}")
 
 
 def measure(load: Load, body: Path, origins: list[str], programs: dict[str, list[int]], seconds: int) -> Measured:
