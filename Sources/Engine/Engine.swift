@@ -134,13 +134,12 @@ package final class Engine: Responder {
 
   /// The number of recordings of each endpoint.
   package var recordingCounts: [String: Int] {
-    Dictionary(endpoints.map { ($0.name, $0.recordingFiles.count) }, uniquingKeysWith: +)
+    Dictionary(endpoints.map { ($0.name, $0.store?.recordingCount ?? 0) }, uniquingKeysWith: +)
   }
 
   /// The number of recordings of an endpoint.
   package func recordingCount(of name: String) -> Int {
-    guard let store = endpoint(name)?.store else { return 0 }
-    return store.entries.reduce(store.sessions.files.count) { $0 + store.files(inFolder: $1.folder).count }
+    endpoint(name)?.store?.recordingCount ?? 0
   }
 
   /// The number of refused requests in this run.

@@ -2,7 +2,7 @@
 """Measures Understudy against peers in the same run, and prints one table (Markdown).
 
     make bench
-    python bench.py [--seconds N] [--rounds N] [--only replay,pages,mitmproxy,cold,loops,start,all,programs,state,proxy]
+    python bench.py [--seconds N] [--rounds N] [--only replay,pages,mitmproxy,cold,loops,start,million,all,programs,state,proxy]
 
 Everything is on loopback. Programs: UNDERSTUDY_BIN and BARE_SERVER (a bare SwiftNIO HTTP server,
 `bare-server --port N --body-file F`, which prints its URL first); release builds unless told otherwise. Each server has one
@@ -416,7 +416,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measures Understudy against peers.")
     parser.add_argument("--seconds", type=int, default=3, help="of each measurement (default 3)")
     parser.add_argument("--rounds", type=int, default=5, help="measurements of each contestant (default 5)")
-    parser.add_argument("--only", default="replay,pages,mitmproxy,cold,loops,start,all,programs,state,proxy")
+    parser.add_argument("--only", default="replay,pages,mitmproxy,cold,loops,start,million,all,programs,state,proxy")
     options = parser.parse_args()
     only = set(options.only.split(","))
     rows: list[Row] = []
@@ -451,6 +451,10 @@ def main() -> None:
                 take(forward_proxy.rows(exchanges, options.seconds, options.rounds))
         if "start" in only:
             take(start_up(options.rounds))
+        if "million" in only:
+            import million  # it uses what is above
+
+            take(million.rows(options.rounds))
         if "all" in only:
             take(scaling.all_asked(options.seconds))
         if "programs" in only:

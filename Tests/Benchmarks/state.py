@@ -32,6 +32,8 @@ HISTORIES = (5, 50, 500)
 # So many sessions take turns; five hundred mutations in each take a while to send.
 SESSIONS = 100
 MANY = 1_000
+# The kB of a session of 20,000 in one GiB.
+GIB_FOR_20_000 = (1 << 20) / 20_000
 # How the requests of a measurement differ from each other, besides their session.
 FRESH = ""
 SPELLED = ", every request spelled differently"
@@ -169,5 +171,5 @@ def rows(folder: Path, seconds: int, rounds: int) -> Iterator[Row]:
     yield Row(
         f"memory of a session, in kB, after 50 mutations : after 5 ({MANY:,} sessions)",
         f"{(with_fifty - started) / MANY:.1f}", f"{(with_five - before) / MANY:.1f}",
-        f"{(with_fifty - started) / max(1, with_five - before):.1f}", "",
+        f"{(with_fifty - started) / max(1, with_five - before):.1f}", f"≤ {GIB_FOR_20_000:.0f} kB a session",
     )  # fmt: skip

@@ -24,6 +24,10 @@ package final class TemporaryFolder: Sendable {
 
   package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
+  package func move(_ name: String, to new: String) throws {
+    try FileManager.default.moveItem(atPath: "\(path)/\(name)", toPath: "\(path)/\(new)")
+  }
+
   /// All files below, dot files included, with their contents; sorted by path.
   package func contents() throws -> [String] {
     try files().map { "\($0): \(try read($0))" }

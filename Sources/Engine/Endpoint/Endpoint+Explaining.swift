@@ -104,7 +104,7 @@ extension Endpoint {
     let explanation = state.withLock { state in
       state.replayIndex?.chooser.explain(stored.key.hash) {
         do throws(RecordingError) {
-          return try index(of: stored.key, store: store)?.index
+          return try index(of: stored.key, store: store)
         } catch {
           failure = error
           return nil

@@ -71,10 +71,10 @@ extension Endpoint {
           }
           return try next(of: other, asked, .others, session: &session, context: context)
         }
-        let place = replayIndex.places[key]
+        let index = replayIndex.chooser.index(of: key)
         let origin = Origin(
-          recording: place?.path, causes: replayIndex.causes,
-          leadsNowhere: place?.endStates.contains(found.answer.state) ?? false)
+          recording: index?.file, causes: replayIndex.causes,
+          leadsNowhere: index?.leadsNowhere(from: found.answer.state) ?? false)
         return try next(of: found, asked, origin, session: &session, context: context)
       }
     }
@@ -154,11 +154,11 @@ extension Endpoint {
       }
       guard let known else { continue }
       if let index = known.index { return (index, known.generation) }
-      guard let (index, place) = try index(of: key, store: store) else { return nil }
+      guard let index = try index(of: key, store: store) else { return nil }
       let isKept = state.withLock { state in
         // The key's index may be older than the new index of all recordings.
         guard state.replayIndex?.generation == known.generation else { return false }
-        state.replayIndex?.keep(index, at: place, for: key.hash)
+        state.replayIndex?.chooser.keep(index, for: key.hash)
         return true
       }
       if isKept { return (index, known.generation) }
@@ -166,23 +166,17 @@ extension Endpoint {
     return nil
   }
 
-  /// The index of the answers recorded for a key, and their place; nil if there are none.
-  func index(
-    of key: OperationKey, store: RecordingStore
-  ) throws(RecordingError) -> (index: KeyIndex, place: RecordingPlace)? {
+  /// The index of the answers recorded for a key; nil if there are none.
+  func index(of key: OperationKey, store: RecordingStore) throws(RecordingError) -> KeyIndex? {
     guard let found = try store.lookup(key), let document = try store.document(inFolder: found.folder)?.document,
       let request = RedactedRequest(found.recording, document: document)
     else { return nil }
     let recorded = RecordedOperation(request: StatedOperation(request), recording: found.recording)
-    let ends = key.document.kind == .mutation ? found.recording.states.filter { $0.next == nil } : []
-    return (
-      index(of: key, recorded),
-      RecordingPlace(path: "\(name)/\(found.folder)/\(found.file)", endStates: Set(ends.map(\.name)))
-    )
+    return index(of: key, recorded, file: "\(name)/\(found.folder)/\(found.file)")
   }
 
   /// The index of a key's recorded answers, for a chooser.
-  func index(of key: OperationKey, _ recorded: RecordedOperation) -> KeyIndex {
+  func index(of key: OperationKey, _ recorded: RecordedOperation, file: String = "") -> KeyIndex {
     let rules = configuration.rules
     let stated = recorded.request
     var independentOf = rules.independentOf(key.document.name)
@@ -191,7 +185,7 @@ extension Endpoint {
       independentOf.append(OperationRule.everyMutation)
     }
     return KeyIndex(
-      recorded, independentOf: independentOf, hints: hints,
+      recorded, file: file, independentOf: independentOf, hints: hints,
       ignoring: rules.volatilePlaces(of: key.document.name, kind: key.document.kind))
   }
 

@@ -312,11 +312,12 @@ package final class Endpoint: Sendable {
     if let store { refreshReplayIndex(store) }
   }
 
-  /// Looks for changes on disk, which invalidate everything read before; true if there are any. Checks up to `most`
-  /// files; the next call continues after them. Recorders need no `readsRecordings`, since they check each when they
+  /// Looks for changes on disk, which invalidate everything read before; true if there are any. With a limit, checks
+  /// what the system reports, else up to `most` files; the next call continues after them. Recorders need no `readsRecordings`, since they check each when they
   /// save.
   func refresh(atMost most: Int = .max, readsRecordings: Bool = true) throws -> Bool {
     guard let store = store ?? learned?.store else { return false }
+    if most < .max { store.beginWatching() }
     let hasNewSessions = try store.sessions.refresh(atMost: most)
     let hasChanged = (readsRecordings ? try store.refresh(atMost: most) : false) || hasNewSessions
     if hasChanged {

@@ -15,8 +15,6 @@ package struct ReplayIndex: Sendable {
   /// The keys of the mutations that lead to a state, by the state's name.
   let causes: [String: Set<ContentHash>]
 
-  /// The places of the recordings that the chooser has an index of, by their keys.
-  private(set) var places: [ContentHash: RecordingPlace] = [:]
   /// The requests that were read, with their answers: a redactor adopts the callers and secrets in them.
   private var answered: [(request: RedactedRequest, responses: [RecordedResponse])] = []
 
@@ -61,20 +59,6 @@ package struct ReplayIndex: Sendable {
     }
     answered = []
   }
-
-  /// Adds the index of one recording.
-  mutating func keep(_ index: KeyIndex, at place: RecordingPlace, for key: ContentHash) {
-    chooser.keep(index, for: key)
-    places[key] = place
-  }
-}
-
-/// The place of a recording, with the facts that an answer needs.
-struct RecordingPlace: Sendable {
-  /// The path below the recordings folder.
-  let path: String
-  /// The states of a mutation's recording that have no next state.
-  let endStates: Set<String>
 }
 
 /// A recorded answer in a state that no recorded mutation leads to.

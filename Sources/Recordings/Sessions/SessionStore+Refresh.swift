@@ -1,8 +1,8 @@
 import Synchronization
 
 extension SessionStore {
-  /// Checks the folder, and at most `most` of the files that were read, for changes; the next call continues after
-  /// them. Returns true if a session was added, removed or replaced.
+  /// Checks the folder for changes, and the files that were read, as `RecordingStore.refresh` does. Returns true if a
+  /// session was added, removed or replaced.
   ///
   /// - Throws: if the folder cannot be listed, or if a name in it is not valid.
   @discardableResult
@@ -58,9 +58,12 @@ extension SessionStore {
 
   /// Drops everything that was read if one of its files was edited in place, which the folder's stamp does not show.
   private func forgetIfEdited(atMost most: Int) throws(RecordingError) -> Bool {
-    let checked = state.withLock { $0.nextCheck(atMost: most) }
+    let events = watch.changes()
+    if most < .max, events == FolderEvents() { return false }
+    let checked = state.withLock { $0.nextCheck(atMost: events == nil ? most : .max) }
     for (place, stamp) in checked {
       let file = "\(path)/\(place)"
+      if let end = file.lastIndex(of: "/") { watch.watch(String(file[..<end])) }
       guard try Files.currentStamp(file) != stamp else { continue }
       state.withLock { state in
         state.forgetAll()

@@ -12,6 +12,8 @@ package final class SessionStore: Sendable {
   package static let answersFolderName = "answers"
 
   package let path: String
+  /// Reports the folders of sessions and answers in which something changes.
+  let watch = FolderWatch()
   let state: Mutex<State>
 
   struct State: Sendable {
@@ -120,6 +122,7 @@ package final class SessionStore: Sendable {
 
   func read(_ file: String) throws(RecordingError) -> Loaded? {
     let path = "\(folder)/\(file)"
+    watch.watch(folder)
     guard try Files.currentStamp(path) != nil else { return nil }
     let (bytes, stamp) = try FileReading.read(path)
     let recording = try SessionFormat.decode(bytes, path: path)
@@ -137,6 +140,7 @@ package final class SessionStore: Sendable {
     let place = Self.place(of: id, inFolder: operation)
     if let known = state.withLock({ $0.answers.value(for: place)?.response }) { return known }
     let file = "\(path)/\(place)"
+    watch.watch("\(path)/\(operation)/\(Self.answersFolderName)")
     guard try Files.currentStamp(file) != nil else { throw RecordingError.missingAnswer(file) }
     let (bytes, stamp) = try FileReading.read(file)
     let answer = try SessionFormat.decodeAnswer(bytes, path: file)

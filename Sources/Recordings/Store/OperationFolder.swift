@@ -53,10 +53,11 @@ package struct OperationFolder: Sendable {
     listed.append(entry)
   }
 
-  /// Call this when all entries are added.
+  /// Call this when all entries are added. It also releases the unused memory of the arrays.
   mutating func sort() {
-    if listed.count < 2 { return }
     names.withUnsafeBufferPointer { names in listed.sort { Self.precedes($0, $1, names) } }
+    names = names.withUnsafeBufferPointer { Array($0) }
+    listed = listed.withUnsafeBufferPointer { Array($0) }
   }
 
   private static func precedes(_ left: Entry, _ right: Entry, _ names: UnsafeBufferPointer<UInt8>) -> Bool {

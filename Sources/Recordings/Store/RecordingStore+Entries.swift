@@ -116,7 +116,7 @@ package struct OperationEntry: Hashable, Sendable {
 
 extension StoreIndex {
   package func position(ofFolder text: String) -> Int? {
-    let position = folders.partitioningIndex { !$0.text.utf8.lexicographicallyPrecedes(text.utf8) }
+    let position = folders.partitioningIndex { $0.text >= text }
     return position < folders.count && folders[position].text == text ? position : nil
   }
 }

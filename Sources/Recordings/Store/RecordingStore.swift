@@ -13,6 +13,7 @@ package final class RecordingStore: Sendable {
   package let rules: EndpointRules
 
   private let index: Mutex<StoreIndex>
+  private let watch: FolderWatch
   /// The index's generation, which can be read while the index is busy.
   private let currentGeneration = Atomic<UInt64>(1)
   let run: Mutex<RunMemory>
@@ -47,6 +48,7 @@ package final class RecordingStore: Sendable {
     self.path = path
     self.endpoint = endpoint
     self.rules = rules
+    watch = index.watch
     self.index = Mutex(index)
     run = Mutex(RunMemory())
     sessions = try SessionStore(path: path)
@@ -63,15 +65,23 @@ package final class RecordingStore: Sendable {
   /// The number of folders, and of files, in one of the continuous checks for changes. Each costs a microsecond or two.
   package static let checkLimit = 500
 
+  /// Lets the system report changes from now on, so that a check with a limit costs nothing while nothing changes.
+  package func beginWatching() {
+    watch.begin(at: path)
+    sessions.watch.begin(at: path)
+  }
+
   /// Checks the disk for changes, with one `stat` for each folder and each file that was read, and lists only changed
-  /// folders again. A lookup waits for updates, but not for the check. At most `most` folders and `most` files are
-  /// checked; the next call continues after them. Returns true if anything changed. Then `generation` has increased.
+  /// folders again. A lookup waits for updates, but not for the check. With a limit, only what the system reports is
+  /// checked; if it reports nothing, `most` folders and `most` files, and the next call continues after them. Returns
+  /// true if anything changed. Then `generation` has increased.
   ///
   /// - Throws: if a new name is not valid. New content is checked on first use.
   @discardableResult
   package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {
-    var check = withIndex { $0.nextCheck(atMost: most) }
-    try check.look()
+    let events = watch.changes()
+    var check = withIndex { $0.nextCheck(atMost: most, events) }
+    try check.look(watch)
     return try withIndex { [check] index throws(RecordingError) in try index.refresh(check) }
   }
 
@@ -80,6 +90,9 @@ package final class RecordingStore: Sendable {
   package var generation: UInt64 { currentGeneration.load(ordering: .acquiring) }
 
   package var fileCount: Int { withIndex { $0.fileCount } }
+
+  /// The number of recordings, named sessions included.
+  package var recordingCount: Int { fileCount + sessions.count }
 
   /// True if there are no recordings. It counts nothing, because requests check it.
   package var isEmpty: Bool { withIndex { $0.folders.allSatisfy(\.isEmpty) } }

@@ -1,4 +1,6 @@
+import Dispatch
 import GraphQLLanguage
+import Synchronization
 
 extension StoreIndex {
   /// Lists the endpoint's folder, and its operations' folders that are changed or new.
@@ -12,20 +14,24 @@ extension StoreIndex {
     let isFirst = generation == 0
     var known: [String: OperationFolder] = [:]
     for folder in folders { known[folder.text] = folder }
-    var changed = false
     var next: [OperationFolder] = []
     next.reserveCapacity(listing.folders.count)
+    var others: [(FolderName, String)] = []
     for (name, text) in listing.folders {
-      if let old = known.removeValue(forKey: text) {
+      // One that was gone at its last listing may be there again.
+      if let old = known.removeValue(forKey: text), old.stamp != .none || !old.isEmpty {
         next.append(old)
-      } else if let folder = try Self.folder(name, text, below: path, scheme: scheme) {
-        if !isFirst { for file in folder.files { noteNew("\(text)/\(folder.file(file))") } }
-        changed = true
-        next.append(folder)
+      } else {
+        others.append((name, text))
       }
     }
-    if !known.isEmpty { changed = true }
-    folders = next
+    for (_, text) in others { watch.watch("\(path)/\(text)") }
+    let new = try Self.folders(others, below: path, scheme: scheme)
+    if !isFirst {
+      for folder in new { for file in folder.files { noteNew("\(folder.text)/\(folder.file(file))") } }
+    }
+    let changed = !new.isEmpty || !known.isEmpty
+    folders = next + new
     rebuildPositions()
     if changed { generation += 1 }
     return changed
@@ -48,6 +54,7 @@ extension StoreIndex {
         if let isUnlisted, try !isUnlisted(self) { return false }
       }
     }
+    watch.watch(path(ofFolder: index))
     guard var folder = try Self.folder(old.name, old.text, below: path, scheme: scheme) else {
       // It is gone, which the listing of the endpoint's folder will show, too.
       folders[index] = OperationFolder(name: old.name, text: old.text, stamp: old.stamp, isSettled: false)
@@ -78,6 +85,33 @@ extension StoreIndex {
     if isSettled || stamp == nil { return true }
     guard isOwn, let document else { return false }
     return try !isUnlistedFolderThere(for: document)
+  }
+
+  /// The number of folders that one thread lists without a break.
+  private static let listedTogether = 64
+
+  /// Lists operations' folders on all cores, because there may be very many. Skips those that are gone.
+  private static func folders(
+    _ names: [(FolderName, String)], below parent: String, scheme: NameScheme
+  ) throws(RecordingError) -> [OperationFolder] {
+    @Sendable func list(_ names: ArraySlice<(FolderName, String)>) throws(RecordingError) -> [OperationFolder] {
+      var found: [OperationFolder] = []
+      for (name, text) in names {
+        if let folder = try folder(name, text, below: parent, scheme: scheme) { found.append(folder) }
+      }
+      return found
+    }
+    if names.count <= listedTogether { return try list(names[...]) }
+    let starts = Array(stride(from: 0, to: names.count, by: listedTogether))
+    let parts = Mutex([Result<[OperationFolder], RecordingError>](repeating: .success([]), count: starts.count))
+    DispatchQueue.concurrentPerform(iterations: starts.count) { part in
+      let result = Result { () throws(RecordingError) in try list(names[starts[part]...].prefix(listedTogether)) }
+      parts.withLock { $0[part] = result }
+    }
+    var found: [OperationFolder] = []
+    found.reserveCapacity(names.count)
+    for part in parts.withLock({ $0 }) { found += try part.get() }
+    return found
   }
 
   /// Lists one operation's folder; nil if it is gone.

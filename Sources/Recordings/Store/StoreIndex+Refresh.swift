@@ -33,9 +33,10 @@ extension StoreIndex {
     }
 
     /// Checks the disk.
-    mutating func look() throws(RecordingError) {
+    mutating func look(_ watch: FolderWatch) throws(RecordingError) {
       isRootSuspect = try root.isSuspect()
       for (text, folder, operation) in folders {
+        watch.watch(folder.path)
         var isSuspect = try folder.isSuspect()
         if !isSuspect, let operation { isSuspect = try operation.isSuspect() }
         if isSuspect { suspectFolders.append(text) }
@@ -44,21 +45,35 @@ extension StoreIndex {
     }
   }
 
-  /// The next check, which continues where the last one stopped. `most` is the maximum number of folders, and of files.
-  mutating func nextCheck(atMost most: Int) -> Check {
+  /// The next check. It covers what `events` names; if they are nil, at most `most` folders and files, and it continues
+  /// where the last one stopped.
+  mutating func nextCheck(atMost most: Int, _ events: FolderEvents? = nil) -> Check {
+    guard most < .max, let events, !events.isIncomplete else { return nextCheck(atMost: events == nil ? most : .max) }
+    let start = "\(path)/"
+    let names = Set(events.folders.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) })
+    let files = names.isEmpty ? [] : cache.all.filter { names.contains($0.value.stored.folder) }.map(\.key)
+    return check(folders: names.compactMap { position(ofFolder: $0) }.sorted(), files: files)
+  }
+
+  private mutating func nextCheck(atMost most: Int) -> Check {
     if folders.count <= most || checkedFolders >= folders.count { checkedFolders = 0 }
     let range = folders[checkedFolders...].prefix(most).indices
     checkedFolders = range.endIndex
-    return Check(
+    return check(
+      folders: Array(range), files: checkedFiles.next(most, of: cache.count) { cache.all.map(\.key) })
+  }
+
+  private func check(folders positions: [Int], files: [ContentHash]) -> Check {
+    Check(
       root: Check.Item(path: path, stamp: stamp, isSettled: isSettled || stamp == nil),
-      folders: range.map { index in
+      folders: positions.map { index in
         let folder = folders[index]
         return (
           folder.text, Check.Item(path: path(ofFolder: index), stamp: folder.stamp, isSettled: folder.isSettled),
           folder.document.map { Check.Item(path: operationPath(ofFolder: index), stamp: $0.stamp) }
         )
       },
-      files: checkedFiles.next(most, of: cache.count) { cache.all.map(\.key) }.compactMap { key in
+      files: files.compactMap { key in
         cache.peek(key).map { (key, Check.Item(path: $0.stored.path, stamp: $0.stamp, isSettled: $0.isSettled)) }
       })
   }
@@ -68,9 +83,14 @@ extension StoreIndex {
   /// - Returns: true if anything changed.
   mutating func refresh(_ check: Check) throws(RecordingError) -> Bool {
     let before = generation
-    if check.isRootSuspect, try !isRootUnchanged() { _ = try relist() }
+    if check.isRootSuspect, try !isRootUnchanged() {
+      let old = stamp?.inode
+      _ = try relist()
+      // Another folder has its name now, and so do those in it.
+      if stamp?.inode != old { watch.miss() }
+    }
     for text in check.suspectFolders {
-      let index = folders.partitioningIndex { !$0.text.utf8.lexicographicallyPrecedes(text.utf8) }
+      let index = folders.partitioningIndex { $0.text >= text }
       guard index < folders.count, folders[index].text == text else { continue }
       _ = try relist(folder: index)
       try refreshDocument(ofFolder: index)

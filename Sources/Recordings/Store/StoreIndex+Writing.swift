@@ -83,6 +83,8 @@ extension StoreIndex {
       var folder = OperationFolder(name: plan.folder, text: plan.folder.text, stamp: .none, isSettled: false)
       folder.isOwn = true
       insert(folder)
+      // Another recorder may have written into it before it was watched.
+      watch.miss()
     }
     // Another recorder may write in the same tick, so the stamp of an own write does not settle the listing.
     isOwn = isOwn || isSettled || stamp == nil

@@ -10,12 +10,14 @@ package struct StoreIndex: Sendable {
   var isSettled = false
   /// The same as `OperationFolder.isOwn`.
   var isOwn = false
-  /// Sorted by name.
+  /// Sorted by name. Their names are ASCII.
   package var folders: [OperationFolder] = []
   /// The folders' positions, sorted by the number in their names.
   var positions: [(prefix: UInt32, folder: Int)] = []
   /// The recordings that were read, by the hash of their key.
   var cache: BoundedTable<ContentHash, CachedRecording>
+  /// Reports the folders in which something changes.
+  let watch = FolderWatch()
   /// The position of the folder at which the next check for changes begins.
   var checkedFolders = 0
   var checkedFiles = Rounds<ContentHash>()
@@ -61,14 +63,14 @@ package struct StoreIndex: Sendable {
   }
 
   mutating func rebuildPositions() {
-    folders.sort { $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) }
+    folders.sort { $0.text < $1.text }
     positions = folders.indices.map { (folders[$0].name.prefix(digits: scheme.shortest), $0) }
     positions.sort { ($0.prefix, $0.folder) < ($1.prefix, $1.folder) }
   }
 
   /// Adds a folder that this process has created.
   mutating func insert(_ folder: OperationFolder) {
-    let place = folders.partitioningIndex { !$0.text.utf8.lexicographicallyPrecedes(folder.text.utf8) }
+    let place = folders.partitioningIndex { $0.text >= folder.text }
     folders.insert(folder, at: place)
     for index in positions.indices where positions[index].folder >= place { positions[index].folder += 1 }
     let prefix = folder.name.prefix(digits: scheme.shortest)

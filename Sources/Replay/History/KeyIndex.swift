@@ -15,14 +15,17 @@ package struct KeyIndex: Sendable {
   private let states: [Recording.State]
   private let positions: [String: Int]
   private var derived: (relevance: Relevance, generation: Int)?
+  /// The recording's path below the recordings folder; empty if there is none.
+  package let file: String
 
   /// Indexes a request and its answers. `independentOf` has names of mutations, or of their root fields; `ignored` has
   /// the places in answers that vary by themselves (`EndpointRules.volatilePlaces(of:kind:)`).
   package init(
-    _ recorded: RecordedOperation, independentOf: [String] = [], hints: any SchemaHints = NoSchema(),
+    _ recorded: RecordedOperation, file: String = "", independentOf: [String] = [], hints: any SchemaHints = NoSchema(),
     ignoring ignored: VolatilePlaces = .standard
   ) {
     self.ignored = ignored
+    self.file = file
     request = recorded.request
     states = recorded.states.filter { !$0.responses.isEmpty }
     positions = Dictionary(states.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -42,11 +45,16 @@ package struct KeyIndex: Sendable {
     request.operation.kind == .query && positions[state].map { states[$0].isOverlapped } ?? false
   }
 
+  /// Indicates whether a mutation's recording has no next state after one of its states.
+  package func leadsNowhere(from state: String) -> Bool {
+    request.operation.kind == .mutation && positions[state].map { states[$0].next == nil } ?? false
+  }
+
   /// The recorded answers in all states.
   package var answers: [RecordedResponse] { states.flatMap(\.responses) }
 
   package var heldBytes: Int {
-    states.reduce(1_000 + (derived?.relevance.heldBytes ?? 0)) { bytes, state in
+    states.reduce(1_000 + file.utf8.count + (derived?.relevance.heldBytes ?? 0)) { bytes, state in
       state.responses.reduce(bytes + 200 + 2 * state.name.utf8.count) { $0 + $1.heldBytes }
     }
   }

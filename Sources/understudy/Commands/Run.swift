@@ -172,7 +172,7 @@ struct Run {
     return setup
   }
 
-  /// Looks for changed recordings twice a second. Each look checks a limited number of files.
+  /// Looks for changed recordings twice a second: those that the system reports, else a limited number of files.
   private static func watch(_ engine: Engine) -> Task<Void, Never> {
     Task(executorPreference: BlockingExecutor.shared) {
       while !Task.isCancelled {

@@ -1,0 +1,99 @@
+"""Rows of `bench.py` about 1,000,000 recordings in 10,000 operations, against `find` and against few recordings.
+
+Only the recordings that are requested are files of their own; the others are names of one file (`generate.py`).
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import bench
+import generate
+import scaling
+from bench import Row
+from harness import Server, running
+
+MANY, FEW = 1_000_000, 1_000
+# The recordings that are requested: as many whole operations of each folder.
+OPERATIONS = FEW // generate.FILES_A_FOLDER
+IDLE_SECONDS = 10
+
+
+def asked(count: int) -> list[int]:
+    size = generate.FILES_A_FOLDER
+    step = count // size // OPERATIONS
+    return [operation * step * size + number for operation in range(OPERATIONS) for number in range(size)]
+
+
+def lookups(server: Server, count: int) -> float:
+    """Milliseconds of the first request for a recording, the median of many."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    times = []
+    for number in asked(count):
+        body = json.dumps(generate.request(number))
+        start = time.perf_counter()
+        connection.request("POST", f"/{generate.ENDPOINT}", body, {"Content-Type": "application/json"})
+        received = json.loads(connection.getresponse().read())
+        times.append(time.perf_counter() - start)
+        if received != generate.answer(number):
+            raise SystemExit(f"not what was recorded: {received}")
+    return statistics.median(times) * 1000
+
+
+def idle(server: Server) -> float:
+    """Milliseconds of processor time a second, while nothing is requested and nothing changes."""
+
+    def used() -> float:
+        user, system = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") * 1000
+
+    time.sleep(3)
+    before = used()
+    time.sleep(IDLE_SECONDS)
+    return (used() - before) / IDLE_SECONDS
+
+
+def rows(rounds: int) -> Iterator[Row]:
+    with bench.template() as recorded, tempfile.TemporaryDirectory(prefix="understudy-bench-") as name:
+        folders = {count: Path(name) / str(count) for count in (MANY, FEW)}
+        for count, folder in folders.items():
+            generate.generate(count, folder, recorded, set(asked(count)))
+        many = folders[MANY]
+        bench.listing(many), bench.first_answer(many, asked(MANY)[-1])
+        ours, theirs = [], []
+        for _ in range(max(5, rounds)):
+            theirs.append(bench.listing(many))
+            ours.append(bench.first_answer(many, asked(MANY)[-1]))
+        mine, find = statistics.median(ours), statistics.median(theirs)
+        yield Row(
+            f"start to first answer, {MANY:,} recordings : find on the folder",
+            f"{mine * 1000:.0f} ms", f"{find * 1000:.0f} ms", f"{mine / find:.2f}", "≤ 1.3",
+        )  # fmt: skip
+        memory: dict[int, int] = {}
+        times: dict[int, float] = {}
+        rest: dict[int, float] = {}
+        for count, folder in folders.items():
+            with running(bench.replay(folder)) as server:
+                rest[count] = idle(server)
+                memory[count] = scaling.resident(server) * 1_000_000
+                times[count] = lookups(server, count)
+        yield Row(
+            f"memory after the start, {MANY:,} recordings : {FEW:,}, in MB, and bytes a recording",
+            f"{memory[MANY] / 1e6:.0f}", f"{memory[FEW] / 1e6:.0f}",
+            f"{(memory[MANY] - memory[FEW]) / (MANY - FEW):.0f}", "≤ 300",
+        )  # fmt: skip
+        yield Row(
+            f"first request for a recording of {MANY:,} : of {FEW:,}",
+            f"{times[MANY]:.2f} ms", f"{times[FEW]:.2f} ms", f"{times[MANY] / times[FEW]:.2f}", "≤ 1.2",
+        )  # fmt: skip
+        yield Row(
+            f"processor time while idle, {MANY:,} recordings : {FEW:,}",
+            f"{rest[MANY]:.1f} ms/s", f"{rest[FEW]:.1f} ms/s", f"{rest[MANY] - rest[FEW]:+.1f} ms/s", "≤ +1",
+        )  # fmt: skip
