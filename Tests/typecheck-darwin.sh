@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Type-checks the branches for macOS where there is no Mac: a copy of Sources in which every `#if` is decided as there,
-# against a stub of Darwin over Glibc, with all of Foundation. Needs a debug build. It does not replace a build on a Mac.
+# against stubs of Darwin over Glibc and of CoreServices, with all of Foundation. Needs a debug build. It does not replace a build on a Mac.
 #
 #   Tests/typecheck-darwin.sh            the targets that have such branches
 #   Tests/typecheck-darwin.sh Proxy      one target
@@ -29,9 +29,70 @@ public nonisolated let F_FULLFSYNC: Int32 = 51
 public nonisolated let SO_NOSIGPIPE: Int32 = 0x1022
 public nonisolated let SOCK_STREAM: Int32 = 1
 extension stat { public var st_mtimespec: timespec { st_mtim } }
+public let MNT_LOCAL: Int32 = 0x1000
+// In C a function has the same name, which Swift cannot declare: an initializer is called instead.
+public struct statfs {
+  public var f_flags: UInt32 = 0
+  public init() {}
+  public init(_ path: UnsafePointer<CChar>, _ status: UnsafeMutablePointer<statfs>) {}
+  public static func == (left: statfs, right: Int32) -> Bool { false }
+}
+SWIFT
+cat >"$work/CoreFoundation.swift" <<'SWIFT'
+public final class CFString {}
+public final class CFArray {}
+public final class CFAllocator {}
+public struct CFArrayCallBacks {}
+nonisolated(unsafe) public var kCFTypeArrayCallBacks = CFArrayCallBacks()
+public enum CFStringBuiltInEncodings: UInt32 { case UTF8 = 0x0800_0100 }
+public func CFStringCreateWithCString(_ a: CFAllocator?, _ text: UnsafePointer<CChar>!, _ encoding: UInt32) -> CFString! { nil }
+public func CFArrayCreate(
+  _ a: CFAllocator?, _ values: UnsafeMutablePointer<UnsafeRawPointer?>!, _ count: Int,
+  _ callbacks: UnsafePointer<CFArrayCallBacks>!
+) -> CFArray! { nil }
+SWIFT
+cat >"$work/CoreServices.swift" <<'SWIFT'
+public import CoreFoundation
+public import Dispatch
+public typealias FSEventStreamRef = OpaquePointer
+public typealias ConstFSEventStreamRef = OpaquePointer
+public typealias FSEventStreamEventId = UInt64
+public typealias FSEventStreamEventFlags = UInt32
+public typealias FSEventStreamCreateFlags = UInt32
+public typealias FSEventStreamCallback = @convention(c) (
+  ConstFSEventStreamRef, UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer,
+  UnsafePointer<FSEventStreamEventFlags>, UnsafePointer<FSEventStreamEventId>
+) -> Void
+public struct FSEventStreamContext {
+  public init(
+    version: Int, info: UnsafeMutableRawPointer?,
+    retain: (@convention(c) (UnsafeRawPointer?) -> UnsafeRawPointer?)?,
+    release: (@convention(c) (UnsafeRawPointer?) -> Void)?,
+    copyDescription: (@convention(c) (UnsafeRawPointer?) -> OpaquePointer?)?
+  ) {}
+}
+public let kFSEventStreamEventIdSinceNow: UInt64 = .max
+public let kFSEventStreamEventFlagMustScanSubDirs = 1
+public let kFSEventStreamEventFlagRootChanged = 0x20
+public let kFSEventStreamEventFlagMount = 0x40
+public let kFSEventStreamEventFlagUnmount = 0x80
+public let kFSEventStreamCreateFlagNoDefer = 2
+public let kFSEventStreamCreateFlagWatchRoot = 4
+public func FSEventStreamCreate(
+  _ a: CFAllocator?, _ callback: FSEventStreamCallback, _ context: UnsafeMutablePointer<FSEventStreamContext>?,
+  _ paths: CFArray, _ since: FSEventStreamEventId, _ latency: Double, _ flags: FSEventStreamCreateFlags
+) -> FSEventStreamRef? { nil }
+public func FSEventStreamSetDispatchQueue(_ stream: FSEventStreamRef, _ queue: DispatchQueue?) {}
+public func FSEventStreamStart(_ stream: FSEventStreamRef) -> Bool { false }
+public func FSEventStreamStop(_ stream: FSEventStreamRef) {}
+public func FSEventStreamInvalidate(_ stream: FSEventStreamRef) {}
+public func FSEventStreamRelease(_ stream: FSEventStreamRef) {}
 SWIFT
 swift=${SWIFT:-swift}
-"${swift}c" -emit-module -parse-as-library -suppress-warnings -module-name Darwin -o "$work/Darwin.swiftmodule" "$work/Darwin.swift"
+for stub in Darwin CoreFoundation CoreServices; do
+  "${swift}c" -emit-module -parse-as-library -suppress-warnings -enable-upcoming-feature InternalImportsByDefault \
+    -I "$work" -module-name "$stub" -o "$work/$stub.swiftmodule" "$work/$stub.swift"
+done
 
 maps=()
 while IFS= read -r map; do
