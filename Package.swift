@@ -262,6 +262,8 @@ let package = Package(
         "OrderedJSON", "EndpointConfiguration",
       ]),
 
+    tests("ControlAPITests", ["ControlAPI", "Requests"]),
+
     // MARK: What a run came to
     module("Reports", ["Maintenance", "Engine", "Requests", "Replay", "Recordings", "GraphQLLanguage", "OrderedJSON"]),
     tests(

@@ -28,6 +28,10 @@ cat >"$work/Darwin.swift" <<'SWIFT'
 public nonisolated let F_FULLFSYNC: Int32 = 51
 public nonisolated let SO_NOSIGPIPE: Int32 = 0x1022
 public nonisolated let SOCK_STREAM: Int32 = 1
+public nonisolated let RUSAGE_INFO_V0: Int32 = 0
+public typealias rusage_info_t = UnsafeMutableRawPointer
+public struct rusage_info_v0 { public var ri_resident_size: UInt64 = 0; public init() {} }
+public func proc_pid_rusage(_: Int32, _: Int32, _: UnsafeMutablePointer<rusage_info_t?>!) -> Int32 { 0 }
 extension stat { public var st_mtimespec: timespec { st_mtim } }
 public let MNT_LOCAL: Int32 = 0x1000
 // In C a function has the same name, which Swift cannot declare: an initializer is called instead.

@@ -2,9 +2,12 @@ package import Engine
 package import Requests
 import Transports
 
-/// The pages under `/__understudy/`: JSON, and the images of generated image URLs. `ControlPage.all` lists them.
+/// The pages under `/__understudy/`: JSON, metrics, and the images of generated image URLs. `ControlPage.all` lists them.
 package struct ControlAPI: ControlPages {
-  package init() {}
+  private let version: String
+
+  /// - Parameter version: the program's version, for the metrics.
+  package init(version: String = "") { self.version = version }
 
   package func answer(_ path: String, to request: ClientRequest, at engine: Engine) -> Response {
     let segments = path == "/" ? ["status"] : path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
@@ -16,7 +19,7 @@ package struct ControlAPI: ControlPages {
       {
         return .now(Self.refusalByReplica(page.path))
       }
-      return page.answer(ControlCall(engine: engine, request: request, name: name))
+      return page.answer(ControlCall(engine: engine, request: request, name: name, version: version))
     }
     return .now(unknown(path))
   }

@@ -20,6 +20,11 @@ struct ControlPage: Sendable {
   /// All pages. The 404 of an unknown page lists them. The table in the guide ControlAPI.md has the same paths and methods.
   static let all: [ControlPage] = [
     ControlPage("status", "GET") { .now(StatusPages(engine: $0.engine).status()) },
+    ControlPage("health", "GET") { _ in .now(StatusPages.health) },
+    ControlPage("ready", "GET") { .now(StatusPages(engine: $0.engine).ready()) },
+    ControlPage("metrics", "GET") { call in
+      .beside { MetricsPage(engine: call.engine.main, version: call.version).answer() }
+    },
     ControlPage("misses", "GET") { call in
       if let sharing = call.engine.sharing, let token = call.request.target.parameters.token {
         return .shared { await sharing.misses(token: token) }
@@ -93,11 +98,12 @@ struct ControlPage: Sendable {
   }
 }
 
-/// A request for a page, the engine of its port, and the name or number in its path.
+/// A request for a page, the engine of its port, the name or number in its path, and the program's version.
 struct ControlCall {
   let engine: Engine
   let request: ClientRequest
   let name: String
+  let version: String
 
   var beginAndEnd: BeginAndEnd { BeginAndEnd(engine: engine, request: request) }
   var listeners: ListenerPages { ListenerPages(engine: engine, request: request) }

@@ -4,7 +4,7 @@ import Recordings
 import Requests
 import Transports
 
-/// `GET /__understudy/status`, and `POST /__understudy/reload`, which reads changed recordings first.
+/// `GET /__understudy/status`, `/health` and `/ready`, and `POST /__understudy/reload`, which reads changed recordings first.
 struct StatusPages {
   let engine: Engine
 
@@ -22,6 +22,17 @@ struct StatusPages {
     ]
     object["remark"] = misses.remark("misses").map { .string($0) }
     return .control(object)
+  }
+
+  /// The process lives: always 200, whatever it waits for.
+  static var health: Answer { .control(["alive": true]) }
+
+  /// 503 until all conditions for serving requests hold, and once the program stops.
+  func ready() -> Answer {
+    let problems = engine.readiness.problems
+    if problems.isEmpty { return .control(["ready": true]) }
+    let listed = problems.map { JSON.object(["check": .string($0.name), "problem": .string($0.problem)]) }
+    return .control(["ready": false, "problems": .array(listed)], status: 503)
   }
 
   func reload() -> Answer {

@@ -10,7 +10,7 @@ package struct Dashboard: ControlPages {
   let settings: DashboardSettings
   let history: RequestHistory
   let feed: EventFeed
-  private let control = ControlAPI()
+  private let control: ControlAPI
   private let answers: PageAnswers
   private let pageGuard: PageGuard
 
@@ -21,6 +21,7 @@ package struct Dashboard: ControlPages {
   package init(_ settings: DashboardSettings, history: RequestHistory, engine: @escaping @Sendable () -> Engine?) {
     self.settings = settings
     self.history = history
+    control = ControlAPI(version: settings.program)
     feed = EventFeed(history: history) { StatusSummary.json(engine(), history) }
     answers = PageAnswers(token: settings.token)
     pageGuard = PageGuard(token: settings.token)

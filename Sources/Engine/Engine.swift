@@ -28,6 +28,8 @@ package final class Engine: Responder {
   private let pages: (any ControlPages)?
   /// Shares sessions with other replicas; nil if they are in this process alone.
   package let sharing: (any SessionSharing)?
+  /// The conditions for `GET /__understudy/ready`.
+  package let readiness: Readiness
   /// The engine of the main port, for an engine of another listener.
   let parent: Engine?
   private let changes = Atomic<Int>(0)
@@ -50,6 +52,7 @@ package final class Engine: Responder {
     parent = main
     self.pages = main?.pages ?? pages
     self.sharing = sharing
+    readiness = main?.readiness ?? Readiness()
     gatekeeper = RequestGuard(
       boundHost: configuration.boundHost, allowedHosts: configuration.allowedHosts,
       allowedOrigins: configuration.allowedOrigins, reachesUpstream: configuration.reachesUpstream)
@@ -76,6 +79,11 @@ package final class Engine: Responder {
   package var escapes: [Escape] { context.hosts.escaped }
 
   package var log: RunLog { context.log }
+
+  package var meters: RequestMeters { context.meters }
+
+  /// The engines of all ports, this main one first.
+  package var all: [Engine] { [self] + others }
 
   /// Every request in order; nil unless the configuration enables it.
   package var journal: Journal? { context.journal }
@@ -161,11 +169,21 @@ package final class Engine: Responder {
 
   package var identifyingHeaders: Set<String> { Set(endpoints.flatMap(\.configuration.identity.headers)) }
 
-  /// Reads the index of all named sessions in the background, so that no request has to wait for it.
+  /// Reads the index of all named sessions in the background, so that no request has to wait for it. Until it is read,
+  /// the program is not ready.
   package func readAhead() {
     for endpoint in endpoints {
-      // Errors are reported to the request that needs the index.
-      Task.detached { try? await endpoint.loadLibrary() }
+      let name = "recordings of \(endpoint.name)"
+      readiness.note(name, problem: "The index of the recorded sessions is being read.")
+      Task.detached { [readiness] in
+        do {
+          try await endpoint.loadLibrary()
+          readiness.note(name, problem: nil)
+        } catch {
+          // Also reported to each request that needs the index.
+          readiness.note(name, problem: "\(error)")
+        }
+      }
     }
   }
 
@@ -200,7 +218,11 @@ package final class Engine: Responder {
       }
     }
     if configuration.recordsSessions { saveSessions() }
-    if hasChanged { changes.add(1, ordering: .acquiringAndReleasing) }
+    if hasChanged {
+      changes.add(1, ordering: .acquiringAndReleasing)
+      // The change may have repaired what could not be read.
+      if parent == nil, configuration.mode == .replay, !readiness.problems.isEmpty { readAhead() }
+    }
     for engine in others { engine.refresh(atMost: most) }
   }
 

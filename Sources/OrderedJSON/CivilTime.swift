@@ -52,6 +52,14 @@ package struct CivilTime: Comparable, Hashable, Sendable {
     }
   }
 
+  /// A moment in milliseconds since 1970, as in RFC 3339: `2024-02-29T13:05:09.417Z`.
+  package static func isoDateTime(milliseconds: Int64) -> String {
+    let rest = ((milliseconds % 1_000) + 1_000) % 1_000
+    let text = CivilTime(seconds: Int((milliseconds - rest) / 1_000)).isoDateTime
+    let digits = String(rest)
+    return "\(text.dropLast(4))\(String(repeating: "0", count: 3 - digits.count))\(digits)Z"
+  }
+
   private func text(_ count: Int, _ write: (UnsafeMutableBufferPointer<UInt8>) -> Void) -> String {
     String(unsafeUninitializedCapacity: count) { bytes in
       write(bytes)

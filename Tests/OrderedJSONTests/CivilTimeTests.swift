@@ -15,6 +15,17 @@ struct CivilTimeTests {
     #expect(CivilTime(seconds: seconds).isoDateTime == text)
   }
 
+  @Test(
+    "writes milliseconds",
+    arguments: [
+      (0, "1970-01-01T00:00:00.000Z"), (1_709_211_909_007, "2024-02-29T13:05:09.007Z"),
+      (-1, "1969-12-31T23:59:59.999Z"), (-1_000, "1969-12-31T23:59:59.000Z"),
+    ] as [(Int64, String)])
+  func milliseconds(_ milliseconds: Int64, _ text: String) {
+    #expect(CivilTime.isoDateTime(milliseconds: milliseconds) == text)
+    #expect(ISOMoment(text)?.microseconds == Int(milliseconds) * 1_000)
+  }
+
   @Test("reads back every date that it writes")
   func roundTrip() {
     for day in stride(from: -40_000, through: 40_000, by: 37) {

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import Requests
+import Synchronization
 import Testing
 import Transports
 
@@ -90,6 +91,36 @@ struct AnswerTableTests {
     #expect(!isFound(request(uri: "/shop/~other")))
     table = try self.table(request([("X-Request-ID", "1")]), body, identifying: ["x-request-id"])
     #expect(isFound(request([("X-Request-ID", "1")])) && !isFound(request([("X-Request-ID", "2")])))
+  }
+
+  @Test("A repeated answer is counted, and reported with the trace id of its own request")
+  func repeated() throws {
+    let body = ByteBuffer(string: #"{"query":"{shop{name}}"}"#)
+    func parent(_ number: Int) -> String { "00-\(number)af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01" }
+    for showsTraces in [true, false] {
+      let traces = Mutex<[String?]>([])
+      let log = AnswerLog(showsBodies: false, showsTraces: showsTraces) { _, _, trace in
+        traces.withLock { $0.append(trace) }
+      }
+      let meter = RequestMeter()
+      var answer = answer(1, bytes: 10)
+      answer.logged = [
+        AnswerLine(endpoint: "shop", session: "a", title: "q", source: .exact, status: 200, meter: meter, log: log)
+      ]
+      var table = AnswerTable()
+      let made = table.wireBytes(of: answer, for: head, generation: 0)
+      let wire = try #require(made)
+      keep(wire, of: answer, body, in: &table)
+      for value in [parent(1), parent(2), "invalid"] {
+        var head = head
+        head.headers.add(name: "traceparent", value: value)
+        let found = self.answer(head, body, in: &table)
+        #expect(found == wire)
+      }
+      #expect(meter.counts.reduce(0, +) == 3)
+      let expected = ["1af7651916cd43dd8448eb211c80319c", "2af7651916cd43dd8448eb211c80319c", nil]
+      #expect(traces.withLock { $0 } == (showsTraces ? expected : [nil, nil, nil]))
+    }
   }
 
   @Test("More answers than it holds leave the last ones, within the bound")

@@ -2,7 +2,7 @@ import OrderedJSON
 import Output
 import Recordings
 package import Replay
-import Requests
+package import Requests
 import Synchronization
 package import Transports
 
@@ -22,6 +22,7 @@ package final class EngineContext: Sendable {
   let lines: OrderedLines
   package let log: RunLog
   let useLog: UseLog
+  package let meters: RequestMeters
   /// Every request in order; nil unless the configuration enables it.
   let journal: Journal?
   /// Notes on its sessions; nil without a journal.
@@ -63,6 +64,7 @@ package final class EngineContext: Sendable {
     lines = main?.lines ?? OrderedLines()
     log = main?.log ?? RunLog()
     useLog = main?.useLog ?? UseLog()
+    meters = main?.meters ?? RequestMeters()
     journal = main?.journal ?? (configuration.keepsJournal ? Journal() : nil)
     openSessions = main?.openSessions ?? ListenerTable()
     hosts = main?.hosts ?? ForwardedHosts()
@@ -97,16 +99,23 @@ package final class EngineContext: Sendable {
   /// Notes a refused request.
   func note(_ problem: String, _ request: ClientRequest, status: Int, isInJournal: Bool = false) {
     if !isInJournal { noteStray(problem, request, status: status) }
-    let refusal = Refusal(requestLine: request.line, status: status, message: String(problem.prefix(500)))
+    let (endpoint, session) = subject(of: request)
+    meters.meter(endpoint ?? "", AnswerLine.Source.refused.rawValue).add(nanoseconds: 0)
+    var refusal = Refusal(requestLine: request.line, status: status, message: String(problem.prefix(500)))
+    refusal.traceID = traceID(of: request)
     if log.note(refusal) {
       tell(.refusal(refusal))
     } else if let answerLog {
-      let (endpoint, session) = subject(of: request)
       AnswerLine(
         endpoint: endpoint, session: session ?? SessionName.standard, title: request.line, source: .refused,
         status: status, remark: refusal.message, log: answerLog
-      ).report()
+      ).report(traceID: refusal.traceID)
     }
+  }
+
+  /// The trace id of a request; nil if the log does not show it, or if there is none.
+  func traceID(of request: ClientRequest) -> String? {
+    answerLog?.showsTraces == true ? TraceParent.traceID(in: request.headers) : nil
   }
 
   // MARK: Sessions of requests

@@ -57,6 +57,11 @@ package final class ListenerTable: Sendable {
   /// The open sessions of a listener, paused scopes included, in the order in which they began.
   package func open(on listener: Int) -> [OpenSession] { state.withLock { $0.ports[listener]?.open ?? [] } }
 
+  /// The number of open sessions of all listeners.
+  package var openCount: Int {
+    state.withLock { $0.ports.values.reduce(0) { $0 + $1.paused.count + $1.active.count + $1.named.count } }
+  }
+
   /// The names of the sessions of a listener that are open, or that wait for requests in flight.
   func namesInUse(on listener: Int) -> Set<String> {
     state.withLock { state in

@@ -261,6 +261,9 @@ package final class Endpoint: Sendable {
 
   // MARK: Sessions
 
+  /// The number of sessions in memory.
+  package var sessionCount: Int { state.withLock { $0.sessions.count } }
+
   var sessionNames: [String] { state.withLock { $0.sessions.names } }
 
   /// The report of a session; nil if there is none.

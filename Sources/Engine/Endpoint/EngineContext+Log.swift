@@ -23,13 +23,16 @@ extension EngineContext {
         variables: HTTPExchange.untitled(asked?.operation.name, variables),
         source: source, status: answer.status, hasErrors: answer.hasErrors,
         bodies: answerLog.showsBodies ? asked.map { endpoint.shownBodies($0, request, answer) } : nil,
-        record: answerLog.keepsRecords ? endpoint.record(of: answer, to: request, asked) : nil, log: answerLog)
+        record: answerLog.keepsRecords ? endpoint.record(of: answer, to: request, asked) : nil,
+        meter: meters.meter(endpoint.name, source.rawValue), log: answerLog)
       answer.logged = [line]
-      line.report(nanoseconds: clock.now() - began)
+      line.report(nanoseconds: clock.now() - began, traceID: traceID(of: request))
     }
     if let (miss, rerun) = answer.newMiss {
       answer.newMiss = nil
-      tell(.miss(miss, answeredBy: .miss, rerun: rerun))
+      tell(
+        .miss(
+          miss, answeredBy: .miss, rerun: rerun, session: SessionName.name(of: session), traceID: traceID(of: request)))
     }
   }
 }

@@ -24,6 +24,7 @@ struct ExchangeLine: Sendable {
       status: 0,
       nanoseconds: 0, outcome: .notRecorded(""), session: asked?.sessionName)
     exchange.sketch = asked?.parsed.operation.sketch
+    exchange.traceID = context.traceID(of: request)
     exchange.isPassedOnly = context.configuration.keepsNothing || subject.isPassedOnly
     if context.answerLog?.keepsRecords == true { exchange.record = record(of: request.http, nil) }
   }
@@ -58,6 +59,8 @@ struct ExchangeLine: Sendable {
     if let asked { _ = context.useLog.note(asked, at: exchange.endpoint, message == nil ? .upstream : .unanswered) }
     exchange.status = status
     exchange.nanoseconds = context.clock.now() - began
+    context.meters.meter(exchange.endpoint, (message == nil ? Use.Source.upstream : .unanswered).rawValue)
+      .add(nanoseconds: exchange.nanoseconds)
     return Answered(context: context, place: context.lines.take(), exchange: exchange)
   }
 

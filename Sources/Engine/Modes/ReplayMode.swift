@@ -266,7 +266,10 @@ struct ReplayMode {
   ) {
     let miss = miss.bounded()
     guard isNew(miss, of: asked, isAnswered: true) else { return }
-    context.tell(.miss(miss, answeredBy: source, rerun: rerun(of: request)))
+    context.tell(
+      .miss(
+        miss, answeredBy: source, rerun: rerun(of: request), session: asked.sessionName,
+        traceID: context.traceID(of: request)))
   }
 
   /// Notes a miss. Returns true if it must be reported.

@@ -112,6 +112,9 @@ struct SessionTable: Sendable {
 
   subscript(name: String) -> Session? { sessions[name] }
 
+  /// The number of sessions, without dropped ones.
+  var count: Int { sessions.count }
+
   /// The names of all sessions, dropped ones included.
   var names: [String] { (Array(sessions.keys) + dropped.keys).sorted { $0.precedesByScalars($1) } }
 

@@ -69,17 +69,17 @@ struct AnswerTable {
     }
     guard body.readableBytes <= Self.maximumRequestBytes else { return .nothing(nil) }
     body.withUnsafeReadableBytes { asked.set(head, $0, in: place, without: tracing) }
-    if let wire = valid(asked) { return .answer(wire) }
+    if let wire = valid(asked, head) { return .answer(wire) }
     var keys = RequestKeys(exact: asked.copy)
     if let shortest = RequestSpelling.shortest(of: body.readableBytesView) {
       shortest.withUnsafeBytes { asked.set(head, $0, in: place, without: tracing) }
-      if let wire = valid(asked) { return .answer(wire) }
+      if let wire = valid(asked, head) { return .answer(wire) }
       if asked != keys.exact { keys.shortest = asked.copy }
     }
     return .nothing(keys)
   }
 
-  private mutating func valid(_ key: RequestKey) -> ByteBuffer? {
+  private mutating func valid(_ key: RequestKey, _ head: HTTPRequestHead) -> ByteBuffer? {
     guard let entry = entries.value(for: key) else { return nil }
     if let validity = entry.validity, !validity.holds {
       entries.remove(key)
@@ -87,8 +87,14 @@ struct AnswerTable {
     }
     entry.use?.add()
     for mark in entry.marks { mark.add() }
-    for line in entry.logged { line.report() }
+    for line in entry.logged { line.report(traceID: line.showsTrace ? Self.traceID(head) : nil) }
     return entry.wire
+  }
+
+  /// The trace id of a request, which is no part of its key.
+  private static func traceID(_ head: HTTPRequestHead) -> String? {
+    let values = head.headers[TraceParent.header]
+    return values.count == 1 ? TraceParent.traceID(values[0]) : nil
   }
 
   /// Returns the key under which to cache an answer to a request that came before: the key of its bytes, or else of its

@@ -7,6 +7,8 @@ import Transports
 extension ConnectionHandler {
   func take(_ work: Work, context: ChannelHandlerContext) {
     guard answering == nil, !closesAfterAnswer else { return waiting.append(work) }
+    // Streams of HTTP/2 end anyway.
+    if draining.isOn || isStopping, carrier != .http2 { closesAfterAnswer = true }
     switch work {
     case .request(let head, let body): answer(head, body, context: context)
     case .upload(let head, let upload): answer(head, upload, context: context)
@@ -16,7 +18,7 @@ extension ConnectionHandler {
 
   private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) {
     if head.method == .CONNECT { return openTunnel(head, context: context) }
-    let keepsAlive = head.isKeepAlive
+    let keepsAlive = head.isKeepAlive && !closesAfterAnswer
     let usesTable = keepsAlive && encoderContext != nil
     let generation = responder.generation
     var keys: RequestKeys?

@@ -17,6 +17,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   let responder: any Responder
   let table: SharedAnswers
   let limits: ConnectionLimits
+  let draining: Draining
   /// The origin and the user of the tunnel for the table, in which their answers must not meet; nil outside a tunnel.
   let place: String?
   let carrier: Carrier
@@ -58,6 +59,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     responder = connection.responder
     self.table = table
     limits = connection.limits
+    draining = connection.draining
     self.carrier = carrier
     place = connection.tunnel?.placeInTable
     assembler = RequestAssembler(
@@ -166,7 +168,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       if isEndless { answering?.cancel() }
       // The HTTP/2 connection waits for its streams.
       guard carrier != .http2 else { return }
-      if isBusy { closesAfterAnswer = true } else { context.close(promise: nil) }
+      // A request that is still being received is answered, too.
+      if answering != nil || !waiting.isEmpty {
+        closesAfterAnswer = true
+      } else if !isBusy {
+        context.close(promise: nil)
+      }
     default: context.fireUserInboundEventTriggered(event)
     }
   }

@@ -16,6 +16,7 @@ package final class ProxyServer: Sendable {
   package let port: Int
 
   private let connections: OpenConnections
+  private let draining: Draining
   private let loop: any EventLoop
   private let quiescing: ServerQuiescingHelper
   private let isSecure: Bool
@@ -27,12 +28,13 @@ package final class ProxyServer: Sendable {
   }
 
   private init(
-    host: String, port: Int, connections: OpenConnections, loop: any EventLoop, quiescing: ServerQuiescingHelper,
-    isSecure: Bool
+    host: String, port: Int, connections: OpenConnections, draining: Draining, loop: any EventLoop,
+    quiescing: ServerQuiescingHelper, isSecure: Bool
   ) {
     self.host = host
     self.port = port
     self.connections = connections
+    self.draining = draining
     self.loop = loop
     self.quiescing = quiescing
     self.isSecure = isSecure
@@ -54,11 +56,12 @@ package final class ProxyServer: Sendable {
     #endif
     let quiescing = ServerQuiescingHelper(group: loops)
     let connections = OpenConnections(limit: limits.connections)
+    let draining = Draining()
     do {
       let connection = ServerConnection(
         responder: responder,
         tables: try await LoopTables(Array(loops.makeIterator()), identifying: responder.identifyingHeaders),
-        limits: limits, tunnels: Tunnels(interception))
+        limits: limits, tunnels: Tunnels(interception), draining: draining)
       let bootstrap = ServerBootstrap(group: loops)
         .serverChannelOption(.backlog, value: 1024)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -82,12 +85,18 @@ package final class ProxyServer: Sendable {
       let channel = try await bootstrap.bind(host: host, port: port).get()
       let port = channel.localAddress?.port ?? port
       return ProxyServer(
-        host: host, port: port, connections: connections, loop: loops.next(), quiescing: quiescing,
-        isSecure: tls != nil)
+        host: host, port: port, connections: connections, draining: draining, loop: loops.next(),
+        quiescing: quiescing, isSecure: tls != nil)
     } catch {
       throw StartError(host: host, port: port, cause: error)
     }
   }
+
+  /// Lets connections go while requests are still answered: each of HTTP/1.1 closes after its next answer.
+  package func drain() { draining.begin() }
+
+  /// The number of open connections.
+  package var openConnections: Int { connections.count }
 
   /// Stops: accepts no more connections, lets requests finish, and closes the rest after `grace`.
   package func shutdown(grace: Duration) async {
@@ -112,6 +121,8 @@ final class OpenConnections: Sendable {
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
 
   init(limit: Int) { self.limit = limit }
+
+  var count: Int { channels.withLock { $0.count } }
 
   func add(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)

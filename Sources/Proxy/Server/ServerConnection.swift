@@ -1,6 +1,7 @@
 package import NIOCore
 import NIOHTTP1
 import Requests
+import Synchronization
 import Transports
 
 /// Secures the connections of a port. Implemented in `ProxyTLS`, so that a server without TLS builds without it.
@@ -18,16 +19,18 @@ package struct ServerConnection: Sendable {
   let tables: LoopTables
   package let limits: ConnectionLimits
   let tunnels: Tunnels
+  let draining: Draining
   /// The request for the tunnel that the connection is inside of; nil for a connection to the port itself.
   private(set) var tunnel: ClientRequest?
   /// True if the TLS of the tunnel names another host than the tunnel does.
   package var isMisdirected = false
 
-  init(responder: any Responder, tables: LoopTables, limits: ConnectionLimits, tunnels: Tunnels) {
+  init(responder: any Responder, tables: LoopTables, limits: ConnectionLimits, tunnels: Tunnels, draining: Draining) {
     self.responder = responder
     self.tables = tables
     self.limits = limits
     self.tunnels = tunnels
+    self.draining = draining
   }
 
   /// The host that clients inside the tunnel may name; nil for a connection to the port itself.
@@ -75,6 +78,15 @@ package struct ServerConnection: Sendable {
     try channel.pipeline.syncOperations.addHandler(
       ConnectionHandler(self, table: tables.table(of: channel.eventLoop), carrier: carrier))
   }
+}
+
+/// Set once a server is to lose its connections, because it stops soon. Each of HTTP/1.1 then closes after its next answer.
+final class Draining: Sendable {
+  private let isSet = Atomic<Bool>(false)
+
+  var isOn: Bool { isSet.load(ordering: .relaxed) }
+
+  func begin() { isSet.store(true, ordering: .relaxed) }
 }
 
 /// The answer tables of a server's event loops.

@@ -9,15 +9,19 @@ package struct AnswerLog: Sendable {
   package let showsBodies: Bool
   /// True if lines have the request and the answer, for a page.
   package let keepsRecords: Bool
-  /// Receives an answer and its duration. Called on event loops, so it must not wait.
-  package let receive: @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void
+  /// True if the trace id of each request is received.
+  package let showsTraces: Bool
+  /// Receives an answer, its duration, and the request's trace id, if it is shown and there is one. Called on event
+  /// loops, so it must not wait.
+  package let receive: @Sendable (AnswerLine, _ nanoseconds: UInt64, _ traceID: String?) -> Void
 
   package init(
-    showsBodies: Bool, keepsRecords: Bool = false,
-    receive: @escaping @Sendable (AnswerLine, _ nanoseconds: UInt64) -> Void
+    showsBodies: Bool, keepsRecords: Bool = false, showsTraces: Bool = false,
+    receive: @escaping @Sendable (AnswerLine, _ nanoseconds: UInt64, _ traceID: String?) -> Void
   ) {
     self.showsBodies = showsBodies
     self.keepsRecords = keepsRecords
+    self.showsTraces = showsTraces
     self.receive = receive
   }
 }
@@ -38,6 +42,8 @@ package final class AnswerLine: Sendable {
   package let bodies: Bodies?
   /// An explanation; nil for most answers.
   package let remark: String?
+  /// Counts the answer; nil if something else does.
+  private let meter: RequestMeter?
   private let record: Mutex<AnswerRecord?>
   private let log: AnswerLog
 
@@ -69,7 +75,7 @@ package final class AnswerLine: Sendable {
   package init(
     endpoint: String?, session: String, title: String, variables: JSONObject = JSONObject(), source: Source,
     status: Int, hasErrors: Bool = false, bodies: Bodies? = nil, remark: String? = nil, record: AnswerRecord? = nil,
-    log: AnswerLog
+    meter: RequestMeter? = nil, log: AnswerLog
   ) {
     self.endpoint = endpoint
     self.session = session
@@ -80,6 +86,7 @@ package final class AnswerLine: Sendable {
     self.hasErrors = hasErrors
     self.bodies = bodies
     self.remark = remark
+    self.meter = meter
     self.record = Mutex(record)
     self.log = log
   }
@@ -98,6 +105,12 @@ package final class AnswerLine: Sendable {
       + (bodies.map { $0.request.utf8.count + $0.response.utf8.count } ?? 0)
   }
 
-  /// Reports that the answer was sent.
-  package func report(nanoseconds: UInt64 = 0) { log.receive(self, nanoseconds) }
+  /// True if `report` needs the request's trace id.
+  package var showsTrace: Bool { log.showsTraces }
+
+  /// Counts the answer, and reports that it was sent.
+  package func report(nanoseconds: UInt64 = 0, traceID: String? = nil) {
+    meter?.add(nanoseconds: nanoseconds)
+    log.receive(self, nanoseconds, traceID)
+  }
 }

@@ -7,7 +7,8 @@ package enum Event: Sendable {
   /// A request was answered by the upstream.
   case exchange(Exchange)
   /// A request was not recorded, with the source of its answer. `rerun` is the command that runs its test again.
-  case miss(Miss, answeredBy: AnswerSource, rerun: String? = nil)
+  /// `session` and `traceID` are those of the request.
+  case miss(Miss, answeredBy: AnswerSource, rerun: String? = nil, session: String? = nil, traceID: String? = nil)
   case refusal(Refusal)
   /// A named session ended, with the outcome of its recording.
   case session(SavedSession)
@@ -53,6 +54,8 @@ package struct Exchange: Sendable {
   package var record: AnswerRecord?
   /// True if it was not meant to be recorded: the user wants no recording, or it is not an operation.
   package var isPassedOnly = false
+  /// The trace id of the request; nil unless the log shows it.
+  package var traceID: String?
 
   package init(
     endpoint: String, operation: (kind: OperationKind, name: String?)?, variables: JSONObject, requestLine: String,

@@ -8,6 +8,8 @@ package struct Refusal: BoundedElement {
   package var requestLine: String
   package var status: Int
   package var message: String
+  /// The trace id of the request; nil unless the log shows it.
+  package var traceID: String?
 
   package init(requestLine: String, status: Int, message: String) {
     self.requestLine = requestLine

@@ -46,6 +46,7 @@ struct FakeCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedSessionOptions
   @OptionGroup var proxy: ForwardProxyOptions
   @OptionGroup var listen: ListenOptions
+  @OptionGroup var draining: DrainOptions
 
   func run() async throws {
     if explain {
@@ -65,7 +66,8 @@ struct FakeCommand: AsyncParsableCommand {
     folders.fakes = fakes.overrides
     folders.learns = !noLearn
     try await Run(
-      configuration: configuration, listen: listen, output: output, log: log, proxy: proxy, sharedSessions: shared,
+      configuration: configuration, listen: listen, output: output, log: log, drain: draining.seconds, proxy: proxy,
+      sharedSessions: shared,
       folders: folders
     ) {
       try Endpoints.forFaking(

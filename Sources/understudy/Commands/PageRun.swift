@@ -29,9 +29,11 @@ struct PageRun: Sendable {
 
   /// Returns a log of answers for the page that passes them on to another log.
   func answers(passingOnTo other: AnswerLog?) -> AnswerLog {
-    AnswerLog(showsBodies: other?.showsBodies ?? false, keepsRecords: true) { [history] line, nanoseconds in
+    AnswerLog(
+      showsBodies: other?.showsBodies ?? false, keepsRecords: true, showsTraces: other?.showsTraces ?? false
+    ) { [history] line, nanoseconds, traceID in
       history.receive(line, nanoseconds: nanoseconds)
-      other?.receive(line, nanoseconds)
+      other?.receive(line, nanoseconds, traceID)
     }
   }
 

@@ -56,6 +56,7 @@ struct RecordCommand: AsyncParsableCommand {
   @OptionGroup var log: LogOptions
   @OptionGroup var sessions: SessionOptions
   @OptionGroup var listen: ListenOptions
+  @OptionGroup var draining: DrainOptions
   @OptionGroup var upstreamTLS: UpstreamTLSOptions
 
   func validate() throws {
@@ -70,7 +71,7 @@ struct RecordCommand: AsyncParsableCommand {
     folders.endpoint = endpoint
     folders.upstream = upstream
     try await Run(
-      configuration: configuration, listen: listen, output: output, log: log,
+      configuration: configuration, listen: listen, output: output, log: log, drain: draining.seconds,
       upstreamTimeout: upstreamTimeout,
       upstreamTLS: upstreamTLS, proxy: proxy, only: interception.only, folders: folders
     ) {

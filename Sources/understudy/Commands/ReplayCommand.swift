@@ -32,12 +32,15 @@ struct ReplayCommand: AsyncParsableCommand {
   @OptionGroup var log: LogOptions
   @OptionGroup var shared: SharedSessionOptions
   @OptionGroup var replay: ReplayOptions
+  @OptionGroup var draining: DrainOptions
 
   func run() async throws {
     let misses = replay.misses
     try await Run(
       configuration: replay.configuration, listen: replay.listen, output: replay.output, log: log,
-      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy, sharedSessions: shared,
+      drain: draining.seconds,
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
+      sharedSessions: shared,
       folders: replay.folders(endpoint)
     ) {
       try Endpoints.forReplay(

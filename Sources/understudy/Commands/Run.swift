@@ -19,6 +19,8 @@ struct Run {
   var output: OutputOptions
   /// The log of requests; nil for none.
   var log: LogOptions?
+  /// The seconds to go on serving after SIGTERM.
+  var drain = 0.0
   var upstreamTimeout = 30.0
   /// The TLS options for the real API; nil for the defaults, in commands that do not need it.
   var upstreamTLS: UpstreamTLSOptions?
@@ -44,24 +46,25 @@ struct Run {
   /// The time after a signal for everything that is still to be written.
   private static let writingLimit = Duration.seconds(8)
 
-  /// Serves until SIGINT or SIGTERM, then finishes the requests in flight.
+  /// Serves until SIGINT or SIGTERM, then finishes the requests in flight. SIGTERM first drains.
   ///
   /// - Throws: `WorkFailure` if it cannot start; `ExitCode` 1 if something was not saved.
   func untilStopped() async throws {
     // Trapped before the start, so that a signal during it is not lost.
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
     let running = try await start()
-    let (untilAsked, asked) = AsyncStream<Never>.makeStream()
+    let (untilAsked, asked) = AsyncStream<UnixSignal>.makeStream()
     let isAborting = Mutex(false)
     let listener = Task {
       var isStopping = false
-      for await _ in signals {
+      for await signal in signals {
         // A second signal does not wait for requests in flight.
         if isStopping {
           isAborting.withLock { $0 = true }
           await running.abort()
         }
         isStopping = true
+        asked.yield(signal)
         asked.finish()
       }
     }
@@ -71,7 +74,7 @@ struct Run {
         asked.finish()
       }
     }
-    for await _ in untilAsked {}
+    for await signal in untilAsked { await running.drain(seconds: signal == .sigterm ? drain : 0) }
     if !isForLibrary { running.reporter.stopping() }
     let unwritten = await running.stop(within: Self.writingLimit)
     // The listener exits the process.
@@ -86,7 +89,12 @@ struct Run {
   ///
   /// - Throws: `WorkFailure` if it cannot start.
   func start() async throws -> Running {
-    Terminal.startServing()
+    let jsonLog = log?.format == .json ? JSONLog(now: { Terminal.unixMilliseconds }) : nil
+    if jsonLog != nil, output.json {
+      throw ValidationError(
+        "--json prints JSON lines on standard output instead of the log. Remove --log-format json, or --json.")
+    }
+    Terminal.startServing(log: jsonLog)
     do {
       ServerLoops.use(listen.threads)
       var configuration = configuration
@@ -99,8 +107,14 @@ struct Run {
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()
-      let log = output.json || output.quiet ? nil : log.map { RequestLog($0, namesEndpoints: endpoints.count > 1) }
-      let reporter = Reporter(output: output, mode: configuration.mode, log: log, printsRequests: printsRequests)
+      let log =
+        output.json || output.quiet
+        ? nil
+        : log.map {
+          RequestLog($0, json: jsonLog, namesEndpoints: endpoints.count > 1)
+        }
+      let reporter = Reporter(
+        output: output, mode: configuration.mode, log: log, jsonLog: jsonLog, printsRequests: printsRequests)
       let timeout = TimeAmount.milliseconds(Int64(upstreamTimeout * 1000))
       // A listener may need it, even if the run itself does not.
       let pins = HostPins(proxy.resolve)
@@ -130,7 +144,10 @@ struct Run {
           if !isForLibrary { reporter.receive(event.withoutRecord) }
         })
       page.use(engine)
+      // A store that fails does not make the replica unready: requests of no session go on.
       sharing?.use(engine)
+      // Before the port opens, so that it is not ready too early.
+      if configuration.mode == .replay { engine.readAhead() }
       let server: ProxyServer
       do {
         server = try await ProxyServer.start(
@@ -141,7 +158,6 @@ struct Run {
         throw error
       }
       engine.listeners.noteMain(port: server.port, url: server.origin)
-      if configuration.mode == .replay { engine.readAhead() }
       if announces {
         reporter.listening(
           origin: server.origin, endpoints: endpoints.map(\.name), recordings: engine.recordingCount(of:),

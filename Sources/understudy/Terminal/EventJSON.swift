@@ -10,7 +10,7 @@ enum EventJSON {
   static func line(_ event: Event) -> JSON? {
     switch event {
     case .exchange(let exchange): line(exchange)
-    case .miss(let miss, let source, _):
+    case .miss(let miss, let source, _, _, _):
       .object(["event": "miss", "answeredBy": .string(source.rawValue), "miss": MissJSON.object(miss)])
     case .refusal(let refusal):
       .object([

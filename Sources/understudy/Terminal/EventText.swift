@@ -11,8 +11,8 @@ enum EventText {
   static func lines(_ event: Event) -> String {
     switch event {
     case .exchange(let exchange): line(exchange)
-    case .miss(let miss, .miss, let rerun): MissText.message(miss, rerun: rerun)
-    case .miss(let miss, let source, _): "not recorded, answered by \(source.rawValue): \(miss.request.title)"
+    case .miss(let miss, .miss, let rerun, _, _): MissText.message(miss, rerun: rerun)
+    case .miss(let miss, let source, _, _, _): "not recorded, answered by \(source.rawValue): \(miss.request.title)"
     case .refusal(let refusal): "refused  \(refusal.requestLine)  \(refusal.status)  \(refusal.message)"
     case .session(let saved): saved.description
     case .warning(let text): "warning: \(text)"

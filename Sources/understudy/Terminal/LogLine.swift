@@ -19,8 +19,13 @@ struct LogLine {
   /// An explanation, printed below the line.
   var remark: String?
   var bodies: AnswerLine.Bodies?
+  /// The outcome of recording; nil for an answer that is not the upstream's.
+  var outcome: String?
+  /// True if the upstream gave no answer.
+  var isUnanswered = false
+  var traceID: String?
 
-  init(_ answer: AnswerLine, nanoseconds: UInt64) {
+  init(_ answer: AnswerLine, nanoseconds: UInt64, traceID: String?) {
     endpoint = answer.endpoint
     session = answer.session
     title = answer.title
@@ -28,6 +33,7 @@ struct LogLine {
     source = answer.source.rawValue
     status = answer.status
     self.nanoseconds = nanoseconds
+    self.traceID = traceID
     hasErrors = answer.hasErrors
     bodies = answer.bodies
   }
@@ -41,6 +47,9 @@ struct LogLine {
     variables = HTTPExchange.untitled(exchange.operation?.name, exchange.variables)
     let words = exchange.outcome.words
     source = words.word
+    outcome = words.word.lowercased()
+    isUnanswered = exchange.unanswered != nil
+    traceID = exchange.traceID
     remark = words.remark
     status = exchange.status
     nanoseconds = exchange.nanoseconds
@@ -54,6 +63,7 @@ struct LogLine {
     source = AnswerLine.Source.refused.rawValue
     status = refusal.status
     remark = refusal.message
+    traceID = refusal.traceID
   }
 }
 

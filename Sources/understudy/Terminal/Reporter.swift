@@ -16,6 +16,8 @@ final class Reporter: Sendable {
   private let printsRequests: Bool
   /// The log of requests; nil with `--quiet` and `--json`, and beside the command of `exec`.
   private let log: RequestLog?
+  /// Prints JSON lines on standard error instead of text; nil for text.
+  private let jsonLog: JSONLog?
   private let counts = Mutex(Counts())
   private let events = Mutex(KeptEvents())
 
@@ -23,10 +25,15 @@ final class Reporter: Sendable {
   ///   - output: the options for what is printed.
   ///   - mode: the run's mode.
   ///   - log: prints a line for each request; nil for none.
+  ///   - jsonLog: prints JSON lines on standard error; nil for text.
   ///   - printsRequests: true to print exchanges with the upstream; failures are always printed.
-  init(output: OutputOptions, mode: EngineConfiguration.Mode, log: RequestLog? = nil, printsRequests: Bool = true) {
+  init(
+    output: OutputOptions, mode: EngineConfiguration.Mode, log: RequestLog? = nil, jsonLog: JSONLog? = nil,
+    printsRequests: Bool = true
+  ) {
     self.output = output
     self.log = log
+    self.jsonLog = jsonLog
     self.mode = mode
     self.printsRequests = printsRequests
   }
@@ -76,6 +83,11 @@ final class Reporter: Sendable {
       case .replay: "Replaying"
       case .fake: "Generating answers for"
       }
+    if let jsonLog {
+      let urls = endpoints.map { JSON.string("\(origin)/\($0)") }
+      return jsonLog.print(
+        .info, "listening", ["url": .string(origin), "mode": .string(mode.rawValue), "endpoints": .array(urls)])
+    }
     let screen = FirstScreen(
       verb: verb, origin: origin, endpoints: endpoints.map { ($0, mode == .fake ? nil : recordings($0)) },
       authority: authority,
@@ -88,12 +100,27 @@ final class Reporter: Sendable {
   /// Prints what an endpoint's generated data learned from recordings.
   func learned(_ summary: String) {
     if output.json { return Terminal.out(JSON.object(["event": "learned", "message": .string(summary)])) }
-    if !output.quiet { Terminal.err(summary) }
+    if !output.quiet { say(.info, "learned", summary) }
   }
 
   /// Prints that the server is stopping, before it waits for requests in flight.
   func stopping() {
-    if !output.json, !output.quiet { Terminal.err("Finishing open requests. Press Ctrl-C again to stop now.") }
+    if output.json || output.quiet { return }
+    say(.info, "stopping", "Finishing open requests. Press Ctrl-C again to stop now.")
+  }
+
+  /// Prints that the server goes on serving for a time, and then stops.
+  func draining(for seconds: Double) {
+    if output.json || output.quiet { return }
+    say(
+      .info, "draining",
+      "Not ready any more. Serving requests for up to \(seconds) s (--drain). Press Ctrl-C to stop now.")
+  }
+
+  /// Prints a text on standard error.
+  private func say(_ level: JSONLog.Level, _ event: String, _ text: String) {
+    if let jsonLog { return jsonLog.print(level, event, ["message": .string(text)], isRequired: true) }
+    Terminal.err(text)
   }
 
   /// The exchanges, warnings and sessions so far, for a report, and the number of exchanges.
@@ -112,12 +139,17 @@ final class Reporter: Sendable {
       case .exchange(let exchange): log.print(exchange)
       case .refusal(let refusal): log.print(refusal)
       // The line of the request has the source of its answer.
-      case .miss(_, let source, _) where source != .miss: break
-      case .miss, .session, .warning, .notice: Terminal.tell(.text(EventText.lines(event)))
+      case .miss(_, let source, _, _, _) where source != .miss: break
+      case .miss, .session, .warning, .notice: tell(event)
       }
     } else if printsRequests ? !output.quiet || event.isUrgent : event.isWarning || event.isFailedExchange {
-      Terminal.tell(.text(EventText.lines(event)))
+      tell(event)
     }
+  }
+
+  private func tell(_ event: Event) {
+    if let jsonLog { return jsonLog.print(event) }
+    Terminal.tell(.text(EventText.lines(event)))
   }
 
   /// Reports what was not written before the program ended; nothing if all was.
@@ -131,7 +163,7 @@ final class Reporter: Sendable {
     if output.json {
       Terminal.out(JSON.object(["event": "unwritten", "answers": .int(answers), "sessions": .int(sessions)]))
     } else {
-      Terminal.err(EventText.unwritten(answers: answers, sessions: sessions))
+      say(.error, "unwritten", EventText.unwritten(answers: answers, sessions: sessions))
     }
   }
 
@@ -150,12 +182,10 @@ final class Reporter: Sendable {
     if output.json { return Terminal.out(EventJSON.summary(findings, mode: mode)) }
     guard !output.quiet else { return }
     log?.printSkipped()
-    Terminal.err(EventText.summary(findings, mode: mode))
-    if !findings.inferred.isEmpty {
-      Terminal.err(InferredText.lines(findings.inferred, of: findings.inferredTally).joined(separator: "\n"))
-    }
-    let derived = DerivedText.lines(findings.uses)
-    if !derived.isEmpty { Terminal.err(derived.joined(separator: "\n")) }
+    var lines = [EventText.summary(findings, mode: mode)]
+    if !findings.inferred.isEmpty { lines += InferredText.lines(findings.inferred, of: findings.inferredTally) }
+    lines += DerivedText.lines(findings.uses)
+    say(.info, "summary", lines.joined(separator: "\n"))
   }
 
   /// Prints the report of a test command's run.

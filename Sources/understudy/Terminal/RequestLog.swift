@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import OrderedJSON
 import Output
 import Requests
 import Synchronization
@@ -20,6 +21,8 @@ final class RequestLog: Sendable {
   private let rate = LineRate()
   private let clock = MonotonicStopwatch()
   private let showsBodies: Bool
+  /// Prints JSON lines instead; nil for text.
+  private let json: JSONLog?
   /// True if a repeated line is counted in place.
   private let countsInPlace = Terminal.showsProgress
   private let state: Mutex<State>
@@ -35,7 +38,8 @@ final class RequestLog: Sendable {
   /// The width of a line if standard error is not a terminal, in columns.
   private static let plainWidth = 120
 
-  init(_ options: LogOptions, namesEndpoints: Bool) {
+  init(_ options: LogOptions, json: JSONLog?, namesEndpoints: Bool) {
+    self.json = json
     showsBodies = options.verbose
     let width = Terminal.showsProgress ? Terminal.errorWidth - 1 : Self.plainWidth
     state = Mutex(
@@ -44,9 +48,12 @@ final class RequestLog: Sendable {
 
   /// The log that an engine reports its answers to.
   var answers: AnswerLog {
-    AnswerLog(showsBodies: showsBodies) { [self] answer, nanoseconds in
+    AnswerLog(showsBodies: showsBodies, showsTraces: json != nil) { [self] answer, nanoseconds, traceID in
       guard admits() else { return }
-      print(LogLine(answer, nanoseconds: nanoseconds))
+      var line = LogLine(answer, nanoseconds: nanoseconds, traceID: traceID)
+      // As text, the first refusal of its kind has the explanation.
+      if json != nil { line.remark = answer.remark }
+      print(line)
     }
   }
 
@@ -63,8 +70,9 @@ final class RequestLog: Sendable {
   func printSkipped() {
     let skipped = rate.takeSkipped()
     guard skipped > 0 else { return }
-    Terminal.tell(
-      .text("\(Self.timeOfDay)  \(skipped) more requests, not listed: the log lists \(rate.limit) requests a second."))
+    let text = "\(skipped) more requests, not listed: the log lists \(rate.limit) requests a second."
+    if let json { return json.print(.warning, "skipped", ["message": .string(text)]) }
+    Terminal.tell(.text("\(Self.timeOfDay)  \(text)"))
   }
 
   private func admits() -> Bool {
@@ -80,6 +88,7 @@ final class RequestLog: Sendable {
   }
 
   private func print(_ line: LogLine) {
+    if let json { return json.print(line) }
     let time = Self.timeOfDay
     state.withLock { state in
       if countsInPlace { state.layout.width = Terminal.errorWidth - 1 }
@@ -125,6 +134,15 @@ struct LogOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Print requests and answers too.")
   var verbose = false
+
+  /// The form of the log.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  @Option(
+    name: .customLong("log-format"), help: .more("Print the log as text, or as JSON lines with trace ids.", "format"))
+  var format = Format.text
 
   @Option(help: .more("Color the log. auto: at a terminal, unless NO_COLOR is set.", "when"))
   var color = Color.auto

@@ -38,10 +38,19 @@ enum Terminal {
   }
 
   /// Queues lines from now on, so that printing never waits for a reader.
-  static func startServing() {
+  ///
+  /// - Parameter log: the log on standard error, if it has JSON lines.
+  static func startServing(log: JSONLog?) {
     queue.withLock { queue in
-      queue.writer = queue.writer ?? OutputWriter(output: STDOUT_FILENO, error: STDERR_FILENO, notice: notice)
+      queue.writer =
+        queue.writer
+        ?? OutputWriter(output: STDOUT_FILENO, error: STDERR_FILENO) { notice($0, $1, log) }
     }
+  }
+
+  /// Prints a JSON line of the log on standard error.
+  static func log(_ json: JSON, isRequired: Bool) {
+    write(json.compactText + "\n", to: .error, isRequired: isRequired)
   }
 
   /// Prints lines of the log, which may be dropped if nobody reads.
@@ -73,12 +82,13 @@ enum Terminal {
     queue.withLock { $0.writer }?.flush(givingUpAfter: seconds)
   }
 
-  /// Returns the line that replaces dropped lines. On standard output it is JSON, as the dropped ones are.
-  private static func notice(_ stream: OutputWriter.Stream, _ lines: Int) -> String {
+  /// Returns the line that replaces dropped lines, in their form.
+  private static func notice(_ stream: OutputWriter.Stream, _ lines: Int, _ log: JSONLog?) -> String {
     switch stream {
     case .output: JSON.object(["event": "dropped", "lines": .int(lines)]).compactText
     case .error:
-      "understudy: \(lines == 1 ? "1 line was" : "\(lines) lines were") dropped here, since nothing read standard error."
+      log?.line(.warning, "dropped", ["lines": .int(lines)]).compactText
+        ?? "understudy: \(lines == 1 ? "1 line was" : "\(lines) lines were") dropped here, since nothing read standard error."
     }
   }
 

@@ -8,7 +8,7 @@ import Transports
 @testable import Dashboard
 
 @Suite struct RequestHistoryTests {
-  private static let log = AnswerLog(showsBodies: false) { _, _ in }
+  private static let log = AnswerLog(showsBodies: false) { _, _, _ in }
 
   private static func line(_ title: String, bytes: Int? = nil) -> AnswerLine {
     let record = bytes.map { bytes in
@@ -89,7 +89,7 @@ import Transports
   private static func history() -> RequestHistory { RequestHistory(rate: LineRate(limit: .max), now: { 7 }) }
 
   private static func add(_ count: Int, to history: RequestHistory) {
-    let log = AnswerLog(showsBodies: false) { _, _ in }
+    let log = AnswerLog(showsBodies: false) { _, _, _ in }
     for _ in 0..<count {
       history.receive(
         AnswerLine(endpoint: "a", session: "default", title: "q", source: .exact, status: 200, log: log), nanoseconds: 0
