@@ -162,7 +162,7 @@ struct BeginAndEnd {
       let body = try ControlBody(
         request, names: ["token", "outcome", "goesOn"], example: #"{"token": "0-1", "outcome": "passed"}"#,
         code: .badSession)
-      let token = try token(body)
+      let token = try Self.token(body)
       guard let outcome = try body.word("outcome", SessionOutcome.self) else {
         throw ControlProblem("\"outcome\" is missing. Valid values: passed, failed, skipped.", .badSession)
       }
@@ -208,7 +208,7 @@ struct BeginAndEnd {
     answering {
       let body = try ControlBody(
         request, names: ["token", "scope"], example: #"{"token": "1-4", "scope": "log in"}"#, code: .badSession)
-      let token = try token(body)
+      let token = try Self.token(body)
       guard let name = try body.text("scope") else {
         throw ControlProblem("\"scope\" is missing. Name the scope that the test enters.", .badSession)
       }
@@ -227,24 +227,16 @@ struct BeginAndEnd {
   private func move(_ body: (String) throws(EndProblem) -> OpenSession) -> Response {
     answering {
       let object = try ControlBody(request, names: ["token"], example: #"{"token": "0-1"}"#, code: .badSession)
-      let session = try body(try token(object))
+      let session = try body(try Self.token(object))
       return .now(
         .control(["token": .string(session.token), "session": .string(session.name), "misses": Self.misses(session)]))
     }
   }
 
-  /// Returns the token of a body. Replicas return equal tokens, so a client whose replica died may send the token of
-  /// another session. If the request names its session in the header, the token must be of that session.
-  private func token(_ body: ControlBody) throws -> String {
+  private static func token(_ body: ControlBody) throws(ControlProblem) -> String {
     guard let token = try body.text("token"), !token.isEmpty else {
       throw ControlProblem(
         "\"token\" is missing. Send the token that POST /__understudy/begin returned.", .badSession)
-    }
-    if let named = request.headers[first: engine.configuration.sessionHeader],
-      let session = engine.context.openSessions.open(on: request.listener).first(where: { $0.token == token }),
-      try !SessionName.canonical(named).hasSameScalars(as: session.name)
-    {
-      throw EndProblem.unknown(token)
     }
     return token
   }

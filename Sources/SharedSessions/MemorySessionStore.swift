@@ -14,7 +14,6 @@ package final class MemorySessionStore: SessionStore {
 
   fileprivate struct State {
     var logs: [String: Log] = [:]
-    var begun = 0
     var handlers: [@Sendable (StoreNotice) -> Void] = []
   }
 
@@ -50,8 +49,8 @@ package final class MemorySessionStore: SessionStore {
         state.logs = state.logs.filter { now - min($0.value.lastUse, now) <= idle }
         if state.logs.count >= Self.limit { return nil }
       }
-      state.begun += 1
-      let log = "\(state.begun)"
+      // Unlike a number, it is in no other process, whose tokens clients may send after a restart.
+      let log = entry.token
       state.logs[name] = Log(name: log, entries: [entry], count: 1, lastUse: now)
       return .begun(log: log)
     }

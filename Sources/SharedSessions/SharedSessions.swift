@@ -58,6 +58,10 @@ package final class SharedSessions: SessionSharing {
 
   package var isShared: Bool { store.keepsEntries }
 
+  package var ownSessionCount: Int {
+    isShared ? 0 : sessions.withLock { $0.values.count { $0.known.place != nil } }
+  }
+
   func token() -> String { tokens() }
 
   /// The session of this replica by its name.

@@ -13,6 +13,9 @@ package protocol SessionSharing: Sendable {
   /// True if other replicas may serve the same session, so that they must know of everything that changes its answers.
   var isShared: Bool { get }
 
+  /// The number of sessions that end with this process.
+  var ownSessionCount: Int { get }
+
   /// Answers a request of a session at an endpoint.
   ///
   /// - Parameters:

@@ -26,7 +26,8 @@ extension Running {
   private static let quiet = Duration.seconds(2)
 
   /// Goes on serving until the time is over, or until clients have left, while the program reports that it is not ready.
-  /// Connections close after their next answer, so that clients continue elsewhere.
+  /// Connections close after their next answer, so that clients continue elsewhere. Sessions that only this process has
+  /// would be lost, so it waits for their end.
   func drain(seconds: Double) async {
     engine.readiness.note("shutdown", problem: "The program is stopping.")
     guard seconds > 0 else { return }
@@ -36,7 +37,7 @@ extension Running {
     var lastBusy = ContinuousClock.now
     while ContinuousClock.now < end, ContinuousClock.now - lastBusy < Self.quiet {
       try? await Task.sleep(for: Self.look)
-      if server.openConnections > 0 { lastBusy = .now }
+      if server.openConnections > 0 || engine.sharing?.ownSessionCount ?? 0 > 0 { lastBusy = .now }
     }
   }
 }

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import clients
 import flows_of_the_tutorials as tutorials
+from clients import Reply
 from operations_by_hand import TRIPS_BOOKED
 from replicas import Front
 from session_support import ENDPOINT, LAUNCH, Caller, request
@@ -20,7 +21,8 @@ class Trip:
         self.caller = Caller(front, name, by)
 
     def begin(self) -> bool:
-        """By its path, and by the header where it has one."""
+        """By its path, and by the header where it has one. Nobody is logged in then."""
+        self.caller.headers.clear()
         path = f"/__understudy/sessions/{quote(self.name, safe='')}/reset"
         headers = {self.caller.header: self.name} if self.caller.by == "header" else {}
         # 404: before there were sessions that must begin, a session began with its first request.
@@ -32,6 +34,9 @@ class Trip:
 
     def is_booked(self) -> bool:
         return self.caller.is_booked()
+
+    def ask(self) -> Reply:
+        return self.caller.ask(tutorials.LAUNCH_DETAILS, {"launchId": LAUNCH})
 
     def status(self, timeout: float) -> int | None:
         """The status of a query's answer; none if it does not come in time."""
