@@ -8,9 +8,21 @@ package import Recordings
 /// the same change. A value that an earlier mutation of the session issued is identified by its origin, so that
 /// recording again, with other ids, gives the same effects.
 package struct Effect: Hashable, Sendable, CustomStringConvertible {
-  package let hash: ContentHash
+  package var hash: ContentHash { content.hash }
   /// The text for messages: `bookTrips(launchIds:["25"]) as alice`; an origin is written as `<createPost.id #1>`.
-  package let text: String
+  package var text: String { content.text }
+  /// Shared by all parts of a history that refer to the mutation, because there may be a million of them.
+  let content: Content
+
+  final class Content: Sendable {
+    let hash: ContentHash
+    let text: String
+
+    init(hash: ContentHash, text: String) {
+      self.hash = hash
+      self.text = text
+    }
+  }
 
   package init(_ operation: StatedOperation, origins: Origins = Origins()) {
     var shown: [UInt8] = []
@@ -24,9 +36,8 @@ package struct Effect: Hashable, Sendable, CustomStringConvertible {
       hashed += writer.hashed
       hashed.append(0x0A)
     }
-    hash = ContentHash(of: hashed)
     if let somebody = operation.identity.brief { shown += Array(" as \(somebody)".utf8) }
-    text = String(decoding: shown, as: UTF8.self)
+    content = Content(hash: ContentHash(of: hashed), text: String(decoding: shown, as: UTF8.self))
   }
 
   package static func == (left: Effect, right: Effect) -> Bool { left.hash == right.hash }

@@ -146,7 +146,11 @@ package struct History: Sendable {
     if lineage.leavesOut(effect, by: rule) { return state }
     let trace: Trace?
     switch outcome {
-    case .answered(let body): trace = Tracer(inFlight.operation, hints: inFlight.hints).trace(body)
+    case .answered(let body):
+      let new = Tracer(inFlight.operation, hints: inFlight.hints).trace(body)
+      heldBytes += new.heldBytes
+      trace = new
+    // Sessions that get the same recorded answer share its trace.
     case .traced(let known): trace = known
     case .missed, .lost:
       trace = nil
@@ -155,7 +159,7 @@ package struct History: Sendable {
     let occurrence = lineage.append(effect, trace.map { [$0] } ?? [])
     entries.append(
       Entry(effect: effect, names: inFlight.operation.effectNames, trace: trace, occurrence: occurrence))
-    heldBytes += 400 + 2 * effect.text.utf8.count + (trace?.heldBytes ?? 0)
+    heldBytes += 300 + effect.text.utf8.count + 200 * (trace?.issued.count ?? 0)
     state = group.map { $0.base.after(together: entries[$0.start...].map(\.effect)) } ?? state.after(effect)
     return state
   }

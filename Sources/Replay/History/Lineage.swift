@@ -6,7 +6,11 @@ struct Lineage: Sendable {
   /// The last mutation that was not left out.
   private(set) var last: Effect?
 
-  func effect(of mutation: StatedOperation) -> Effect { Effect(mutation, origins: origins) }
+  /// The effect of a mutation. One that the chain already has is shared.
+  func effect(of mutation: StatedOperation) -> Effect {
+    let effect = Effect(mutation, origins: origins)
+    return occurrences.index(forKey: effect).map { occurrences.keys[$0] } ?? effect
+  }
 
   /// Indicates whether a mutation leads nowhere from here under a rule.
   func leavesOut(_ effect: Effect, by rule: History.Rule) -> Bool {
