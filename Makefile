@@ -14,7 +14,8 @@
 #                BINARY=FILE installs a program that is built already)
 # make uninstall  remove what make install put there, and nothing else (PREFIX=/usr/local)
 # make release   build one stripped file without a need of Swift, .build/release-static/understudy, try it where there is
-#                nothing else, and package it for this platform: .build/release-files (see Tests/release/README.md)
+#                nothing else, and package it for this platform: .build/release-files (see Tests/release/README.md).
+#                With sessions in Redis or Valkey, which needs hiredis: TRAITS=Program,Redis
 # make clean     remove what was built
 
 SWIFT ?= swift
@@ -46,7 +47,9 @@ test-all: test
 	$(MAKE) release
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
-	UNDERSTUDY_BIN=.build/release-static/understudy UNDERSTUDY_TEST_THREADS=1 UNDERSTUDY_SOAK_SECONDS=$(SOAK) \
+	$(SWIFT) build $(BUILD_FLAGS) --traits Program,Redis --scratch-path .build-redis --product understudy
+	UNDERSTUDY_REDIS_BIN=.build-redis/debug/understudy \
+	  UNDERSTUDY_BIN=.build/release-static/understudy UNDERSTUDY_TEST_THREADS=1 UNDERSTUDY_SOAK_SECONDS=$(SOAK) \
 	  $(PYTEST) -m "long or not long"
 	SWIFT=$(SWIFT) Tests/ExamplePackage/run.sh
 	$(MAKE) oracle

@@ -55,7 +55,8 @@ let package = Package(
     .trait(name: "Program", description: "The program understudy, with all that it depends on."),
     .trait(
       name: "Redis",
-      description: "Sessions in Redis or Valkey (--sessions redis://…). Needs hiredis: libhiredis-dev, brew install hiredis."),
+      description:
+        "Sessions in Redis or Valkey (--sessions redis://…). Needs hiredis: libhiredis-dev, brew install hiredis."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -194,7 +195,8 @@ let package = Package(
     tests(
       "SharedSessionsTests",
       [
-        "TestSupport", "RecordingsTestSupport", "RedisSessions", "SharedSessions", "ControlAPI", "Engine", "SchemaSources", "Requests",
+        "TestSupport", "RecordingsTestSupport", "RedisSessions", "SharedSessions", "ControlAPI", "Engine",
+        "SchemaSources", "Requests",
         "Transports", "Replay", "Recordings", "EndpointConfiguration", "GraphQLLanguage", "OrderedJSON",
       ]),
 
@@ -299,8 +301,10 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Output", "SchemaSources", "RedisSessions", "SharedSessions", "Requests", "Transports", "ProxyTLS", "Proxy", "Interchange",
-        "Reports", "Maintenance", "Dashboard", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema", "GraphQLLanguage",
+        "Output", "SchemaSources", "RedisSessions", "SharedSessions", "Requests", "Transports", "ProxyTLS", "Proxy",
+        "Interchange",
+        "Reports", "Maintenance", "Dashboard", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema",
+        "GraphQLLanguage",
         "OrderedJSON", "EndpointConfiguration", "Redaction",
         nio("NIOCore"),
         external("ArgumentParser", "swift-argument-parser"),

@@ -53,7 +53,10 @@ if ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/
 fi
 if [ $browser = yes ] && [ "$(uname)" = Linux ]; then wish certutil libnss3-tools; fi
 # The load balancers and the store of the tests with several replicas.
-if [ $browser = yes ]; then need nginx nginx; need haproxy haproxy; need redis-server redis-server; fi
+if [ $browser = yes ]; then
+  need nginx nginx; need haproxy haproxy; need redis-server redis-server
+  if [ "$(uname)" = Linux ] && [ ! -e /usr/include/hiredis/hiredis.h ]; then wanted+=(libhiredis-dev); fi
+fi
 # GitHub's client reads generated data. Only Debian's package is the version that the test knows.
 if [ $browser = yes ] && command -v apt-get >/dev/null; then need gh gh; fi
 if [ $oracle = yes ] || [ $bench = yes ]; then

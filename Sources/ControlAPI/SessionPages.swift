@@ -32,7 +32,8 @@ struct SessionPages {
   }
 
   /// Answers for a session that other replicas may know.
-  private func shared(_ text: String, _ answer: @escaping @Sendable (_ name: String) async -> SharedResult) -> Response {
+  private func shared(_ text: String, _ answer: @escaping @Sendable (_ name: String) async -> SharedResult) -> Response
+  {
     do throws(SessionNameProblem) {
       let name = try SessionName.canonical(text)
       return .shared { await answer(name) }

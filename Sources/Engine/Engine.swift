@@ -402,7 +402,7 @@ package final class Engine: Responder {
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String,
     perform: @escaping @Sendable () -> Response
   ) -> Response {
-    sharing?.answer(request, at: endpoint, path: rest, session: session, perform: perform) ?? perform()
+    sharing?.answer(request, at: endpoint.name, path: rest, session: session, perform: perform) ?? perform()
   }
 
   func unknown(_ name: String) -> Answer {

@@ -9,7 +9,10 @@
 
     /// Connects and authenticates.
     ///
-    /// - Parameter seconds: the time limit for connecting, and for each reply; nil to wait for replies without limit.
+    /// - Parameters:
+    ///   - address: the server.
+    ///   - password: its password, if it has one.
+    ///   - seconds: the time limit for each reply; nil to wait for replies without limit.
     /// - Throws: `StoreProblem` if the server is unreachable, or refuses the password or the database.
     init(_ address: RedisAddress, password: String?, seconds: Int?) throws(StoreProblem) {
       let limit = timeval(tv_sec: 2, tv_usec: 0)

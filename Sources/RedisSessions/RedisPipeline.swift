@@ -31,7 +31,10 @@
     /// Seconds to wait for a reply.
     private static let patience = 3
 
-    /// - Parameter greeting: the first commands on each connection. If it throws, the connection is not used.
+    /// - Parameters:
+    ///   - address: the server.
+    ///   - password: its password, if it has one.
+    ///   - greeting: sends the first commands on each connection. If it throws, the connection is not used.
     init(
       _ address: RedisAddress, password: String?,
       greeting: @escaping @Sendable (RedisConnection) throws(StoreProblem) -> Void

@@ -25,6 +25,7 @@
     ///   - mayLose: true to accept a server whose restart ends all sessions.
     ///   - replica: a text without spaces that no other replica has.
     ///   - idleSeconds: the time after which an unused session expires.
+    ///   - clock: measures leases.
     /// - Throws: `StoreProblem` if a password is missing.
     package init(
       _ address: RedisAddress, password: String?, mayLose: Bool, replica: String, idleSeconds: UInt64,
@@ -143,7 +144,8 @@
     }
 
     /// Runs the script, in the current epoch.
-    private func run(_ operation: String, _ name: String, _ rest: [[UInt8]]) async throws(StoreProblem) -> [RedisReply] {
+    private func run(_ operation: String, _ name: String, _ rest: [[UInt8]]) async throws(StoreProblem) -> [RedisReply]
+    {
       for _ in 0..<3 {
         if epoch.id.isEmpty { try await check() }
         let (id, hash) = (epoch.id, epoch.script)

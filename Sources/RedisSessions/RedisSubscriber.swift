@@ -10,8 +10,8 @@
     private let queue = DispatchQueue(label: "understudy.redis.notices")
 
     /// - Parameters:
-    ///   - connect: opens a connection.
     ///   - channel: the channel's name.
+    ///   - connect: opens a connection.
     ///   - connected: called after each connection but the first.
     ///   - receive: called with each message.
     init(

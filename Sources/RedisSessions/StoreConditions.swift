@@ -27,7 +27,9 @@ package struct StoreConditions: Hashable, Sendable {
   /// sessions are lost when the server restarts (`--store-may-lose`).
   package func refusal(accepts: Bool) -> String? {
     if runID.isEmpty { return "It does not report its run_id (INFO server), so a restart would not be noticed." }
-    if values["role"] == "slave" { return "It is a replica, which may be behind. Give the address of the primary server." }
+    if values["role"] == "slave" {
+      return "It is a replica, which may be behind. Give the address of the primary server."
+    }
     if let size = values["maxmemory"], size != "0", let policy = values["maxmemory_policy"], policy != "noeviction" {
       return
         "It removes keys when its memory is full (maxmemory-policy \(policy)), and a session without a part of its log would get wrong answers. Set: CONFIG SET maxmemory-policy noeviction"

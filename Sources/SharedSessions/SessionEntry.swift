@@ -130,7 +130,9 @@ extension SentRequest {
   ]
 
   /// Creates an entry for a request and its answer.
-  init(_ request: ClientRequest, endpoint: String, path: String, document: (text: String, hash: String)?, answer: Answer) {
+  init(
+    _ request: ClientRequest, endpoint: String, path: String, document: (text: String, hash: String)?, answer: Answer
+  ) {
     var kept = ClientRequest(
       method: request.method, target: request.target.path + (request.target.query.map { "?\($0)" } ?? ""),
       headers: HeaderList(

@@ -14,7 +14,7 @@ final class LocalSession: Sendable {
     var waiting: Deque<CheckedContinuation<Void, Never>> = []
   }
 
-  /// What this replica knows of the session. Only the holder of the turn changes it.
+  /// The state of the session in this replica. Only the holder of the turn changes it.
   struct State: Sendable {
     /// The place up to which the log is applied here; nil if nothing is.
     var place: LogPlace?
@@ -38,7 +38,6 @@ final class LocalSession: Sendable {
       if !contains(result), known.insert(result).inserted { listed.append(miss) }
     }
   }
-
 
   init(_ name: String) { self.name = name }
 

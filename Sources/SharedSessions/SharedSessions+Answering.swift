@@ -1,4 +1,4 @@
-package import Engine
+import Engine
 import OrderedJSON
 import Recordings
 package import Requests
@@ -6,9 +6,10 @@ import Transports
 
 extension SharedSessions {
   package func answer(
-    _ request: ClientRequest, at endpoint: Endpoint, path: String, session name: String,
+    _ request: ClientRequest, at endpoint: String, path: String, session name: String,
     perform: @escaping @Sendable () -> Response
   ) -> Response {
+    guard let endpoint = engine?.endpoint(endpoint) else { return .now(Self.starting) }
     let session = local(name)
     let isNamed = SessionName.isNamed(name)
     return .later { [self] in
@@ -140,7 +141,7 @@ extension SharedSessions {
         case .unknown: return .lost(Self.gone(session.name))
         case .full(let limit):
           return .refused(
-            Self.unavailable("The log of session \"\(session.name)\" has \(limit), which is the limit. Start it over."))
+            Self.unavailable("The log of session \"\(session.name)\" has \(limit), which is the limit. Reset it."))
         }
       }
     } catch {
@@ -155,11 +156,13 @@ extension SharedSessions {
 
   // MARK: Refusals
 
+  static let starting = unavailable("This replica is starting.")
+
   static func gone(_ name: String) -> Answer {
     ErrorAnswer.make(
       status: 410,
       message:
-        "There is no session \(SessionName.shown(name)) here: it was not begun, it has ended or expired, or the replica or the store that had it was restarted. Begin it: POST /__understudy/begin {\"session\": \"\(name)\", \"named\": true}. Or start it over: POST /__understudy/sessions/\(SessionName.encoded(name))/reset",
+        "There is no session \(SessionName.shown(name)) here: it was not begun, it has ended or expired, or the replica or the store that had it was restarted. Begin it: POST /__understudy/begin {\"session\": \"\(name)\", \"named\": true}. Or reset it: POST /__understudy/sessions/\(SessionName.encoded(name))/reset",
       code: .unknownSession)
   }
 
@@ -168,7 +171,7 @@ extension SharedSessions {
     ErrorAnswer.make(
       status: 504,
       message:
-        "It is unknown whether this request took effect, because the session store failed meanwhile. \(problem) When the store is back, read what it changes, or start the session over.",
+        "It is unknown whether this request took effect, because the session store failed meanwhile. \(problem) When the store is back, read what it changes, or reset the session.",
       code: .sessionStore)
   }
 

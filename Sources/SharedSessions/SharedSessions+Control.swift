@@ -1,5 +1,5 @@
 import EndpointConfiguration
-package import Engine
+import Engine
 package import OrderedJSON
 import Recordings
 package import Requests
@@ -23,7 +23,7 @@ extension SharedSessions {
               ErrorAnswer.make(
                 status: 409,
                 message:
-                  "The session \(SessionName.shown(name)) is open. End it (POST /__understudy/end), or start it over: {\"session\": \"\(name)\", \"named\": true, \"replace\": true}.",
+                  "The session \(SessionName.shown(name)) is open. End it (POST /__understudy/end), or begin it again: {\"session\": \"\(name)\", \"named\": true, \"replace\": true}.",
                 code: .badSession))
           case .leased(let milliseconds):
             guard clock.now() < deadline else {

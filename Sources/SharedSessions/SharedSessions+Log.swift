@@ -23,7 +23,7 @@ extension SharedSessions {
           return ErrorAnswer.make(
             status: 410,
             message:
-              "The store has lost a part of session \(SessionName.shown(session.name)), so its state is unknown. Start it over: POST /__understudy/sessions/\(SessionName.encoded(session.name))/reset",
+              "The store has lost a part of session \(SessionName.shown(session.name)), so its state is unknown. Reset it: POST /__understudy/sessions/\(SessionName.encoded(session.name))/reset",
             code: .droppedSession)
         case .entries(let entries, let place, let isWhole, let lease):
           if session.known.place?.log != place.log || session.known.place?.count != place.count {
@@ -50,7 +50,7 @@ extension SharedSessions {
   }
 
   private func apply(_ stored: StoredEntry, to session: LocalSession) async -> Answer? {
-    guard let engine, let unreported else { return Self.unavailable("This replica is starting.") }
+    guard let engine, let unreported else { return Self.starting }
     guard let entry = seal.opened(stored.bytes, of: session.name) else {
       return Self.unavailable(
         "An entry of its log cannot be read here: it was written with another password or by another version of Understudy. Give all replicas the same."
@@ -59,9 +59,11 @@ extension SharedSessions {
     switch entry {
     case .begin(let data):
       do throws(DataSettingProblem) {
-        engine.startShared(session: session.name, data: try data.map { data throws(DataSettingProblem) in
-          try FakeConfiguration(settings: data)
-        })
+        engine.startShared(
+          session: session.name,
+          data: try data.map { data throws(DataSettingProblem) in
+            try FakeConfiguration(settings: data)
+          })
       } catch {
         return Self.unavailable("\(error)")
       }
@@ -70,7 +72,7 @@ extension SharedSessions {
       guard let endpoint = engine.endpoint(sent.endpoint) else {
         return disagreement(session, "has no endpoint \"\(sent.endpoint)\"")
       }
-      if let document = sent.document { endpoint.learn(document.text, hash: document.hash) }
+      if let document = sent.document { endpoint.documents.learn(document.text, hash: document.hash) }
       var answer = await unreported.repeated(
         sent.request, at: endpoint, path: sent.path, session: session.name)
       let result = SentRequest.result(of: answer)
@@ -86,7 +88,7 @@ extension SharedSessions {
 
   private func disagreement(_ session: LocalSession, _ difference: String) -> Answer {
     Self.unavailable(
-      "This replica \(difference) than another replica, so its answers may be wrong. Give all replicas the same version of Understudy, the same recordings, schemas and options, and start session \(SessionName.shown(session.name)) over."
+      "This replica \(difference) than another replica, so its answers may be wrong. Give all replicas the same version of Understudy, the same recordings, schemas and options, and reset session \(SessionName.shown(session.name))."
     )
   }
 }

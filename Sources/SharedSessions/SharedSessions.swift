@@ -32,6 +32,7 @@ package final class SharedSessions: SessionSharing {
   ///   - seal: encrypts the entries.
   ///   - idleSeconds: the time after which an unused session is dropped from memory. It can be read again if the store
   ///     keeps entries, and is lost otherwise.
+  ///   - clock: measures leases and idle times.
   ///   - tokens: a source of texts that no other attempt to append has.
   package init(
     store: any SessionStore, seal: EntrySeal, idleSeconds: UInt64, clock: any Stopwatch = MonotonicStopwatch(),

@@ -97,7 +97,9 @@ final class UnreliableStore: SessionStore {
   private let state: Mutex<UInt64>
   private let failures: UInt64
 
-  /// - Parameter failures: how many of 100 operations fail.
+  /// - Parameters:
+  ///   - seed: decides which operations fail.
+  ///   - failures: how many of 100 operations fail.
   init(seed: UInt64, failures: UInt64) {
     state = Mutex(seed &* 2 &+ 1)
     self.failures = failures

@@ -131,7 +131,8 @@ struct SharedSessionTests {
     let id = task?["id"]?.stringValue ?? ""
     let titles = (1...5).map { "title \($0)" }
     for title in titles {
-      let sent = try await replicas.ask(0, "mutation { updateTask(id: \"\(id)\", title: \"\(title)\") { id } }", in: "a")
+      let sent = try await replicas.ask(
+        0, "mutation { updateTask(id: \"\(id)\", title: \"\(title)\") { id } }", in: "a")
       #expect(sent.status == 200)
     }
     var seen: [String] = []

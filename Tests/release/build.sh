@@ -3,6 +3,7 @@
 # needs of the system. On macOS the runtime is the system's, and needs nothing.
 #
 #   Tests/release/build.sh             .build/release-static/understudy
+#   TRAITS=Program,Redis Tests/release/build.sh   with sessions in Redis or Valkey; needs the system's hiredis
 #   Tests/release/build.sh --describe  only says it of the file that is there
 set -euo pipefail
 
@@ -18,6 +19,7 @@ build() {
   # The file is stripped, so debug information would only take time.
   local flags=(--explicit-target-dependency-import-check error -c release --product understudy --scratch-path "$scratch"
     -debug-info-format none)
+  if [ -n "${TRAITS:-}" ]; then flags+=(--traits "$TRAITS"); fi
   if [ "$(uname)" = Darwin ]; then
     say "the Swift runtime is part of macOS: --static-swift-stdlib is left out"
   else

@@ -13,7 +13,7 @@ package final class EngineContext: Sendable {
   private let names: Mutex<[String]>
   package let upstream: (any Upstream)?
   package let clock: any Stopwatch
-  let timer: any StreamTimer
+  package let timer: any StreamTimer
   /// Reports an event, from any thread.
   let emit: @Sendable (Event) -> Void
   /// Reports each answer; nil if none is shown.

@@ -1,4 +1,4 @@
-import EndpointConfiguration
+package import EndpointConfiguration
 import Fakes
 import GraphQLExecution
 package import GraphQLLanguage
@@ -151,7 +151,7 @@ extension Endpoint {
 
   /// Begins a session inside scopes, outermost first, such as the set-up of a test file: its generated world begins with
   /// their objects, and its client may send their random values. `data` has the settings of its generated data.
-  func begin(session place: String, in scopes: [String], data: FakeConfiguration? = nil) {
+  package func begin(session place: String, in scopes: [String], data: FakeConfiguration? = nil) {
     let own = data.flatMap { watchedSchema.current.variants?.concerning($0) }
     state.withLock { state in
       state.scopesAround[place] = scopes.isEmpty ? nil : scopes

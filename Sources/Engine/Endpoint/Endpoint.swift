@@ -276,7 +276,7 @@ package final class Endpoint: Sendable {
 
   func knows(session: String) -> Bool { state.withLock { $0.sessions.knows(session) } }
 
-  func reset(session: String) {
+  package func reset(session: String) {
     let streams = state.withLock { state in
       if let number = state.sessions[session]?.number {
         state.redactor.forgetSession(CredentialScope(session: number))

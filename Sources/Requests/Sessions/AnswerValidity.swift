@@ -50,7 +50,10 @@ package final class SessionLease: Sendable {
   private let clock: any Stopwatch
   private let isOver = Atomic<Bool>(false)
 
-  /// - Parameter end: the time of `clock` at which it ends, in nanoseconds.
+  /// - Parameters:
+  ///   - number: its number in the store.
+  ///   - end: the time of `clock` at which it ends, in nanoseconds.
+  ///   - clock: measures its time.
   package init(number: Int, end: UInt64, clock: any Stopwatch) {
     self.number = number
     self.end = end

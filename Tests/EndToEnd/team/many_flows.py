@@ -30,7 +30,7 @@ from replicas import RECORDINGS
 HEADER = "X-Understudy-Session"
 JSON_TYPE = "application/json"
 # The answers with which a program refuses a request of a session, and its code for each.
-REFUSALS = {410: "UNDERSTUDY_UNKNOWN_SESSION", 503: "UNDERSTUDY_SESSION_STORE"}
+REFUSALS = {410: "UNDERSTUDY_UNKNOWN_SESSION", 503: "UNDERSTUDY_SESSION_STORE", 504: "UNDERSTUDY_SESSION_STORE"}
 # The answers of load balancers.
 OF_THE_FRONT = (502, 503, 504)
 

@@ -18,7 +18,7 @@ import pytest
 import trips
 from harness import eventually, run
 from many_flows import Event, planned, run_flows, sessions
-from replicas import Front, nginx, redis, replicas
+from replicas import nginx, redis, replicas
 
 BINARY = os.environ.get("UNDERSTUDY_REDIS_BIN")
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not BINARY, reason="needs UNDERSTUDY_REDIS_BIN")]
@@ -233,7 +233,7 @@ def test_the_store_does_not_show_requests(tmp_path, monkeypatch):
 def test_events_reach_streams_of_other_replicas(way, store):
     """The subscriber is at one replica, and the mutations go to another."""
     with replicas(2, "--sessions", store.url) as two:
-        trips.watch_across(two[0].origin, two[1].origin, f"across-{way}", way)
+        trips.watch_across(two[0].origin, two[1], f"across-{way}", way)
 
 
 def test_a_miss_at_any_replica_fails_the_test(store):

@@ -50,11 +50,16 @@ class Trip:
 
 def watch(front: Front, name: str, way: str, by: str) -> None:
     """Subscribes, books and cancels on other connections, and takes each event before the next request."""
+    watch_across(front.origin, front, name, way, by)
+
+
+def watch_across(subscribed: str, front: Front, name: str, way: str, by: str = "header") -> None:
+    """The same, with the subscription at another origin than the other requests."""
     trip = Trip(front, name, by)
     assert trip.begin()
     kind = OverWebSocket if way in WORDS else OverHTTP
     headers = {trip.caller.header: name} if by == "header" else {}
-    subscriber = kind(f"{front.origin}{trip.caller.path}", way, TRIPS_BOOKED.body(), headers)
+    subscriber = kind(f"{subscribed}{trip.caller.path}", way, TRIPS_BOOKED.body(), headers)
     with contextlib.closing(subscriber):
         trip.caller.log_in()
         for change in (tutorials.BOOK_TRIP, tutorials.CANCEL_TRIP):

@@ -2,7 +2,7 @@ package import EndpointConfiguration
 import GraphQLLanguage
 package import Recordings
 import Synchronization
-import Transports
+package import Transports
 
 /// The documents that requests may name by hash or id: those sent with a hash in this run, and those on disk.
 package final class EndpointDocuments: DocumentTexts {
@@ -15,7 +15,7 @@ package final class EndpointDocuments: DocumentTexts {
   /// The texts of this run, a bounded table. Clients send an evicted one again (`PersistedQueryNotFound`).
   private let learned = BoundedCache<String, String>(byteLimit: learnedLimit)
   /// The most bytes of texts that clients sent with their hash.
-  static let learnedLimit = 32 << 20
+  package static let learnedLimit = 32 << 20
 
   /// The ids of the documents on disk by their operations, computed when first needed.
   private let ids = Mutex<[ContentHash: String]?>(nil)
@@ -56,15 +56,15 @@ package final class EndpointDocuments: DocumentTexts {
     }
   }
 
-  var learnedBytes: Int { learned.bytes }
+  package var learnedBytes: Int { learned.bytes }
 
   /// Keeps a text that a client sent with its hash for the rest of the run.
-  func learn(_ text: String, hash: String) {
+  package func learn(_ text: String, hash: String) {
     if learned[hash] == nil { learned.keep(text, for: hash, bytes: text.utf8.count + hash.utf8.count + 200) }
   }
 
   /// Saves texts for the next run.
-  func keep(_ texts: some Sequence<String> & Sendable) throws(RecordingError) {
+  package func keep(_ texts: some Sequence<String> & Sendable) throws(RecordingError) {
     guard let folder else { return }
     let result = known.withLock { known -> Result<Void, RecordingError> in
       Result { () throws(RecordingError) in

@@ -1,0 +1,36 @@
+package import Requests
+import Synchronization
+
+extension Endpoint {
+  /// Returns the state of a session, which is empty if nothing was sent to this endpoint.
+  package func copy(ofSession name: String) -> SessionCopy { SessionCopy(state.withLock { $0.sessions[name] }) }
+
+  /// Restores a session, as if the requests since the copy had not been sent.
+  package func restore(_ copy: SessionCopy, session name: String) {
+    state.withLock { state in
+      guard let session = copy.session else {
+        _ = state.sessions.reset(name)
+        return
+      }
+      state.sessions.update(name) { $0 = session }
+      session.stamp.move()
+    }
+  }
+
+  /// Lets a session have no answers that were recorded in other sessions, which depend on all its answers so far.
+  package func refuseOtherSessions(for name: String, now: UInt64) {
+    state.withLock { state in try? state.sessions.with(name, now: now) { $0.transcript.breakOff() } }
+  }
+}
+
+extension Engine {
+  /// Sends a request again that a session has sent elsewhere, without faults, delays and reports.
+  package func repeated(_ request: ClientRequest, at endpoint: Endpoint, path: String, session: String) async -> Answer
+  {
+    let response =
+      configuration.mode == .fake
+      ? FakeMode(context: context).respond(to: request, at: endpoint, session: session)
+      : ReplayMode(context: context).respond(to: request, at: endpoint, rest: path, session: session)
+    return await response.answer
+  }
+}

@@ -1,0 +1,47 @@
+import Fakes
+import Recordings
+import Replay
+
+/// The state of a session at one endpoint, to be restored if a request cannot take effect.
+package struct SessionCopy: Sendable {
+  let session: Session?
+  private let revision: Revision
+
+  /// The parts of a session that a request may change, and that later answers depend on.
+  private struct Revision: Hashable {
+    var start = ""
+    var mutations = 0
+    var fakedMutations = 0
+    var lookedUp = 0
+    var transcript = 0
+    var cursors: [SequencePlace: Int] = [:]
+    var overlapped = OverlapProgress()
+    var served: [ContentHash: Int] = [:]
+    var servedTogether: [ContentHash: Int] = [:]
+    var clientValues = ClientValues()
+    var advised: Set<String> = []
+  }
+
+  init(_ session: Session?) {
+    self.session = session
+    guard let session else {
+      revision = Revision()
+      return
+    }
+    revision = Revision(
+      start: session.history.start.name,
+      mutations: session.history.entries.count, fakedMutations: session.fakedMutations.count,
+      lookedUp: session.fake?.lookedUpCount ?? 0, transcript: session.transcript.revision, cursors: session.cursors,
+      overlapped: session.overlapped, served: session.served, servedTogether: session.servedTogether,
+      clientValues: session.clientValues, advised: session.advised)
+  }
+
+  /// True if later answers may depend on what happened between two copies.
+  package func differs(from earlier: SessionCopy) -> Bool { revision != earlier.revision }
+
+  /// True if later answers to other requests may depend on it: a mutation, or the next answer of a sequence.
+  package func hasChanges(since earlier: SessionCopy) -> Bool {
+    revision.mutations != earlier.revision.mutations || revision.fakedMutations != earlier.revision.fakedMutations
+      || revision.cursors != earlier.revision.cursors
+  }
+}
