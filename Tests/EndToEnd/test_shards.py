@@ -305,8 +305,8 @@ class TestShop:
         done = shop.exec("--collect-only", options=["--mode", "live", "--allow-unused", "--upstream", shop.url, "--endpoint", "shop"])
         names = re.findall(r"^(test_\w+\.py::\S+)$", done.stdout, re.MULTILINE)
         assert len(names) == 20, done.stdout + done.stderr
-        # A test with random values needs a rule.
-        return [name for name in names if "test_register" not in name]
+        # One test sends random values, which need a rule. Another reads a count, which may equal an id of a setup: a conflict.
+        return [name for name in names if "test_register" not in name and "test_count" not in name]
 
     @pytest.mark.parametrize(
         ("part", "seeds"),
@@ -323,6 +323,9 @@ class TestShop:
             assert shell([str(BINARY), *words], shop.folder).returncode == 0
             done = shop.record("-p", "no:randomly", *names[number::3], options=["--recordings", shard])
             assert done.returncode == 0, done.stdout + done.stderr
+        # It tells carts and products apart.
+        fetch = ["schema", "fetch", shop.url, "--output", "schemas/shop.graphqls"]
+        assert shell([str(BINARY), *fetch], shop.folder).returncode == 0
         # Each shard has another product of the setup.
         setups = [next((shop.folder / shard).glob("shop/sessions/test_cart.py-fixture-product-*")) for shard in shards]
         assert len({setup.read_text() for setup in setups}) == 3

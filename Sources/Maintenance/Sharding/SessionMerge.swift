@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import OrderedJSON
 import Recordings
 import Replay
@@ -56,7 +57,7 @@ struct SessionMerge {
           guard let session = try reader.session(inFile: file) else { continue }
           try note(session, ofShard: number)
         } catch let problem as ShardRenaming.Problem {
-          conflicts.append(renamingConflict(problem, shard.file(ofSession: file)))
+          conflicts.append(renamingConflict(problem, try reader.name(ofFile: file), in: shard))
         }
       }
     }
@@ -176,12 +177,16 @@ struct SessionMerge {
     return .sessions(name, endpoint: endpoint, try read(first), try read(second))
   }
 
-  private func renamingConflict(_ problem: ShardRenaming.Problem, _ file: ShardFile) -> MergeConflict {
-    MergeConflict(
-      endpoint: endpoint, session: file.path, "\(problem.request): \(problem.reason).",
+  private func renamingConflict(
+    _ problem: ShardRenaming.Problem, _ session: String?, in shard: ShardFolder
+  ) -> MergeConflict {
+    let upstream = (try? shard.folder.configuration())?.upstream?.shown ?? UpstreamURL.example
+    return MergeConflict(
+      endpoint: endpoint, session: session, "\(problem.request): \(problem.reason).",
       [
+        "in \(shard.folder.path)",
         "Record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings",
-        "Or add the schema, which tells ids of different types apart: understudy schema fetch URL --output schemas/\(endpoint).graphqls",
+        "Or add the schema, which distinguishes ids of different types: understudy schema fetch \(upstream) --output schemas/\(endpoint).graphqls",
       ])
   }
 }

@@ -48,6 +48,9 @@ struct ShardReader {
 
   var files: [String] { sessions.files }
 
+  /// The name of the session in a file; nil if the file is gone.
+  func name(ofFile file: String) throws(RecordingError) -> String? { try sessions.recording(inFile: file)?.name }
+
   /// Reads a session; nil if its file is gone.
   /// - Throws: `RecordingError` if a file cannot be read; `RenamingProblem` if an id may be one of two.
   func session(inFile file: String) throws -> Session? {
