@@ -1,3 +1,4 @@
+import Replay
 package import Requests
 import Synchronization
 

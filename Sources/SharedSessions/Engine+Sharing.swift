@@ -2,6 +2,7 @@ import EndpointConfiguration
 import Engine
 import GraphQLLanguage
 import Recordings
+import Replay
 import Requests
 import Transports
 

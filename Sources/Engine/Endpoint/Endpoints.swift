@@ -5,6 +5,7 @@ package import GraphQLSchema
 package import Recordings
 import Redaction
 import Replay
+import Requests
 package import SchemaSources
 
 /// Loads the endpoints of a run: folders below `recordings`, files below `schemas`.

@@ -2,7 +2,7 @@ package import EndpointConfiguration
 import GraphQLLanguage
 package import Recordings
 import Synchronization
-package import Transports
+import Transports
 
 /// The documents that requests may name by hash or id: those sent with a hash in this run, and those on disk.
 package final class EndpointDocuments: DocumentTexts {
