@@ -7,14 +7,12 @@ struct Understudy: AsyncParsableCommand {
     commandName: "understudy",
     abstract: "A mock server for GraphQL APIs, for testing their clients.",
     discussion: """
-      Record an API once, replay it without the network, and generate what it does not have yet. Point your client at \
-      http://127.0.0.1:4000/<endpoint>.
+      Record an API once, replay it without the network, and generate the rest.
 
       Examples:
 
         understudy record --upstream https://countries.trevorblades.com
-        understudy replay
-        understudy fake
+        understudy replay      # or: understudy fake
         understudy exec -- npm test
 
       Exit codes: 0 success; 1 problems found; 2 could not run; 64 wrong usage.
