@@ -107,6 +107,7 @@ struct Run {
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()
+      let sharing = try await sharedSessions?.open(configuration)
       let log =
         output.json || output.quiet
         ? nil
@@ -131,7 +132,6 @@ struct Run {
       limits.bodyBytes = listen.maximumBodyBytes
       limits.uploadBytes = listen.maximumUploadBytes
       let page = PageRun(command: command)
-      let sharing = try await sharedSessions?.open(configuration)
       let engine = Engine(
         configuration: configuration, endpoints: endpoints,
         upstream: configuration.reachesUpstream ? upstream : nil,

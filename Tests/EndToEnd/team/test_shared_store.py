@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -16,8 +17,8 @@ import clients
 import harness
 import pytest
 import trips
-from harness import eventually, run
-from many_flows import Event, planned, run_flows, sessions
+from harness import closed_port, eventually, run
+from many_flows import planned, run_flows, sessions
 from replicas import nginx, redis, replicas
 
 BINARY = os.environ.get("UNDERSTUDY_REDIS_BIN")
@@ -46,7 +47,7 @@ def begin(origin: str, session: str, **members) -> dict:
 
 def ask(origin: str, session: str | None, query: str, timeout: int = 20) -> clients.Reply:
     header = ("-H", f"X-Understudy-Session: {session}") if session else ()
-    return clients.post(f"{origin}/conference-planner", {"query": query}, "--max-time", timeout, *header)
+    return clients.post(f"{origin}/conference-planner", {"query": query}, "--max-time", str(timeout), *header)
 
 
 def add(origin: str, session: str, name: str) -> clients.Reply:
@@ -244,3 +245,26 @@ def test_a_miss_at_any_replica_fails_the_test(store):
             clients.post(f"{three[1].origin}/countries", missing, "-H", "X-Understudy-Session: a")
         ended = clients.post(f"{three[2].origin}/__understudy/end", {"token": token, "outcome": "passed"}).json
         assert [miss["operation"] for miss in ended["misses"]] == ["Nothing"], json.dumps(ended)
+
+
+def test_tls(tmp_path, monkeypatch):
+    """With an authority that the system does not know."""
+    key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
+         "-keyout", key, "-out", certificate, "-subj", "/CN=store", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    port = closed_port()
+    secure = (
+        "--tls-port", str(port), "--tls-cert-file", str(certificate), "--tls-key-file", str(key), "--tls-ca-cert-file",
+        str(certificate), "--tls-auth-clients", "no",
+    )  # fmt: skip
+    with redis(tmp_path / "redis", *secure):
+        refused = run("fake", "--port", "0", "--sessions", f"rediss://localhost:{port}/0")
+        assert refused.returncode == 2 and "cannot be reached with TLS" in refused.stderr, refused.stderr
+        monkeypatch.setenv("UNDERSTUDY_SESSIONS_CA", str(certificate))
+        with replicas(2, "--sessions", f"rediss://localhost:{port}/0", command="fake") as two:
+            begin(two[0].origin, "a")
+            assert add(two[0].origin, "a", "Ann").status == 200
+            assert names(two[1].origin, "a")[-1] == "Ann"
