@@ -65,6 +65,11 @@ extension SessionEntry {
           "url": place.url.map { .string($0) } ?? .null,
         ])
       }
+      if let socket = request.socket {
+        members["socket"] = .object([
+          "protocol": .string(socket.subprotocol), "payload": socket.initPayload ?? .null,
+        ])
+      }
       if let document = sent.document {
         members["document"] = .object(["text": .string(document.text), "hash": .string(document.hash)])
       }
@@ -104,6 +109,11 @@ extension SessionEntry {
       request.exchange = ExchangePlace(
         path: place["path"]?.stringValue ?? "", host: place["host"]?.stringValue, url: place["url"]?.stringValue)
     }
+    if let socket = members["socket"]?.objectValue {
+      request.socket = SocketOrigin(
+        subprotocol: socket["protocol"]?.stringValue ?? "", handshake: request,
+        initPayload: socket["payload"].flatMap { $0 == .null ? nil : $0 })
+    }
     var document: (text: String, hash: String)?
     if let known = members["document"]?.objectValue, let text = known["text"]?.stringValue,
       let hash = known["hash"]?.stringValue
@@ -140,6 +150,7 @@ extension SentRequest {
       body: request.body)
     kept.upload = request.upload
     kept.exchange = request.exchange
+    kept.socket = request.socket
     self.init(
       endpoint: endpoint, path: path, request: kept, document: document, result: Self.result(of: answer),
       miss: Self.miss(answer))

@@ -9,7 +9,7 @@ package struct SessionCopy: Sendable {
 
   /// The parts of a session that a request may change, and that later answers depend on.
   private struct Revision: Hashable {
-    var start = ""
+    var start = StateID.start.name
     var mutations = 0
     var fakedMutations = 0
     var lookedUp = 0
