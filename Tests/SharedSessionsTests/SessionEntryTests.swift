@@ -17,7 +17,8 @@ struct SessionEntryTests {
     var exchange = Self.request()
     exchange.exchange = ExchangePlace(path: "/users", host: "example.com", url: nil)
     let requests = [
-      Self.request(), Self.request([0xFF, 0x00]), overSocket, exchange, Self.request().reading([0x7B, 0x7D], kept: nil),
+      Self.request(), Self.request([0xFF, 0x00]), overSocket, exchange,
+      Self.request().reading([0x7B, 0x7D], kept: nil),
     ]
     for request in requests {
       let entry = SessionEntry.request(

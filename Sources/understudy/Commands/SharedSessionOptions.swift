@@ -21,7 +21,10 @@ struct SharedSessionOptions: ParsableArguments {
 
   func validate() throws {
     guard let sessions, sessions != "begun" else {
-      if storeMayLose { throw ValidationError("--store-may-lose is for a session store. Add its URL: --sessions redis://127.0.0.1:6379/0") }
+      if storeMayLose {
+        throw ValidationError(
+          "--store-may-lose is for a session store. Add its URL: --sessions redis://127.0.0.1:6379/0")
+      }
       return
     }
     guard RedisAddress.isMeant(by: sessions) else {
