@@ -121,7 +121,8 @@ extension SharedSessions {
           code: .bodyTooLarge))
     }
     do throws(StoreProblem) {
-      let entry = StoredEntry(token: token(), bytes: try seal.sealed(.request(sent), of: session.name))
+      let bytes = store.keepsEntries ? try seal.sealed(.request(sent), of: session.name) : []
+      let entry = StoredEntry(token: token(), bytes: bytes)
       while true {
         switch try await store.append(session.name, after: place, entry, lease: session.known.lease) {
         case .appended(let lease):
@@ -137,7 +138,6 @@ extension SharedSessions {
             return .refused(Self.unavailable("Another replica keeps the session's lease."))
           }
           await pause(milliseconds)
-          return .moved
         case .unknown: return .lost(Self.gone(session.name))
         case .full(let limit):
           return .refused(
