@@ -39,7 +39,7 @@ def with_port(text: str, port: int) -> str:
 
 
 # A line of commands, or a command in the text.
-COMMAND = re.compile(r"\bunderstudy ((?:[a-z]+)(?: (?:fetch|print|diff|har|msw))?)\b([^`\n]*)")
+COMMAND = re.compile(r"\bunderstudy ((?:[a-z]+)(?: (?:fetch|print|diff|har|msw|init))?)\b([^`\n]*)")
 
 
 @cache
