@@ -72,7 +72,7 @@ struct SharedSessionOptions: ParsableArguments {
       }
     #else
       throw WorkFailure(
-        "This program was built without support for Redis and Valkey. Build it with: swift build -c release --product understudy --traits Program,Redis (needs hiredis: apt install libhiredis-dev, or brew install hiredis)"
+        "This program was built without support for Redis and Valkey. Build it with the package trait Redis, as the guide \"Run it for a team\" shows."
       )
     #endif
   }
