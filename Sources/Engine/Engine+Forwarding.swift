@@ -155,10 +155,9 @@ extension Engine {
   /// Passes on a request that is not recorded.
   private func passedOn(_ request: ClientRequest, to origin: ProxiedOrigin) async throws -> Answer {
     guard let upstream = forwarding?.upstream else { return escaped(origin) }
-    let query = request.target.query.map { "?\($0)" } ?? ""
     let response = try await upstream.send(
       UpstreamRequest(
-        method: request.method, url: origin.description + request.target.path + query,
+        method: request.method, url: origin.description + request.target.text,
         headers: PassThrough.requestHeaders(
           request.headers, isRecorded: false, sessionHeader: configuration.sessionHeader),
         body: request.body, isLong: true, stream: request.stream))

@@ -72,7 +72,7 @@ extension Engine {
     guard let words = Self.words(of: request) else { return .accepted(IdleConversation()) }
     var answering = SocketAnswering(
       answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
-      isMutation: { (try? endpoint.parsed($0))?.operation.kind == .mutation })
+      isMutation: { endpoint.isMutation($0) })
     answering.admit = { $0.admission = self.context.admission(of: $0, path: session) }
     if configuration.mode == .record {
       answering.introduce = { origin, tell in

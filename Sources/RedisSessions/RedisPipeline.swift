@@ -16,7 +16,6 @@
     private struct State {
       var waiting: [Job] = []
       var isRunning = false
-      var problem: StoreProblem?
     }
 
     private struct Job: Sendable {
@@ -44,9 +43,6 @@
       self.greeting = greeting
     }
 
-    /// The reason why the last commands failed; nil if they did not.
-    var problem: String? { state.withLock { $0.problem?.description } }
-
     /// Sends a command, again if the connection had broken before.
     func reply(to words: [[UInt8]]) async throws(StoreProblem) -> RedisReply {
       let result = await withCheckedContinuation { continuation in
@@ -66,7 +62,7 @@
       return try result.get()
     }
 
-    /// Closes the connection when the waiting commands are done.
+    /// Closes the connection when the waiting commands are done. The next command opens another one.
     func close() { queue.async { self.connection.withLock { $0 = nil } } }
 
     private func run() {
@@ -102,7 +98,6 @@
           }
           for job in jobs[results.count...] { try open.send(job.words) }
           while results.count < jobs.count { results.append(.success(try open.receive())) }
-          state.withLock { $0.problem = nil }
           return results
         } catch {
           connection = nil
@@ -110,7 +105,6 @@
             isOld = false
             continue
           }
-          state.withLock { $0.problem = error }
           return results + jobs[results.count...].map { _ in .failure(error) }
         }
       }

@@ -13,7 +13,7 @@
     /// Identifies this replica.
     private let replica: String
     /// The time in milliseconds after which an unused session expires.
-    private let idle: String
+    private let idle: UInt64
     private let clock: any Stopwatch
     private let subscriber = Mutex<RedisSubscriber?>(nil)
 
@@ -40,7 +40,7 @@
       self.password = password
       self.replica = replica
       self.clock = clock
-      idle = "\(max(1, min(idleSeconds, 10_000_000)) * 1_000)"
+      idle = max(1, min(idleSeconds, 10_000_000)) * 1_000
       let epoch = RedisEpoch(address, mayLose: mayLose)
       self.epoch = epoch
       pipeline = RedisPipeline(address, password: password) { connection throws(StoreProblem) in
@@ -53,13 +53,7 @@
     /// - Throws: `StoreProblem` if the server is unreachable or refused.
     package func check() async throws(StoreProblem) { _ = try await pipeline.reply(to: [Array("PING".utf8)]) }
 
-    package var problem: String? { pipeline.problem }
     package var keepsEntries: Bool { true }
-
-    package func close() {
-      subscriber.withLock { $0?.close() }
-      pipeline.close()
-    }
 
     // MARK: Operations
 
@@ -103,7 +97,7 @@
     }
 
     package func append(
-      _ name: String, after place: LogPlace, _ entry: StoredEntry, lease: SessionLease?
+      _ name: String, after place: LogPlace, _ entry: StoredEntry
     ) async throws(StoreProblem) -> StoredAppend {
       let token = entry.token + " "
       let asked = clock.now()
@@ -111,7 +105,7 @@
         "append", name,
         [Array(place.log.utf8), Array("\(place.count)".utf8), Array(token.utf8), Array(token.utf8) + entry.bytes])
       switch reply.first?.text {
-      case "appended": return .appended(self.lease(reply.last?.number, asked: asked))
+      case "appended": return .appended(lease(reply.last?.number, asked: asked))
       case "moved": return .moved
       case "leased": return .leased(reply.last?.number ?? 0)
       case "unknown": return .unknown
@@ -139,7 +133,7 @@
     /// A lease of this number, which the server counts from later than `asked`; nil for 0.
     private func lease(_ number: Int?, asked: UInt64) -> SessionLease? {
       guard let number, number > 0 else { return nil }
-      let time = min(UInt64(RedisScript.leaseTime), (UInt64(idle) ?? 0) / 2) * 1_000_000
+      let time = min(UInt64(RedisScript.leaseTime), idle / 2) * 1_000_000
       return SessionLease(number: number, end: asked + time / 4 * 3, clock: clock)
     }
 
@@ -150,7 +144,7 @@
         if epoch.id.isEmpty { try await check() }
         let (id, hash) = (epoch.id, epoch.script)
         let keys = [epoch.epochKey, epoch.key("session", name), epoch.key("log", name), epoch.key("lease", name)]
-        let head = ["4"] + keys + [operation, id, replica, idle, name, epoch.channel]
+        let head = ["4"] + keys + [operation, id, replica, "\(idle)", name, epoch.channel]
         let words = head.map { Array($0.utf8) } + rest
         var reply = try await pipeline.reply(to: [Array("EVALSHA".utf8), Array(hash.utf8)] + words)
         if case .error(let text) = reply, text.hasPrefix("NOSCRIPT") {

@@ -2,11 +2,10 @@
   import Dispatch
   import Foundation
   import SharedSessions
-  import Synchronization
 
   /// Receives the messages of a channel, on a thread of its own, and connects again whenever the connection breaks.
+  /// After its release, it ends with the next message.
   final class RedisSubscriber: Sendable {
-    private let isClosed = Atomic<Bool>(false)
     private let queue = DispatchQueue(label: "understudy.redis.notices")
 
     /// - Parameters:
@@ -20,13 +19,13 @@
     ) {
       queue.async { [weak self] in
         var isFirst = true
-        while self?.isClosed.load(ordering: .relaxed) == false {
+        while self != nil {
           do throws(StoreProblem) {
             let connection = try connect()
             _ = try connection.reply(to: ["SUBSCRIBE", channel])
             if !isFirst { connected() }
             isFirst = false
-            while self?.isClosed.load(ordering: .relaxed) == false {
+            while self != nil {
               let reply = try connection.receive()
               if let parts = reply.list, parts.count == 3, let text = parts[2].text { receive(text) }
             }
@@ -37,8 +36,5 @@
         }
       }
     }
-
-    /// Ends it with the next message, or when the connection breaks.
-    func close() { isClosed.store(true, ordering: .relaxed) }
   }
 #endif

@@ -1,6 +1,5 @@
 import EndpointConfiguration
 import Engine
-import GraphQLLanguage
 import Recordings
 import Replay
 import Requests
@@ -12,9 +11,6 @@ extension Endpoint {
     guard let parsed = try? parsed(request), case .hash(let hash) = parsed.request.naming else { return nil }
     return (parsed.request.query, hash)
   }
-
-  /// True if a request is a mutation. One that cannot be read is none.
-  func isMutation(_ request: ClientRequest) -> Bool { (try? parsed(request))?.operation.kind == .mutation }
 }
 
 extension Engine {

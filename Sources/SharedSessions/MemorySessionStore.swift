@@ -30,12 +30,13 @@ package final class MemorySessionStore: SessionStore {
   package init(isAlone: Bool, idleSeconds: UInt64 = 3_600, clock: any Stopwatch = MonotonicStopwatch()) {
     self.isAlone = isAlone
     self.clock = clock
-    let (idle, overflow) = idleSeconds.multipliedReportingOverflow(by: 1_000_000_000)
-    self.idle = overflow ? .max : idle
+    idle = .nanoseconds(inSeconds: idleSeconds)
   }
 
-  package var problem: String? { nil }
   package var keepsEntries: Bool { !isAlone }
+
+  /// The lease of a replica that nobody else can change the sessions of.
+  private var endlessLease: SessionLease? { isAlone ? SessionLease(number: 0, end: .max, clock: clock) : nil }
 
   package func begin(
     _ name: String, with entry: StoredEntry, replaces: Bool
@@ -71,12 +72,12 @@ package final class MemorySessionStore: SessionStore {
       let entries = isAlone && from > 0 ? [] : Array(log.entries[min(from, log.entries.count)...])
       return .entries(
         entries, after: LogPlace(log: log.name, count: from), isWhole: true,
-        lease: isAlone ? SessionLease(number: 0, end: .max, clock: clock) : nil)
+        lease: endlessLease)
     }
   }
 
   package func append(
-    _ name: String, after place: LogPlace, _ entry: StoredEntry, lease: SessionLease?
+    _ name: String, after place: LogPlace, _ entry: StoredEntry
   ) async throws(StoreProblem) -> StoredAppend {
     let now = clock.now()
     let isAlone = isAlone
@@ -88,7 +89,7 @@ package final class MemorySessionStore: SessionStore {
       state.logs[name]?.lastUse = now
       state.logs[name]?.count += 1
       if !isAlone { state.logs[name]?.entries.append(entry) }
-      return .appended(lease)
+      return .appended(endlessLease)
     }
     if case .appended = result { tell(.changed(name)) }
     return result
@@ -114,8 +115,6 @@ package final class MemorySessionStore: SessionStore {
   private func tell(_ notice: StoreNotice) {
     for handler in state.withLock({ $0.handlers }) { handler(notice) }
   }
-
-  package func close() {}
 }
 
 extension MemorySessionStore.State {

@@ -54,7 +54,7 @@ extension SessionEntry {
       let request = sent.request
       var members: JSONObject = [
         "endpoint": .string(sent.endpoint), "path": .string(sent.path), "method": .string(request.method),
-        "target": .string(request.target.path + (request.target.query.map { "?\($0)" } ?? "")),
+        "target": .string(request.target.text),
         "headers": .array(request.headers.fields.map { .array([.string($0.name), .string($0.value)]) }),
         "body": Self.json(of: request.body),
       ]
@@ -139,21 +139,16 @@ extension SentRequest {
     "traceparent", "tracestate", "user-agent", "accept-encoding",
   ]
 
-  /// Creates an entry for a request and its answer.
+  /// Creates an entry for a request and its answer, which is a miss if `miss` is not nil.
   init(
-    _ request: ClientRequest, endpoint: String, path: String, document: (text: String, hash: String)?, answer: Answer
+    _ request: ClientRequest, endpoint: String, path: String, document: (text: String, hash: String)?, answer: Answer,
+    miss: JSON?
   ) {
-    var kept = ClientRequest(
-      method: request.method, target: request.target.path + (request.target.query.map { "?\($0)" } ?? ""),
-      headers: HeaderList(
-        request.headers.fields.filter { !Self.connectionFields.contains($0.name.lowercased()) }),
-      body: request.body)
-    kept.upload = request.upload
-    kept.exchange = request.exchange
-    kept.socket = request.socket
+    var kept = request
+    kept.headers.fields.removeAll { Self.connectionFields.contains($0.name.lowercased()) }
     self.init(
       endpoint: endpoint, path: path, request: kept, document: document, result: Self.result(of: answer),
-      miss: Self.miss(answer))
+      miss: miss)
   }
 
   /// Identifies an answer by its status, its source, its state and its body; nil for a stream.

@@ -13,7 +13,7 @@ package protocol SessionStore: Sendable {
 
   /// Appends an entry if the log ends at the place. Repeating it after a lost reply has no second effect.
   func append(
-    _ name: String, after place: LogPlace, _ entry: StoredEntry, lease: SessionLease?
+    _ name: String, after place: LogPlace, _ entry: StoredEntry
   ) async throws(StoreProblem) -> StoredAppend
 
   /// Removes the log of a session.
@@ -26,14 +26,8 @@ package protocol SessionStore: Sendable {
   /// one's lease. Calls may be lost.
   func notify(_ handler: @escaping @Sendable (StoreNotice) -> Void)
 
-  /// The reason why the store cannot be used now; nil if it can, as far as is known.
-  var problem: String? { get }
-
   /// False if logs cannot be read again from their beginning, so that a replica must keep its sessions in memory.
   var keepsEntries: Bool { get }
-
-  /// Closes connections.
-  func close()
 }
 
 /// A place in a session's log.

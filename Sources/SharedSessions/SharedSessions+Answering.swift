@@ -75,7 +75,8 @@ extension SharedSessions {
         return Self.unavailable("This replica lost its lease of the session again and again.")
       }
       let sent = SentRequest(
-        request, endpoint: endpoint.name, path: path, document: endpoint.persistedText(of: request), answer: answer)
+        request, endpoint: endpoint.name, path: path, document: endpoint.persistedText(of: request), answer: answer,
+        miss: miss)
       let refusal: Answer
       switch await appended(sent, to: session, until: deadline) {
       case .appended:
@@ -124,7 +125,7 @@ extension SharedSessions {
       let bytes = store.keepsEntries ? try seal.sealed(.request(sent), of: session.name) : []
       let entry = StoredEntry(token: token(), bytes: bytes)
       while true {
-        switch try await store.append(session.name, after: place, entry, lease: session.known.lease) {
+        switch try await store.append(session.name, after: place, entry) {
         case .appended(let lease):
           session.known.place?.count += 1
           session.known.lease = lease
@@ -134,10 +135,7 @@ extension SharedSessions {
           return .moved
         case .leased(let milliseconds):
           session.known.lease = nil
-          guard clock.now() < deadline else {
-            return .refused(Self.unavailable("Another replica keeps the session's lease."))
-          }
-          await pause(milliseconds)
+          if let refusal = await refusal(byLease: milliseconds, until: deadline) { return .refused(refusal) }
         case .unknown: return .lost(Self.gone(session.name))
         case .full(let limit):
           return .refused(
@@ -149,9 +147,11 @@ extension SharedSessions {
     }
   }
 
-  /// Waits for another replica's lease, which ends early once that replica knows.
-  func pause(_ milliseconds: Int) async {
+  /// Waits for another replica's lease, which ends early once that replica knows. Returns the refusal if it is too late.
+  func refusal(byLease milliseconds: Int, until deadline: UInt64) async -> Answer? {
+    guard clock.now() < deadline else { return Self.unavailable("Another replica keeps the session's lease.") }
     try? await Task.sleep(for: .milliseconds(max(1, min(milliseconds, 20))))
+    return nil
   }
 
   // MARK: Refusals

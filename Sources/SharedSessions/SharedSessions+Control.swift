@@ -26,10 +26,7 @@ extension SharedSessions {
                   "The session \(SessionName.shown(name)) is open. End it (POST /__understudy/end), or begin it again: {\"session\": \"\(name)\", \"named\": true, \"replace\": true}.",
                 code: .badSession))
           case .leased(let milliseconds):
-            guard clock.now() < deadline else {
-              return .refused(Self.unavailable("Another replica keeps the session's lease."))
-            }
-            await pause(milliseconds)
+            if let refusal = await refusal(byLease: milliseconds, until: deadline) { return .refused(refusal) }
           }
         }
       } catch {
@@ -67,10 +64,7 @@ extension SharedSessions {
               "counts": .object(JSONObject()), "recorded": .array([]), "unfinished": .int(0),
             ])
           case .leased(let milliseconds):
-            guard clock.now() < deadline else {
-              return .refused(Self.unavailable("Another replica keeps the session's lease."))
-            }
-            await pause(milliseconds)
+            if let refusal = await refusal(byLease: milliseconds, until: deadline) { return .refused(refusal) }
           }
         }
       } catch {
@@ -103,14 +97,6 @@ extension SharedSessions {
         members["message"] = miss["message"]
         return .object(members)
       })
-  }
-
-  /// Gives a lease back, so that the store lets anybody begin or end the session.
-  private func give(_ session: LocalSession) async {
-    guard let lease = session.known.lease else { return }
-    session.known.lease = nil
-    lease.give()
-    await store.give(lease, of: session.name)
   }
 
   // MARK: Tokens

@@ -42,9 +42,7 @@ package final class SharedSessions: SessionSharing {
     self.seal = seal
     self.clock = clock
     self.tokens = tokens
-    let (idle, overflow) = (store.keepsEntries ? min(60, idleSeconds) : idleSeconds)
-      .multipliedReportingOverflow(by: 1_000_000_000)
-    self.idle = overflow ? .max : idle
+    idle = .nanoseconds(inSeconds: store.keepsEntries ? min(60, idleSeconds) : idleSeconds)
   }
 
   /// Serves the sessions of an engine, which was created with this object.
@@ -109,16 +107,18 @@ package final class SharedSessions: SessionSharing {
 
   /// Drops what this replica knows of a session, and gives its lease back.
   func drop(_ session: LocalSession) async {
-    var known = session.known
-    if let lease = known.lease {
-      lease.give()
-      await store.give(lease, of: session.name)
-    }
-    if known.place != nil { engine?.startShared(session: session.name, data: nil) }
-    known.place = nil
-    known.lease = nil
-    known.misses = LocalSession.Misses()
-    session.known = known
+    await give(session)
+    if session.known.place != nil { engine?.startShared(session: session.name, data: nil) }
+    session.known.place = nil
+    session.known.misses = LocalSession.Misses()
+  }
+
+  /// Gives a session's lease back, if this replica has it, so that others can change the session.
+  func give(_ session: LocalSession) async {
+    guard let lease = session.known.lease else { return }
+    session.known.lease = nil
+    lease.give()
+    await store.give(lease, of: session.name)
   }
 
   // MARK: Notices
@@ -131,12 +131,7 @@ package final class SharedSessions: SessionSharing {
     case .wanted(let name):
       guard let session = sessions.withLock({ $0[name] }) else { return }
       Task {
-        await session.inTurn {
-          guard let lease = session.known.lease else { return }
-          session.known.lease = nil
-          lease.give()
-          await store.give(lease, of: name)
-        }
+        await session.inTurn { await give(session) }
       }
     case .reconnected:
       for session in sessions.withLock({ Array($0.values) }) where session.known.place != nil {

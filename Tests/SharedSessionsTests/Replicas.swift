@@ -134,10 +134,10 @@ final class UnreliableStore: SessionStore {
   }
 
   func append(
-    _ name: String, after place: LogPlace, _ entry: StoredEntry, lease: SessionLease?
+    _ name: String, after place: LogPlace, _ entry: StoredEntry
   ) async throws(StoreProblem) -> StoredAppend {
     try await unreliably { () async throws(StoreProblem) in
-      try await store.append(name, after: place, entry, lease: lease)
+      try await store.append(name, after: place, entry)
     }
   }
 
@@ -147,7 +147,5 @@ final class UnreliableStore: SessionStore {
 
   func give(_ lease: SessionLease, of name: String) async {}
   func notify(_ handler: @escaping @Sendable (StoreNotice) -> Void) { store.notify(handler) }
-  var problem: String? { nil }
   var keepsEntries: Bool { true }
-  func close() {}
 }

@@ -127,6 +127,9 @@ package final class Endpoint: Sendable {
     try request.reading.once { () throws(AskProblem) in try read(request) }
   }
 
+  /// True if a request is a mutation. One that cannot be read is none.
+  package func isMutation(_ request: ClientRequest) -> Bool { (try? parsed(request))?.operation.kind == .mutation }
+
   private func read(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
     let decoded: GraphQLRequest
     do throws(RequestProblem) {

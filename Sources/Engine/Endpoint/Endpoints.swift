@@ -39,7 +39,23 @@ package enum Endpoints {
     let files = try SchemaFiles(folder: schemas)
     guard let upstream else { return try known(name: name, recordings: recordings, files, isProxy: isProxy) }
     let url = try UpstreamURL(upstream)
-    guard let name = name ?? url.suggestedName else {
+    let folder = EndpointFolder(name: try self.name(name, of: url, in: recordings), below: recordings)
+    try folder.requireWritable()
+    return [
+      try endpoint(
+        folder, upstream: url, schemas: files, warnings: files.warnings(for: name), writesSalt: true,
+        remembers: remembers)
+    ]
+  }
+
+  /// Returns the name of the endpoint of an upstream: the given one, or else one made from the URL's host. `recordings` is
+  /// the folder that it is recorded to.
+  ///
+  /// - Throws: `ConfigurationError` if there is no valid name.
+  package static func name(
+    _ given: String?, of url: UpstreamURL, in recordings: String
+  ) throws(ConfigurationError) -> String {
+    guard let name = given ?? url.suggestedName else {
       throw ConfigurationError(
         "No name can be derived from the host of \(url). Name the endpoint: --endpoint NAME (its folder in \(recordings)/)."
       )
@@ -49,13 +65,7 @@ package enum Endpoints {
         "\"\(name)\" cannot be the name of an endpoint, which is a folder name and part of a URL. Use letters, digits, dots, dashes and underscores."
       )
     }
-    let folder = EndpointFolder(name: name, below: recordings)
-    try folder.requireWritable()
-    return [
-      try endpoint(
-        folder, upstream: url, schemas: files, warnings: files.warnings(for: name), writesSalt: true,
-        remembers: remembers)
-    ]
+    return name
   }
 
   private static func known(

@@ -39,7 +39,7 @@ struct ShardFile: Hashable, Sendable {
 }
 
 /// Quotes a word for a shell if it needs quotes.
-func shellQuoted(_ word: String) -> String {
+package func shellQuoted(_ word: String) -> String {
   let isPlain = word.utf8.allSatisfy { byte in
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
       || "/._-=:@%+,".utf8.contains(byte)

@@ -65,16 +65,6 @@ struct ShardRenaming {
   }
 }
 
-extension StoredRequest {
-  /// The request with its variables as the client sent them.
-  fileprivate var asSent: RedactedRequest {
-    var sent = RedactedRequest(
-      document: document, operation: operation, variables: request.variables, caller: request.identity)
-    sent.session = .recorded
-    return sent
-  }
-}
-
 /// A shard's recording of a setup: what its mutations issued, and the random values that it sent.
 struct RecordedSetup {
   private var issued: [(key: OperationKey, issued: ScopeTable.Issued)] = []

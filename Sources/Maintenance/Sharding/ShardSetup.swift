@@ -29,16 +29,7 @@ package struct ShardSetup {
     }
     if let upstream {
       let url = try UpstreamURL(upstream)
-      guard let name = endpoint ?? url.suggestedName else {
-        throw ConfigurationError(
-          "No name can be derived from the host of \(url). Name the endpoint: --endpoint NAME (its folder in \(folder)/)."
-        )
-      }
-      guard EndpointFolder.isName(name) else {
-        throw ConfigurationError(
-          "\"\(name)\" cannot be the name of an endpoint, which is a folder name and part of a URL. Use letters, digits, dots, dashes and underscores."
-        )
-      }
+      let name = try Endpoints.name(endpoint, of: url, in: folder)
       try add(EndpointFolder(name: name, below: from), upstream: url)
       return
     }

@@ -87,14 +87,10 @@ struct AnswerTable {
     }
     entry.use?.add()
     for mark in entry.marks { mark.add() }
-    for line in entry.logged { line.report(traceID: line.showsTrace ? Self.traceID(head) : nil) }
+    for line in entry.logged {
+      line.report(traceID: line.showsTrace ? TraceParent.traceID(of: head.headers[TraceParent.header]) : nil)
+    }
     return entry.wire
-  }
-
-  /// The trace id of a request, which is no part of its key.
-  private static func traceID(_ head: HTTPRequestHead) -> String? {
-    let values = head.headers[TraceParent.header]
-    return values.count == 1 ? TraceParent.traceID(values[0]) : nil
   }
 
   /// Returns the key under which to cache an answer to a request that came before: the key of its bytes, or else of its

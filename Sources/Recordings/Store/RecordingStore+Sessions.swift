@@ -1,4 +1,5 @@
 package import GraphQLLanguage
+import OrderedJSON
 
 extension RecordingStore {
   /// Returns the name of an operation's folder. Creates the folder with the operation's text if there is none.
@@ -47,11 +48,16 @@ package struct StoredRequest: Sendable {
   package let key: OperationKey
 
   /// The request in the form from which credentials and histories are read.
-  package var redacted: RedactedRequest {
-    var request = RedactedRequest(
-      document: document, operation: operation, variables: key.variables, caller: request.identity)
-    request.session = .recorded
-    return request
+  package var redacted: RedactedRequest { sent(key.variables) }
+
+  /// The same with the variables as the client sent them, which rules may have changed in the key.
+  package var asSent: RedactedRequest { sent(request.variables) }
+
+  private func sent(_ variables: JSONObject) -> RedactedRequest {
+    var redacted = RedactedRequest(
+      document: document, operation: operation, variables: variables, caller: request.identity)
+    redacted.session = .recorded
+    return redacted
   }
 }
 

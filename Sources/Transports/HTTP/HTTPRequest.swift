@@ -38,6 +38,9 @@ package struct RequestTarget: Hashable, Sendable {
     query = path.endIndex == rest.endIndex ? nil : String(Substring(rest[path.endIndex...].dropFirst()))
   }
 
+  /// The path, with the query if there is one.
+  package var text: String { path + (query.map { "?\($0)" } ?? "") }
+
   /// Returns the host and port of a target in absolute form, e.g. `localhost:4000`; nil for one in origin form.
   package static func authority(of text: String) -> String? { placeOfAuthority(in: text).map { String(text[$0]) } }
 

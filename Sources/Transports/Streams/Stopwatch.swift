@@ -4,6 +4,14 @@ package protocol Stopwatch: Sendable {
   func now() -> UInt64
 }
 
+extension UInt64 {
+  /// A time in nanoseconds; the largest number if it is too long for one.
+  package static func nanoseconds(inSeconds seconds: UInt64) -> UInt64 {
+    let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : nanoseconds
+  }
+}
+
 /// The machine's monotonic clock.
 package struct MonotonicStopwatch: Stopwatch {
   private let start = ContinuousClock.now

@@ -1,4 +1,5 @@
 import Engine
+import Maintenance
 import Proxy
 import Requests
 import Subprocess
@@ -91,16 +92,6 @@ struct CommandExecution {
   /// Returns the beginning of a command that records.
   private func recording(_ more: [String], _ runner: [String]) -> String {
     let words = ["understudy", "exec", "--mode", "record"] + more + options + ["--"] + runner
-    return words.map(Self.quoted).joined(separator: " ")
-  }
-
-  /// Quotes a word for a shell, if necessary.
-  private static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || "-_./=:@%+,".utf8.contains(byte)
-    }
-    return isPlain && !word.isEmpty
-      ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    return words.map(shellQuoted).joined(separator: " ")
   }
 }
