@@ -9,7 +9,7 @@ import textwrap
 import pytest
 from accounts import accounts_upstream
 from clients import post
-from harness import BINARY, run, running, tree, understudy
+from harness import BINARY, ROOT, run, running, tree, understudy
 from test_each_test import Project, check_exact, shell
 
 CONFTEST = '''
@@ -69,6 +69,7 @@ FILES = {
         """,
 }
 TESTS = 6
+GUIDE = (ROOT / "Sources/understudy/understudy.docc/Sharding.md").read_text("utf-8")
 
 
 class Suite:
@@ -203,6 +204,15 @@ def test_a_conflict_names_session_and_request_and_writes_nothing(suite):
     assert "3 sessions (3 new" in merged(suite.merge("shard-1", "changed"))
 
 
+def shape(text):
+    """The message, whatever the names of endpoint, shards, tests, operation and answers are."""
+    text = re.sub(r"\b[\w-]+/\w+/sessions/\S+\.json", "FILE", text)
+    text = re.sub(r'in \w+, session "\S+"', "in ENDPOINT, session NAME", text)
+    text = re.sub(r"request \d+, query \w+", "request N, query NAME", text)
+    text = re.sub(r"(recording of )\S+?,", r"\1SHARD,", text)
+    return re.sub(r"\b[0-9a-f]{16}\b", "ANSWER", text)
+
+
 def test_different_answers_conflict(suite):
     merged(suite.merge("shard-1", "--into", "copy"))
     [session] = (suite.folder / "copy/accounts/sessions").glob("test_me.py-test_stranger-*")
@@ -215,6 +225,7 @@ def test_different_answers_conflict(suite):
     assert done.returncode == 1
     assert 'session "test_me.py::test_stranger": request 1, query Me, got different answers.' in done.stderr
     assert f"{answer}\n" in done.stderr and "0123456789abcdef\n" in done.stderr
+    assert shape(done.stderr) == shape(re.search(r"^```\n(CONFLICT.*?)^```$", GUIDE, re.M | re.S)[1])
     assert not (suite.folder / "recordings").exists()
 
 

@@ -21,8 +21,9 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
     const onclick = () => open(row.index);
     const row = h("div.row", { role: "option", class: rowClass(index), onclick }, render(index));
     row.style.height = `${rowHeight}px`;
+    // The document has the rows in their order, which screen readers follow.
+    spacer.insertBefore(row, rows.get(index + 1) ?? null);
     rows.set(index, row);
-    spacer.append(row);
     return row;
   }
 
@@ -35,7 +36,7 @@ export function virtualList({ rowHeight, count, render, label, onOpen, rowClass 
       row.remove();
       rows.delete(index);
     }
-    for (let index = from; index < to; index++) {
+    for (let index = to - 1; index >= from; index--) {
       const row = rows.get(index) ?? makeRow(index);
       row.index = index;
       row.id = `${id}-${index}`;

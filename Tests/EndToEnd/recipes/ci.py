@@ -18,10 +18,10 @@ class Job:
     ran: list[str] = field(default_factory=list)
 
 
-def github(project: Project, text: str) -> Job:
-    """Runs the only job of a workflow."""
+def github(project: Project, text: str, name: str | None = None) -> Job:
+    """Runs a job of a workflow: its only one, or the one of this name."""
     workflow = yaml(text)
-    [steps] = [job["steps"] for job in workflow["jobs"].values()]
+    [steps] = [job["steps"] for key, job in workflow["jobs"].items() if name in (None, key)]
     files = {name: project.folder / name for name in ("GITHUB_PATH", "GITHUB_STEP_SUMMARY")}
     for file in files.values():
         file.touch()

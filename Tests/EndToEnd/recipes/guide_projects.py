@@ -81,13 +81,48 @@ def suite(count: int):
     """A suite of so many tests."""
 
     def write(stage: Stage) -> None:
-        tests = PRODUCT_TESTS.format(ids=[str(number + 1) for number in range(count)])
-        (stage.root / "test_products.py").write_text(PYTEST_SUITE.format(imports="", tests=tests), "utf-8")
-        # One order, and no plugins but xdist: those that change how tests run have tests of their own.
-        plugins = " ".join(f"-p no:{name}" for name in ("randomly", "asyncio", "rerunfailures", "repeat", "anyio"))
-        (stage.root / "pytest.ini").write_text(f"[pytest]\naddopts = {plugins}\n", "utf-8")
+        write_suite(stage.root / "test_products.py", range(1, count + 1))
+        settings(stage)
 
     return write
+
+
+def write_suite(file: Path, ids: range) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    tests = PRODUCT_TESTS.format(ids=list(map(str, ids)))
+    file.write_text(PYTEST_SUITE.format(imports="", tests=tests), "utf-8")
+
+
+def settings(stage: Stage) -> None:
+    """One order, and no plugins but xdist: those that change how tests run have tests of their own."""
+    plugins = " ".join(f"-p no:{name}" for name in ("randomly", "asyncio", "rerunfailures", "repeat", "anyio"))
+    (stage.root / "pytest.ini").write_text(f"[pytest]\naddopts = {plugins}\n", "utf-8")
+
+
+def sharded(stage: Stage) -> None:
+    """A suite in three folders, and recordings of the shop."""
+    for number, name in enumerate("abc"):
+        write_suite(stage.root / "tests" / name / f"test_{name}.py", range(2 * number + 1, 2 * number + 3))
+    settings(stage)
+    recorded(stage)
+
+
+def again(stage: Stage) -> None:
+    """The first shard's folder is as if the job started again."""
+    shutil.rmtree(stage.root / "shard-1")
+
+
+def again_from_recordings(stage: Stage) -> None:
+    again(stage)
+    stage.run("understudy shard init shard-1")
+
+
+def other_shards(stage: Stage) -> None:
+    """What the other jobs record."""
+    record = next(block.text for block in blocks(stage.page) if "--mode record" in block.text)
+    stage.run("understudy shard init shard-3")
+    for shard, tests in {"shard-2": "tests/c", "shard-3": "tests/c -k 6"}.items():
+        stage.project.passes(stage.here(record.replace("shard-1", shard).replace("tests/a tests/b", tests)))
 
 
 def random_test(stage: Stage) -> None:

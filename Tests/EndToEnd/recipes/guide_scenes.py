@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from guide_projects import (
+    again,
+    again_from_recordings,
     captures,
     clone,
     fixed,
@@ -11,10 +13,12 @@ from guide_projects import (
     introspected,
     manifest,
     missed,
+    other_shards,
     random_test,
     recorded,
     schema,
     secret,
+    sharded,
     suite,
 )
 from guide_servers import (
@@ -84,6 +88,10 @@ SCENES = {
     "ReplayInCI": Scene(before={"": recorded}),
     "Schemas": Scene(endpoints=LOCAL, before={"introspection.json": introspection}),
     "Sessions": Scene(before={"": state_of_a_session}),
+    "Sharding": Scene(
+        before={"": sharded, "init shard-1 --upstream": again, "--from recordings": again},
+        after={"init shard-1 --upstream": again_from_recordings, "pytest tests/a tests/b": other_shards},
+    ),
     "ApolloIOS": Scene(endpoints=LOCAL, after={"understudy replay": country("DE")}),
     "ApolloKotlin": Scene(endpoints=LOCAL, after={"understudy replay --allow-host 10.0.2.2": country("DE")}),
     "GitHubActions": Scene(),

@@ -38,6 +38,7 @@ NOT_RUN = {
     ("ProxyClients", "networksetup"): "macOS",
     ("ProxyClients", "understudy exec"): "no npm registry",
     ("ProxyClients", "xcrun simctl"): "macOS",
+    ("RunForATeam", "apt-get install libhiredis-dev"): "builds for minutes: `make test-all` does",
     ("UnderstudyTesting", "✘ Test germany()"): "a log of Swift Testing",
 }
 # Blocks of other languages, and the test that uses them.
@@ -64,10 +65,13 @@ ELSEWHERE = {
     ("RunForATeam", "# The session of a request"): "../team/test_sticky.py",
     ("RunForATeam", "FROM understudy"): "../team/test_team_files.py",
     ("RunForATeam", "apiVersion: v1"): "../team/test_team_files.py",
+    ("RunForATeam", "export UNDERSTUDY_SESSIONS_PASSWORD"): "../team/test_shared_store.py",
     ("RunForATeam", "global"): "../team/test_sticky.py",
+    ("RunForATeam", "redis-server"): "../team/test_shared_store.py",
     ("RunForATeam", "understudy replay --host 0.0.0.0"): "../team/test_team_files.py",
     ("RunForATeam", "x-replica: &replica"): "../team/test_team_files.py",
     ("RecordingFormat", "mutation HTTP_POST"): "../proxy/test_exchange_files.py",
+    ("Sharding", "CONFLICT in shop"): "../test_shards.py",
 }
 TABLE = {**NOT_RUN, **ELSEWHERE}
 ALL = [(page, block) for page in PAGES for block in blocks(page)]

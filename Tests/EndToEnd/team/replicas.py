@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shlex
 import signal
 import socket
 from collections.abc import Iterator
@@ -173,6 +174,12 @@ def haproxy(folder: Path, replicas: list[Replica], sticky: bool = True) -> Itera
         yield started
 
 
+def redis_command() -> list[str]:
+    """The guide's command, without its password."""
+    [command] = re.findall(r"^redis-server .*", GUIDE.read_text("utf-8"), re.M)
+    return shlex.split(replaced(command, ' --requirepass "$PASSWORD"', ""))
+
+
 class Redis:
     """A store that keeps what it has acknowledged, on a port of its own."""
 
@@ -188,10 +195,8 @@ class Redis:
         return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        self.process = Process([
-            "redis-server", "--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder), "--save", "",
-            "--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", *self.arguments,
-        ])  # fmt: skip
+        here = ("--bind", "127.0.0.1", "--port", str(self.port), "--dir", str(self.folder), "--save", "")
+        self.process = Process([*redis_command(), *here, *self.arguments])
         eventually(self.answers, "redis-server answers")
 
     def answers(self) -> bool:
