@@ -7,12 +7,10 @@ struct Understudy: AsyncParsableCommand {
     commandName: "understudy",
     abstract: "A mock server for GraphQL APIs, for testing their clients.",
     discussion: """
-      Record an API once, replay it without the network, and generate the rest.
-
       Examples:
 
         understudy record --upstream https://countries.trevorblades.com
-        understudy replay      # or: understudy fake
+        understudy replay      # without network; to generate the answers: understudy fake
         understudy exec -- npm test
 
       Exit codes: 0 success; 1 problems found; 2 could not run; 64 wrong usage.
@@ -38,7 +36,10 @@ struct Understudy: AsyncParsableCommand {
         ]),
       CommandGroup(
         name: "Exchange",
-        subcommands: [ImportCommand.self, ExportCommand.self, SchemaCommand.self, FixtureCommand.self, CACommand.self]),
+        subcommands: [
+          ImportCommand.self, ExportCommand.self, PackCommand.self, SchemaCommand.self, FixtureCommand.self,
+          CACommand.self,
+        ]),
     ]
   )
 

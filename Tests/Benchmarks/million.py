@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import statistics
+import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -76,6 +77,16 @@ def rows(rounds: int) -> Iterator[Row]:
             f"start to first answer, {MANY:,} recordings : find on the folder",
             f"{mine * 1000:.0f} ms", f"{find * 1000:.0f} ms", f"{mine / find:.2f}", "≤ 1.3",
         )  # fmt: skip
+        packed = Path(name) / "packed"
+        subprocess.run([str(bench.BINARY), "pack", "--recordings", str(many), "--output", str(packed)], check=True)
+        bench.first_answer(packed, asked(MANY)[-1])
+        packs = statistics.median(bench.first_answer(packed, asked(MANY)[-1]) for _ in range(max(5, rounds)))
+        yield Row(
+            f"start to first answer, {MANY:,} packed recordings : the folder",
+            f"{packs * 1000:.0f} ms", f"{mine * 1000:.0f} ms", f"{packs / mine:.2f}", "≤ 1",
+        )  # fmt: skip
+        with running(bench.replay(packed)) as server:
+            packed_memory = scaling.resident(server) * 1_000_000
         memory: dict[int, int] = {}
         times: dict[int, float] = {}
         rest: dict[int, float] = {}
@@ -88,6 +99,10 @@ def rows(rounds: int) -> Iterator[Row]:
             f"memory after the start, {MANY:,} recordings : {FEW:,}, in MB, and bytes a recording",
             f"{memory[MANY] / 1e6:.0f}", f"{memory[FEW] / 1e6:.0f}",
             f"{(memory[MANY] - memory[FEW]) / (MANY - FEW):.0f}", "≤ 300",
+        )  # fmt: skip
+        yield Row(
+            "the same, packed, in MB, and bytes a recording", f"{packed_memory / 1e6:.0f}", f"{memory[FEW] / 1e6:.0f}",
+            f"{(packed_memory - memory[FEW]) / (MANY - FEW):.0f}", "≤ 300",
         )  # fmt: skip
         yield Row(
             f"first request for a recording of {MANY:,} : of {FEW:,}",

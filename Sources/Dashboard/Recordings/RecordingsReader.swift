@@ -41,8 +41,8 @@ struct RecordingsReader {
 
   /// The endpoint's folder; nil without recordings.
   var folder: EndpointFolder? {
-    guard let path = store?.path, let slash = path.lastIndex(of: "/") else { return nil }
-    return EndpointFolder(name: String(path[path.index(after: slash)...]), below: String(path[..<slash]))
+    guard let store, let slash = store.path.lastIndex(of: "/") else { return nil }
+    return EndpointFolder(name: store.endpoint, below: String(store.path[..<slash]))
   }
 
   /// Returns a path below the recordings folder, as the API names files.

@@ -83,7 +83,8 @@ private struct Entry {
     let stamp = try attempt { () throws(FileFailure) in
       try Files.list(path) { name, kind, _ in
         let name = String(decoding: name, as: UTF8.self)
-        entries.append(Entry(name: name, path: base + name, kind: kind))
+        let packed = kind == .file ? EndpointFolder.name(ofPacked: name) : nil
+        entries.append(Entry(name: packed ?? name, path: base + name, kind: packed == nil ? kind : .folder))
       }
     }
     return stamp == nil ? nil : entries.sorted { $0.name.precedesByScalars($1.name) }

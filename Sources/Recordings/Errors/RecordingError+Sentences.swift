@@ -7,7 +7,13 @@ extension RecordingError {
   package static let exampleUpstream = "https://api.example.com/graphql"
 
   static func system(_ failure: FileFailure) -> RecordingError {
-    RecordingError(
+    if failure.isDamaged {
+      return RecordingError(
+        .system, failure.path, nil,
+        "is not a complete file of `understudy pack`, or is one of another version. Repeat `understudy pack`.")
+    }
+    if failure.isPacked { return packed(failure.path) }
+    return RecordingError(
       .system, failure.path, nil,
       "cannot \(failure.action): \(failure.reason). Check the path, its permissions and the free disk space.")
   }
@@ -78,6 +84,18 @@ extension RecordingError {
 
   static func notAFile(_ path: String) -> RecordingError {
     RecordingError(.system, path, nil, "is not a regular file. Move it away.")
+  }
+
+  static func packed(_ path: String) -> RecordingError {
+    RecordingError(
+      .system, path, nil,
+      "is packed and cannot be changed. Change the folder that it was packed from, and repeat `understudy pack`.")
+  }
+
+  static func packedTwice(_ path: String, folder: String) -> RecordingError {
+    RecordingError(
+      .duplicate, path, nil,
+      "is the packed form of an endpoint that has a folder too, \(folder). Keep one of them in this folder.")
   }
 
   static func endpointName(_ path: String, name: String) -> RecordingError {

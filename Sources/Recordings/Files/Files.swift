@@ -9,44 +9,18 @@ import Synchronization
   import Glibc
 #endif
 
-/// The properties that show whether a file or folder changed since it was read.
-package struct FileStamp: Hashable, Sendable {
-  var seconds: Int
-  var nanoseconds: Int
-  var size: Int
-  var inode: UInt64
-
-  /// The stamp of a missing file, which no file has.
-  static let none = FileStamp(seconds: 0, nanoseconds: 0, size: -1, inode: 0)
-}
-
-/// The kind of a folder's entry.
-package enum EntryKind: Sendable {
-  case file
-  case folder
-  case symbolicLink
-  case other
-}
-
-/// A time of the file system, whose clock advances in ticks of some milliseconds.
-///
-/// A folder that is listed in the tick of its stamp may change again without a new stamp. The time serves only to
-/// detect this; nothing that is written or served depends on it.
-struct FileTime: Comparable, Sendable {
-  var seconds: Int
-  var nanoseconds: Int
-
-  static func < (left: FileTime, right: FileTime) -> Bool {
-    (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
-  }
-}
-
 /// All calls of the C library.
 package enum Files {
   // MARK: Reading
 
   /// The stamp and kind of the entry at a path, without following a symbolic link; nil if there is none.
   static func stamp(_ path: String) throws(FileFailure) -> (stamp: FileStamp, kind: EntryKind)? {
+    if let place = try PackedPlace(path) { return place.stamp() }
+    return try systemStamp(path)
+  }
+
+  /// The same, in the file system itself.
+  static func systemStamp(_ path: String) throws(FileFailure) -> (stamp: FileStamp, kind: EntryKind)? {
     var status = stat()
     guard lstat(path, &status) == 0 else {
       let failure = FileFailure(action: "read it", path: path, number: errno)
@@ -58,27 +32,53 @@ package enum Files {
 
   /// The bytes of a regular file that is not a symbolic link, and its stamp; nil bytes if it exceeds the limit.
   package static func read(_ path: String, limit: Int) throws(FileFailure) -> (bytes: [UInt8]?, stamp: FileStamp) {
-    let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, action: "read it")
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      throw FileFailure(action: "read it", path: path, number: errno)
-    }
-    guard kind(status) == .file else { throw FileFailure(action: "read it", path: path, number: EINVAL) }
-    let stamp = stamp(status)
-    guard stamp.size <= limit else { return (nil, stamp) }
-    var failure: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: stamp.size) { buffer, count in
-      // Bytes that are appended meanwhile are ignored; a changed file has a different stamp next time.
-      while count < buffer.count {
-        let got = Self.retrying { systemRead(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count) }
-        if got < 0 { failure = errno }
-        if got <= 0 { break }
-        count += got
+    if let place = try PackedPlace(path) { return try place.read(limit: limit) }
+    let file = try OpenFile(path)
+    guard file.stamp.size <= limit else { return (nil, file.stamp) }
+    // Bytes that are appended meanwhile are ignored; a changed file has a different stamp next time.
+    return (try file.read(file.stamp.size, at: 0), file.stamp)
+  }
+
+  /// A regular file, not a symbolic link, that is open for reading.
+  final class OpenFile: Sendable {
+    let path: String
+    let stamp: FileStamp
+    private let descriptor: Int32
+
+    init(_ path: String) throws(FileFailure) {
+      self.path = path
+      descriptor = try Files.descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, action: "read it")
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else {
+        let failure = FileFailure(action: "read it", path: path, number: errno)
+        close(descriptor)
+        throw failure
+      }
+      stamp = Files.stamp(status)
+      guard kind(status) == .file else {
+        close(descriptor)
+        throw FileFailure(action: "read it", path: path, number: EINVAL)
       }
     }
-    guard failure == 0 else { throw FileFailure(action: "read it", path: path, number: failure) }
-    return (bytes, stamp)
+
+    deinit { close(descriptor) }
+
+    /// Reads bytes from a position on; fewer at the end of the file.
+    func read(_ size: Int, at start: Int) throws(FileFailure) -> [UInt8] {
+      var failure: Int32 = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+        while count < buffer.count {
+          let got = Files.retrying {
+            pread(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(start + count))
+          }
+          if got < 0 { failure = errno }
+          if got <= 0 { break }
+          count += got
+        }
+      }
+      guard failure == 0 else { throw FileFailure(action: "read it", path: path, number: failure) }
+      return bytes
+    }
   }
 
   /// Calls `body` with the name and kind of each entry of a folder, except `.` and `..`, in no particular order.
@@ -87,6 +87,7 @@ package enum Files {
   package static func list(
     _ path: String, _ body: (_ name: UnsafeBufferPointer<UInt8>, _ kind: EntryKind, _ inode: UInt64) -> Void
   ) throws(FileFailure) -> FileStamp? {
+    if let place = try PackedPlace(path) { return place.list(body) }
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let failure = FileFailure(action: "list it", path: path, number: errno)
@@ -132,26 +133,40 @@ package enum Files {
 
   /// Writes a file that must not exist yet and, if `waits` is true, waits until it is on disk.
   static func write(_ bytes: [UInt8], toNew path: String, waits: Bool = true) throws(FileFailure) {
+    try write(toNew: path, waits: waits) { append throws(FileFailure) in try append(bytes) }
+  }
+
+  /// Writes a file that must not exist yet, in parts. It is removed if that fails.
+  static func write(
+    toNew path: String, waits: Bool = true,
+    _ body: (_ append: (_ bytes: [UInt8]) throws(FileFailure) -> Void) throws(FileFailure) -> Void
+  ) throws(FileFailure) {
     let descriptor = try descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
     defer { close(descriptor) }
-    var failure: Int32 = 0
-    bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = Self.retrying {
-          systemWrite(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+    do throws(FileFailure) {
+      try body { bytes throws(FileFailure) in
+        var failure: Int32 = 0
+        bytes.withUnsafeBytes { buffer in
+          var written = 0
+          while written < buffer.count {
+            let count = Self.retrying {
+              systemWrite(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
+            }
+            guard count > 0 else {
+              failure = errno
+              return
+            }
+            written += count
+          }
         }
-        guard count > 0 else {
-          failure = errno
-          return
-        }
-        written += count
+        guard failure == 0 else { throw FileFailure(action: "write it", path: path, number: failure) }
       }
-    }
-    if failure == 0, waits, !synchronize(descriptor) { failure = errno }
-    guard failure == 0 else {
+      guard !waits || synchronize(descriptor) else {
+        throw FileFailure(action: "write it", path: path, number: errno)
+      }
+    } catch {
       unlink(path)
-      throw FileFailure(action: "write it", path: path, number: failure)
+      throw error
     }
   }
 
@@ -230,13 +245,13 @@ package enum Files {
   /// - Returns: true if it did not exist.
   static func makeFolder(_ path: String) throws(FileFailure) -> Bool {
     if mkdir(path, 0o777) == 0 { return true }
-    guard errno == EEXIST else { throw FileFailure(action: "make the folder", path: path, number: errno) }
+    guard errno == EEXIST else { throw refusal(of: "make the folder", path) }
     return false
   }
 
   static func requireWritable(_ path: String) throws(FileFailure) {
     guard access(path, W_OK | X_OK) == 0 else {
-      throw FileFailure(action: "write to it", path: path, number: errno)
+      throw refusal(of: "write to it", path)
     }
   }
 
@@ -262,7 +277,7 @@ package enum Files {
   ) throws(Failure) -> Swift.Result<Result, FileFailure> {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      return .failure(FileFailure(action: "write into it", path: path, number: errno))
+      return .failure(refusal(of: "write into it", path))
     }
     defer { close(descriptor) }
     if Self.retrying({ Int(flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB)) }) != 0 {
@@ -294,8 +309,17 @@ package enum Files {
 
   private static func descriptor(_ path: String, _ flags: Int32, action: String) throws(FileFailure) -> Int32 {
     let descriptor = open(path, flags | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw FileFailure(action: action, path: path, number: errno) }
+    guard descriptor >= 0 else {
+      throw flags & O_CREAT == 0
+        ? FileFailure(action: action, path: path, number: errno) : refusal(of: action, path)
+    }
     return descriptor
+  }
+
+  /// The failure of a change, with the `errno` of now.
+  private static func refusal(of action: String, _ path: String) -> FileFailure {
+    let number = errno
+    return FileFailure(action: action, path: path, number: number, isPacked: PackedPlace.isOne(path))
   }
 
   /// Waits until the written data is on disk; false with `errno` on failure.
@@ -354,10 +378,6 @@ package enum Files {
 }
 
 // Inside `Files`, these names refer to its own functions.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
-}
-
 private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
   write(descriptor, buffer, count)
 }

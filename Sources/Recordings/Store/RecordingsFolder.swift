@@ -5,7 +5,7 @@ package struct RecordingsFolder: Sendable {
   /// Sorted by name.
   package let endpoints: [EndpointFolder]
 
-  /// Lists the endpoints: the subfolders with recordings or an `endpoint.yaml`.
+  /// Lists the endpoints: the subfolders with recordings or an `endpoint.yaml`, and packed ones.
   ///
   /// - Throws: if the folder is missing, or if an endpoint's name is not valid.
   package init(path: String) throws(RecordingError) {
@@ -13,8 +13,13 @@ package struct RecordingsFolder: Sendable {
     var names: [(name: String, kind: EntryKind)] = []
     let stamp = try attempt { () throws(FileFailure) in
       try Files.list(path) { entry, kind, _ in
-        guard kind == .folder || kind == .symbolicLink, entry.first != UInt8(ascii: ".") else { return }
-        names.append((String(decoding: entry, as: UTF8.self), kind))
+        guard entry.first != UInt8(ascii: ".") else { return }
+        let name = String(decoding: entry, as: UTF8.self)
+        if kind == .folder || kind == .symbolicLink {
+          names.append((name, kind))
+        } else if kind == .file, let name = EndpointFolder.name(ofPacked: name) {
+          names.append((name, kind))
+        }
       }
     }
     guard stamp != nil else { throw RecordingError.missingFolder(path) }
@@ -24,6 +29,9 @@ package struct RecordingsFolder: Sendable {
       guard try folder.isOne() else { continue }
       if kind == .symbolicLink { throw RecordingError.symbolicLink(folder.path) }
       guard EndpointFolder.isName(name) else { throw RecordingError.endpointName(folder.path, name: name) }
+      if endpoints.last?.name == name {
+        throw RecordingError.packedTwice(folder.path, folder: EndpointFolder.path(of: name, below: path))
+      }
       endpoints.append(folder)
     }
     self.endpoints = endpoints
@@ -36,10 +44,22 @@ package struct EndpointFolder: Hashable, Sendable {
   package let name: String
   package let path: String
 
-  /// Refers to an endpoint's folder, which need not exist.
+  /// Refers to an endpoint's folder, which need not exist. It may be packed.
   package init(name: String, below recordings: String) {
     self.name = name
-    path = recordings.hasSuffix("/") ? "\(recordings)\(name)" : "\(recordings)/\(name)"
+    let path = Self.path(of: name, below: recordings)
+    let packed = path + PackedFolder.suffix
+    self.path = PackedPlace.isOne(packed) ? packed : path
+  }
+
+  /// The endpoint's name in the name of a packed folder; nil for other names.
+  package static func name(ofPacked file: String) -> String? {
+    file.hasSuffix(PackedFolder.suffix) ? String(file.dropLast(PackedFolder.suffix.count)) : nil
+  }
+
+  /// The path of a folder that is not packed.
+  static func path(of name: String, below recordings: String) -> String {
+    recordings.hasSuffix("/") ? "\(recordings)\(name)" : "\(recordings)/\(name)"
   }
 
   package static let configurationFileName = "endpoint.yaml"

@@ -68,6 +68,7 @@ ELSEWHERE = {
     ("RunForATeam", "export UNDERSTUDY_SESSIONS_PASSWORD"): "../team/test_shared_store.py",
     ("RunForATeam", "global"): "../team/test_sticky.py",
     ("RunForATeam", "redis-server"): "../team/test_shared_store.py",
+    ("RunForATeam", "understudy pack"): "../team/test_packed.py",
     ("RunForATeam", "understudy replay --host 0.0.0.0"): "../team/test_team_files.py",
     ("RunForATeam", "x-replica: &replica"): "../team/test_team_files.py",
     ("RecordingFormat", "mutation HTTP_POST"): "../proxy/test_exchange_files.py",
