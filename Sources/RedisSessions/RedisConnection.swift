@@ -36,7 +36,8 @@
 
     private func require(_ words: [String]) throws(StoreProblem) {
       guard case .error(let text) = try reply(to: words) else { return }
-      throw StoreProblem("The session store \(address.name) refuses \(words[0]): \(text)")
+      let fix = words[0] == "AUTH" ? ". The password is in the environment variable UNDERSTUDY_SESSIONS_PASSWORD." : ""
+      throw StoreProblem("The session store \(address.name) refuses \(words[0]): \(text)\(fix)")
     }
 
     /// The last error of the connection.

@@ -212,7 +212,13 @@
 
     /// Checks the server on a new connection, and reads the epoch.
     func greet(_ connection: RedisConnection) throws(StoreProblem) {
-      guard let info = try connection.reply(to: ["INFO"]).text else {
+      let reply = try connection.reply(to: ["INFO"])
+      if case .error(let text) = reply, text.hasPrefix("NOAUTH") {
+        throw StoreProblem(
+          "The session store \(address.name) needs a password. Set it in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
+        )
+      }
+      guard let info = reply.text else {
         throw StoreProblem("The session store \(address.name) does not answer INFO, so its safety is unknown.")
       }
       let appendfsync = try connection.reply(to: ["CONFIG", "GET", "appendfsync"]).list?.last?.text
@@ -220,11 +226,11 @@
       if let refusal = conditions.refusal(accepts: mayLose) {
         throw StoreProblem("The session store \(address.name) is not safe for sessions. \(refusal)")
       }
-      let reply = try connection.reply(to: [
+      let epoch = try connection.reply(to: [
         "EVAL", RedisScript.epochText, "1", epochKey, Self.newID(), conditions.runID,
         conditions.mayLose ? "0" : "1", conditions.hasTakenOver ? "1" : "0",
       ])
-      guard let id = reply.text, let script = try connection.reply(to: ["SCRIPT", "LOAD", RedisScript.text]).text else {
+      guard let id = epoch.text, let script = try connection.reply(to: ["SCRIPT", "LOAD", RedisScript.text]).text else {
         throw StoreProblem("The session store \(address.name) does not run scripts (EVAL), which sessions need.")
       }
       state.withLock { $0 = (id, script) }

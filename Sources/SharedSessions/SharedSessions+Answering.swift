@@ -162,7 +162,7 @@ extension SharedSessions {
     ErrorAnswer.make(
       status: 410,
       message:
-        "There is no session \(SessionName.shown(name)) here: it was not begun, it has ended or expired, or the replica or the store that had it was restarted. Begin it: POST /__understudy/begin {\"session\": \"\(name)\", \"named\": true}. Or reset it: POST /__understudy/sessions/\(SessionName.encoded(name))/reset",
+        "There is no session \(SessionName.shown(name)) here: it was not begun, it has ended or expired, or the replica or the store that had it was restarted. Begin it, and send the header of the session with this request too: POST /__understudy/begin {\"session\": \"\(name)\", \"named\": true}",
       code: .unknownSession)
   }
 

@@ -23,7 +23,7 @@ extension SharedSessions {
           return ErrorAnswer.make(
             status: 410,
             message:
-              "The store has lost a part of session \(SessionName.shown(session.name)), so its state is unknown. Reset it: POST /__understudy/sessions/\(SessionName.encoded(session.name))/reset",
+              "The store has lost a part of session \(SessionName.shown(session.name)), so its state is unknown. Begin it again: POST /__understudy/begin {\"session\": \"\(session.name)\", \"named\": true, \"replace\": true}",
             code: .droppedSession)
         case .entries(let entries, let place, let isWhole, let lease):
           if session.known.place?.log != place.log || session.known.place?.count != place.count {

@@ -272,6 +272,24 @@ def test_a_folder_without_recordings_is_named(suite):
     done = suite.merge("artifacts")
     assert done.returncode == 2 and "Did you mean artifacts/shard-1?" in done.stderr
     merged(suite.merge("artifacts/shard-1"))
+    done = suite.merge("shard-22")
+    assert done.returncode == 2 and "There is no folder shard-22." in done.stderr
+
+
+def test_an_endpoints_folder_is_no_target(suite):
+    merged(suite.merge("shard-1"))
+    before = tree(suite.folder / "recordings")
+    done = suite.merge("shard-2", "--into", "recordings/accounts")
+    assert done.returncode == 2 and "has the recordings of one endpoint. Choose the folder that it is in" in done.stderr
+    assert tree(suite.folder / "recordings") == before
+
+
+def test_what_a_killed_merge_was_writing_is_removed(suite):
+    merged(suite.merge("shard-1"))
+    left = suite.folder / "recordings/accounts/sessions/.understudy-999999999-1.tmp"
+    left.write_text("{")
+    merged(suite.merge("shard-1", "shard-2", "shard-3"))
+    assert tree(suite.folder / "recordings") == tree(suite.folder / "whole")
 
 
 def record_unnamed(countries, folder, *codes):

@@ -104,6 +104,23 @@ import Testing
     }
   }
 
+  @Test func `a packed folder that is replaced is checked whole, even if a request has listed it first`() throws {
+    try record(0..<20)
+    let endpoint = EndpointFolder(name: "countries", below: folder.path)
+    let packed = try endpoint.pack(into: "\(folder.path)/packed").path
+    let store = try RecordingStore(path: packed, endpoint: "countries")
+    store.beginWatching()
+    while try store.refresh(atMost: 1) {}
+    for entry in store.entries { #expect(try store.recordings(inFolder: entry.folder).count == 1) }
+    while try store.refresh(atMost: 1) {}
+    try edit("Q3")
+    _ = try endpoint.pack(into: "\(folder.path)/packed")
+    try store.withIndex { index throws(RecordingError) in _ = try index.relist() }
+    var isNoticed = false
+    for _ in 0..<3 where try store.refresh(atMost: 1) { isNoticed = true }
+    #expect(isNoticed)
+  }
+
   @Test func `sessions and their answers are watched, too`() async throws {
     let names = (0..<12).map { "s\($0)" }
     let story = try SessionFolder(folder, sessions: names)

@@ -59,6 +59,8 @@ struct EndpointMerge {
   /// killed; nil for no stop.
   func carryOut(stoppingAfter steps: Int? = nil) throws(RecordingError) -> Tally {
     try FileWriting.makeFolders(target.path)
+    // Those of a merge that was interrupted.
+    try target.removeTemporaryFiles()
     let tally = try target.change(stoppingAfter: steps) { () throws(RecordingError) in
       let plan = try Self.asRecordingError { try SessionWritingPlan(self) }
       try Self.asRecordingError { try addFiles(plan) }

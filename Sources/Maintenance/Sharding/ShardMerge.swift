@@ -19,10 +19,14 @@ package struct ShardMerge {
     self.into = into
     let folders = Set(shards.map(Self.trimmed)).sorted { $0.precedesByScalars($1) }
     shardCount = folders.count
+    try RecordingsFolder.requireNoEndpoint(into)
     var found: [String: [(recordings: String, folder: EndpointFolder)]] = [:]
     for shard in folders {
       guard shard != into else {
         throw ConfigurationError("\(shard) is also the target of --into. Remove it from the list of shards.")
+      }
+      guard try FileReading.exists(shard) else {
+        throw ConfigurationError("There is no folder \(shard). Name the folders that the shards recorded into.")
       }
       let endpoints = try RecordingsFolder(path: shard).endpoints
       guard !endpoints.isEmpty else { throw Self.noEndpoint(shard) }

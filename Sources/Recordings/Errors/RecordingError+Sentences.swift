@@ -92,6 +92,12 @@ extension RecordingError {
       "is packed and cannot be changed. Change the folder that it was packed from, and repeat `understudy pack`.")
   }
 
+  static func isEndpoint(_ path: String) -> RecordingError {
+    RecordingError(
+      .invalidEndpoint, path, nil,
+      "has the recordings of one endpoint. Choose the folder that it is in, or another one.")
+  }
+
   static func packedTwice(_ path: String, folder: String) -> RecordingError {
     RecordingError(
       .duplicate, path, nil,

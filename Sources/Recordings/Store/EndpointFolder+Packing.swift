@@ -17,6 +17,7 @@ extension EndpointFolder {
   package func pack(into folder: String) throws(RecordingError) -> Packed {
     let target = "\(Self.path(of: name, below: folder))\(PackedFolder.suffix)"
     if path == target { throw RecordingError.packed(path) }
+    try RecordingsFolder.requireNoEndpoint(folder)
     try FolderWriter.makeFolders(folder)
     let beside = Self.path(of: name, below: folder)
     if try Files.currentStamp(beside) == Files.currentStamp(path) {

@@ -23,6 +23,7 @@ package struct RecordingsFolder: Sendable {
       }
     }
     guard stamp != nil else { throw RecordingError.missingFolder(path) }
+    if PackedPlace.isOne(path) { throw RecordingError.isEndpoint(path) }
     var endpoints: [EndpointFolder] = []
     for (name, kind) in names.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
       let folder = EndpointFolder(name: name, below: path)
@@ -35,6 +36,14 @@ package struct RecordingsFolder: Sendable {
       endpoints.append(folder)
     }
     self.endpoints = endpoints
+  }
+}
+
+extension RecordingsFolder {
+  /// Checks that a folder, which need not exist, is not an endpoint's folder, in which other endpoints would be lost.
+  package static func requireNoEndpoint(_ path: String) throws(RecordingError) {
+    guard try FileReading.exists(path), try EndpointFolder.isOne(path) else { return }
+    throw RecordingError.isEndpoint(path)
   }
 }
 
@@ -79,7 +88,9 @@ package struct EndpointFolder: Hashable, Sendable {
   }
 
   /// Indicates whether there is an `endpoint.yaml`, a folder of an operation or one of sessions.
-  func isOne() throws(RecordingError) -> Bool {
+  func isOne() throws(RecordingError) -> Bool { try Self.isOne(path) }
+
+  fileprivate static func isOne(_ path: String) throws(RecordingError) -> Bool {
     var found = false
     _ = try attempt { () throws(FileFailure) in
       do throws(FileFailure) {

@@ -8,6 +8,8 @@ extension StoreIndex {
   /// - Returns: true if anything changed.
   package mutating func relist() throws(RecordingError) -> Bool {
     let listing = try Listing(path: path, scheme: scheme)
+    // Another folder may have its name now, and so do those in it. A packed folder changes as a whole.
+    if listing.stamp?.inode != stamp?.inode || (listing.stamp != stamp && PackedPlace.isOne(path)) { watch.miss() }
     stamp = listing.stamp
     isSettled = listing.isSettled
     isOwn = false

@@ -83,12 +83,7 @@ extension StoreIndex {
   /// - Returns: true if anything changed.
   mutating func refresh(_ check: Check) throws(RecordingError) -> Bool {
     let before = generation
-    if check.isRootSuspect, try !isRootUnchanged() {
-      let old = stamp?.inode
-      _ = try relist()
-      // Another folder has its name now, and so do those in it.
-      if stamp?.inode != old { watch.miss() }
-    }
+    if check.isRootSuspect, try !isRootUnchanged() { _ = try relist() }
     for text in check.suspectFolders {
       let index = folders.partitioningIndex { $0.text >= text }
       guard index < folders.count, folders[index].text == text else { continue }

@@ -53,6 +53,15 @@ extension EndpointFolder {
     }
   }
 
+  /// Removes the files that killed processes were writing. The folder need not exist.
+  package func removeTemporaryFiles() throws(RecordingError) {
+    guard try Files.currentStamp(path) != nil else { return }
+    let result = try Files.locked(folder: path) { () throws(RecordingError) in
+      for file in try leftovers().temporary { Files.remove(file) }
+    }
+    try result.orRecordingError()
+  }
+
   /// The number in a recorder's file; nil if the recorder is running.
   private static func unwritten(_ path: String) throws(FileFailure) -> Int? {
     guard let file = try LockedFile.open(path), file.isLocked || !CountsFile.isOfRunning(path) else { return nil }

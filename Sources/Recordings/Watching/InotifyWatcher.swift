@@ -45,7 +45,8 @@
     func watch(_ folder: String) -> Bool {
       folders.withLock { folders in
         let number = inotify_add_watch(descriptor, folder, Self.changes)
-        // A folder that is gone is not watched; the listing of its parent shows that.
+        // A folder that is gone is not watched; the listing of its parent shows that. Nor is one in a packed folder, whose
+        // own stamp shows each change.
         guard number >= 0 else { return errno == ENOENT || errno == ENOTDIR }
         folders[number] = folder
         return true

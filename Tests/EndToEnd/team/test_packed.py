@@ -65,6 +65,19 @@ def test_it_is_not_packed_beside_the_folder(tmp_path):
     assert tree(folder) == before
 
 
+def test_a_folder_of_the_wrong_level_is_named(packed, tmp_path):
+    folder = copy(ROOT / "recordings", tmp_path / "recordings")
+    before = tree(folder)
+    for words in (
+        ("check", "--recordings", packed / "countries.pack"),
+        ("replay", "--port", "0", "--recordings", packed / "countries.pack"),
+        ("pack", "--recordings", folder, "--output", folder / "countries"),
+    ):
+        done = run(*words)
+        assert done.returncode == 2 and "has the recordings of one endpoint. Choose the folder that it is in" in done.stderr
+    assert tree(folder) == before
+
+
 def test_a_replaced_file_is_noticed(packed, tmp_path):
     folder = copy(ROOT / "recordings", tmp_path / "recordings")
     pack = ("pack", "--recordings", folder, "--output", tmp_path / "packed", "--endpoint", "countries")

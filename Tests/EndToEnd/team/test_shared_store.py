@@ -209,6 +209,13 @@ class TestUnsafeStores:
             store.kill()
             assert "does not answer" in self.refusal(store)
 
+    def test_one_with_another_password(self, tmp_path, monkeypatch):
+        with redis(tmp_path) as store:
+            clients.raw(store.port, b"CONFIG SET requirepass a-password\r\n", timeout=1)
+            for words in ("needs a password. Set it in", "The password is in"):
+                assert f"{words} the environment variable UNDERSTUDY_SESSIONS_PASSWORD." in self.refusal(store)
+                monkeypatch.setenv("UNDERSTUDY_SESSIONS_PASSWORD", "another")
+
     def test_one_elsewhere_without_a_password(self):
         done = run("fake", "--port", "0", "--sessions", "redis://192.0.2.1:6379/0")
         assert done.returncode == 2 and "UNDERSTUDY_SESSIONS_PASSWORD" in done.stderr, done.stderr
