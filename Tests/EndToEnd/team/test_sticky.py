@@ -7,6 +7,7 @@ Each answer is compared with that of one single program. A replica that dies los
 from __future__ import annotations
 
 import itertools
+import os
 import shutil
 import threading
 
@@ -27,6 +28,8 @@ FRONTS = {"nginx": nginx, "haproxy": haproxy}
 BEGUN = ("--sessions", "begun") if has_option("replay", "--sessions") else ()
 needs_begun = pytest.mark.skipif(not BEGUN, reason="waits for `replay --sessions begun`")
 SESSIONS = 60
+# While a replica dies.
+MANY = int(os.environ.get("UNDERSTUDY_SHARED_SESSIONS", "500"))
 FAKE = ("--seed", "25")
 
 
@@ -149,13 +152,13 @@ def test_streams_pass(proxy, way, tmp_path):
 
 @needs_begun
 def test_a_replica_that_dies_loses_its_sessions_aloud(proxy, tmp_path):
-    plan = planned(sessions(SESSIONS))
+    plan = planned(sessions(MANY))
     named = {session.name for session in plan}
     with replicas(3, *BEGUN) as three, proxy(tmp_path, three) as front:
         lost = {name for name in named if home(front, three, name) is three[0]}
         assert lost and lost != named
         # nginx sends the sessions of a replica to no other one.
-        counts = run_flows(front.origin, plan, Death(three[0], after=3 * SESSIONS, starts=proxy is nginx))
+        counts = run_flows(front.origin, plan, Death(three[0], after=3 * MANY, starts=proxy is nginx))
         assert counts.wrong == [], counts
         assert counts.finished == named, counts
         reasons = {"UNDERSTUDY_UNKNOWN_SESSION", "502 of the load balancer", "503 of the load balancer"}
