@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 
 import pytest
+from guide_projects import write_shop_schema
+from harness import running
 from pages import COUNTRIES, ENVIRONMENT, Page, Project
 
 
@@ -39,3 +41,13 @@ def tests(recorded_by_pytest, project):
     """A copy of it."""
     shutil.copytree(recorded_by_pytest.root, project.root, dirs_exist_ok=True)
     return project
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory):
+    """The shop's API, generated from the guide's schema."""
+    project = Project(tmp_path_factory.mktemp("api"))
+    project.install()
+    write_shop_schema(project.root)
+    with running(project.start("understudy fake")) as server:
+        yield f"{server.origin}/shop"

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from guide_projects import DOUBLES, SUITE, write_shop_schema
+from guide_projects import DOUBLES, SUITE
 from guide_scenes import SCENES
 from guide_stage import COMMANDS, OUTPUTS, PAGES, Scene, Stage, blocks, first_line
-from harness import ROOT, run, running
+from harness import ROOT, run
 from pages import COUNTRIES, Block, Project, unknown_options
 
 HERE = Path(__file__).parent
@@ -80,16 +80,6 @@ ALL = [(page, block) for page in PAGES for block in blocks(page)]
 
 def rows(page: str, block: Block, table: dict[tuple[str, str], str]) -> list[tuple[str, str]]:
     return [row for row in table if row[0] == page and block.text.startswith(row[1])]
-
-
-@pytest.fixture(scope="module")
-def shop(tmp_path_factory):
-    """The shop's API, generated from the guide's schema."""
-    project = Project(tmp_path_factory.mktemp("api"))
-    project.install()
-    write_shop_schema(project.root)
-    with running(project.start("understudy fake")) as server:
-        yield f"{server.origin}/shop"
 
 
 @pytest.mark.parametrize("page", SCENES)

@@ -8,7 +8,6 @@ from ci import github
 from guide_projects import settings, write_suite
 from guide_stage import blocks
 from pages import Project, yaml
-from test_guides_run import shop  # noqa: F401
 
 SHARDS = ("1", "2", "3", "4")
 # pytest-split's options, as far as the workflow needs them.
@@ -52,7 +51,7 @@ def test_its_form(workflow, project):
     project.passes("check-jsonschema --builtin-schema vendor.github-workflows record.yaml")
 
 
-def test_four_jobs_record_and_one_merges(workflow, shop, tmp_path):  # noqa: F811
+def test_four_jobs_record_and_one_merges(workflow, shop, tmp_path):
     jobs = yaml(workflow)["jobs"]
     assert tuple(jobs["shard"]["strategy"]["matrix"]["shard"]) == SHARDS
     merger = Checkout(tmp_path / "merge", shop)

@@ -1,0 +1,104 @@
+import EndpointConfiguration
+import Recordings
+import Replay
+import SchemaSources
+import Synchronization
+
+/// The endpoint's folder and schema on disk: what was read, what changed, and the commands that record and fetch.
+extension Endpoint {
+  /// An index of all recordings, for which all files are read; nil without recordings.
+  package var wholeReplayIndex: ReplayIndex? {
+    guard let store else { return nil }
+    var index = ReplayIndex(store, hints: hints, readsAll: true)
+    state.withLock { index.tell(&$0.redactor) }
+    return index
+  }
+
+  /// Indexes the recordings at the start of a run.
+  func loadTape() {
+    if let store { refreshReplayIndex(store) }
+  }
+
+  /// Looks for changes on disk, which invalidate everything read before; true if there are any. With a limit, checks
+  /// what the system reports, else up to `most` files; the next call continues after them. Recorders need no
+  /// `readsRecordings`, since they check each when they save.
+  func refresh(atMost most: Int = .max, readsRecordings: Bool = true) throws -> Bool {
+    guard let store = store ?? learned?.store else { return false }
+    if most < .max { store.beginWatching() }
+    let hasNewSessions = try store.sessions.refresh(atMost: most)
+    let hasChanged = (readsRecordings ? try store.refresh(atMost: most) : false) || hasNewSessions
+    if hasChanged {
+      learned?.learnAgain()
+      watchedSchema.current.variants?.removeAll()
+      forgetAnswers(of: hasNewSessions)
+    }
+    return hasChanged
+  }
+
+  /// Reads the recordings again, after a page has edited one. A check for changes would know only the files whose content
+  /// is still in memory.
+  func noteEdit() {
+    knownStore?.sessions.forget()
+    _ = try? knownStore?.refresh()
+    learned?.learnAgain()
+    watchedSchema.current.variants?.removeAll()
+    forgetAnswers(of: true)
+  }
+
+  /// Loads the schema again if its files have changed. Forgets answers that the old one led to.
+  func refreshSchema() -> WatchedSchema.Look {
+    let look = watchedSchema.refresh()
+    if case .loaded = look { forgetOldSchema() }
+    return look
+  }
+
+  /// Generates data from now on. Returns nil if it did already, else warnings.
+  func generateData() throws -> [String]? {
+    let warnings = try watchedSchema.generate()
+    if warnings != nil { forgetOldSchema() }
+    return warnings
+  }
+
+  private func forgetOldSchema() {
+    forgetAnswers(of: true)
+    // They have the types and the default values of the old schema.
+    donorIndices.removeAll()
+    donorCache.removeAll()
+  }
+
+  /// Forgets the answers of files that have changed.
+  func forgetAnswers(of sessions: Bool) {
+    answers.removeAll()
+    state.withLock { state in
+      state.replayIndex = nil
+      // A removed file is not requested again.
+      if sessions { state.recordedSessions.removeAll() }
+      state.sessions.moveStamps()
+    }
+  }
+
+  /// The files of all recordings, including named sessions', below the recordings folder, sorted.
+  var recordingFiles: [String] {
+    guard let store else { return [] }
+    let sessions = store.sessions.files.map { "\(name)/\(SessionStore.folderName)/\($0)" }
+    let files = store.entries.flatMap { entry in
+      store.files(inFolder: entry.folder).map { "\(name)/\(entry.folder)/\($0)" }
+    }
+    return (files + sessions).sorted()
+  }
+
+  /// The command that records what was missed.
+  var recordCommand: String {
+    "understudy record --upstream \(shownUpstream) --endpoint \(name)"
+  }
+
+  /// The command that fetches the schema.
+  package var schemaCommand: String {
+    "understudy schema fetch \(shownUpstream) --output schemas/\(name).graphqls"
+  }
+
+  package var knowsUpstream: Bool { upstream != nil }
+
+  /// The upstream for commands in messages: an example if it is unknown.
+  package var shownUpstream: String { upstream?.shown ?? UpstreamURL.example }
+}
