@@ -133,40 +133,51 @@ package enum Files {
 
   /// Writes a file that must not exist yet and, if `waits` is true, waits until it is on disk.
   static func write(_ bytes: [UInt8], toNew path: String, waits: Bool = true) throws(FileFailure) {
-    try write(toNew: path, waits: waits) { append throws(FileFailure) in try append(bytes) }
+    let file = try NewFile(path)
+    try file.append(bytes)
+    try file.finish(waits: waits)
   }
 
-  /// Writes a file that must not exist yet, in parts. It is removed if that fails.
-  static func write(
-    toNew path: String, waits: Bool = true,
-    _ body: (_ append: (_ bytes: [UInt8]) throws(FileFailure) -> Void) throws(FileFailure) -> Void
-  ) throws(FileFailure) {
-    let descriptor = try descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
-    defer { close(descriptor) }
-    do throws(FileFailure) {
-      try body { bytes throws(FileFailure) in
-        var failure: Int32 = 0
-        bytes.withUnsafeBytes { buffer in
-          var written = 0
-          while written < buffer.count {
-            let count = Self.retrying {
-              systemWrite(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-            }
-            guard count > 0 else {
-              failure = errno
-              return
-            }
-            written += count
+  /// A file that did not exist before, and that is written in parts. Unless it is finished, it is removed.
+  final class NewFile {
+    private let path: String
+    private let descriptor: Int32
+    private var isFinished = false
+
+    init(_ path: String) throws(FileFailure) {
+      self.path = path
+      descriptor = try Files.descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
+    }
+
+    deinit {
+      close(descriptor)
+      if !isFinished { unlink(path) }
+    }
+
+    func append(_ bytes: [UInt8]) throws(FileFailure) {
+      var failure: Int32 = 0
+      bytes.withUnsafeBytes { buffer in
+        var written = 0
+        while written < buffer.count {
+          let count = Files.retrying {
+            systemWrite(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
           }
+          guard count > 0 else {
+            failure = errno
+            return
+          }
+          written += count
         }
-        guard failure == 0 else { throw FileFailure(action: "write it", path: path, number: failure) }
       }
-      guard !waits || synchronize(descriptor) else {
+      guard failure == 0 else { throw FileFailure(action: "write it", path: path, number: failure) }
+    }
+
+    /// Keeps the file. If `waits` is true, waits until it is on disk.
+    func finish(waits: Bool) throws(FileFailure) {
+      guard !waits || Files.synchronize(descriptor) else {
         throw FileFailure(action: "write it", path: path, number: errno)
       }
-    } catch {
-      unlink(path)
-      throw error
+      isFinished = true
     }
   }
 

@@ -16,7 +16,6 @@ extension EndpointFolder {
   ///   folder in it.
   package func pack(into folder: String) throws(RecordingError) -> Packed {
     let target = "\(Self.path(of: name, below: folder))\(PackedFolder.suffix)"
-    if path == target { throw RecordingError.packed(path) }
     try RecordingsFolder.requireNoEndpoint(folder)
     try FolderWriter.makeFolders(folder)
     let beside = Self.path(of: name, below: folder)
@@ -68,49 +67,39 @@ private struct PackedFolderWriter {
   mutating func write(from root: String, to target: String, in folder: String) throws(RecordingError) -> Int {
     let temporary = "\(folder)/\(TemporaryName.next())"
     Files.remove(temporary)
+    let file = try attempt { () throws(FileFailure) in try Files.NewFile(temporary) }
     var size = 0
-    var failure: RecordingError?
-    var writer = self
+    func add(_ bytes: [UInt8]) throws(RecordingError) {
+      try attempt { () throws(FileFailure) in try file.append(bytes) }
+      size += bytes.count
+    }
+    try add(PackedFolder.header)
+    var pathStart = 0
+    for place in places {
+      let content = try FileReading.bytes(of: "\(root)/\(place)")
+      note(pathStart, size, content.count, PackedFolder.hash(path: place.utf8, content: content))
+      pathStart += place.utf8.count
+      try add(content)
+    }
+    let pathsStart = size
+    for first in stride(from: 0, to: places.count, by: 10_000) {
+      try add(places[first...].prefix(10_000).flatMap { Array($0.utf8) })
+    }
+    let entriesStart = size
+    try add(table)
+    table = []
+    note(places.count, pathsStart, entriesStart, 0)
+    try add(Array(table.prefix(24)) + PackedFolder.header.prefix(8))
     try attempt { () throws(FileFailure) in
+      try file.finish(waits: true)
       do throws(FileFailure) {
-        try Files.write(toNew: temporary) { append throws(FileFailure) in
-          func add(_ bytes: [UInt8]) throws(FileFailure) {
-            try append(bytes)
-            size += bytes.count
-          }
-          try add(PackedFolder.header)
-          var pathStart = 0
-          for place in writer.places {
-            let content: [UInt8]
-            do throws(RecordingError) {
-              content = try FileReading.bytes(of: "\(root)/\(place)")
-            } catch {
-              failure = error
-              throw FileFailure.damaged(temporary)
-            }
-            writer.note(pathStart, size, content.count, PackedFolder.hash(path: place.utf8, content: content))
-            pathStart += place.utf8.count
-            try add(content)
-          }
-          let pathsStart = size
-          for first in stride(from: 0, to: writer.places.count, by: 10_000) {
-            try add(writer.places[first...].prefix(10_000).flatMap { Array($0.utf8) })
-          }
-          let entriesStart = size
-          try add(writer.table)
-          writer.table = []
-          writer.note(writer.places.count, pathsStart, entriesStart, 0)
-          try add(Array(writer.table.prefix(24)) + PackedFolder.header.prefix(8))
-        }
         try Files.rename(temporary, to: target)
       } catch {
         Files.remove(temporary)
-        // The reason is `failure`.
-        if failure == nil { throw error }
+        throw error
       }
       try Files.synchronize(folder: folder)
     }
-    if let failure { throw failure }
     return size
   }
 

@@ -47,10 +47,7 @@ extension EndpointFolder {
       }
       return leftovers
     }
-    switch result {
-    case .success(let leftovers): return leftovers
-    case .failure(let failure): throw RecordingError.system(failure)
-    }
+    return try result.orRecordingError()
   }
 
   /// Removes the files that killed processes were writing. The folder need not exist.
