@@ -130,7 +130,7 @@ def test_without_a_user_it_is_407(replayer, user):
         assert answer.startswith("HTTP/1.1 407 "), answer
         assert "\r\nproxy-authenticate: basic realm=" in answer.lower()
         assert NO_SESSION in answer and "http://SESSION:x@HOST:PORT" in answer
-    assert "--sessions-by-proxy-user requires" in replayer.server.stderr
+    eventually(lambda: "--sessions-by-proxy-user requires" in replayer.server.stderr, "the report")
 
 
 @pytest.mark.parametrize("user, problem", [("a%0Ab", "Use one line of text"), ("tests/a.py::test", "%253A in a URL")])
