@@ -56,6 +56,13 @@ struct MetricsPage {
     for (name, count) in sessions.sorted(by: { $0.key < $1.key }) {
       metrics.add("understudy_sessions", [("endpoint", name)], count)
     }
+    if let store = engine.sharing?.storeFailures {
+      metrics.begin("understudy_session_store_up", .gauge, help: "0 if the last operation of the session store failed.")
+      metrics.add("understudy_session_store_up", [], store.isFailing ? 0 : 1)
+      metrics.begin(
+        "understudy_session_store_failures_total", .counter, help: "Operations of the session store that failed.")
+      metrics.add("understudy_session_store_failures_total", [], store.count)
+    }
     metrics.begin("understudy_open_sessions", .gauge, help: "Sessions that have begun and not ended, on all ports.")
     metrics.add("understudy_open_sessions", [], engine.context.openSessions.openCount)
   }

@@ -64,6 +64,9 @@ package final class Engine: Responder {
 
   package var configuration: EngineConfiguration { context.configuration }
 
+  /// Reports an event of what serves this engine's sessions.
+  package func report(_ event: Event) { context.emit(event) }
+
   package var endpoints: [Endpoint] { served.withLock { $0 } }
 
   /// Adds an endpoint of a host that a client uses through the proxy.

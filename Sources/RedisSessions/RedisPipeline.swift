@@ -16,6 +16,8 @@
     private struct State {
       var waiting: [Job] = []
       var isRunning = false
+      /// True if the next commands must use a new connection.
+      var closes = false
     }
 
     private struct Job: Sendable {
@@ -62,19 +64,23 @@
       return try result.get()
     }
 
-    /// Closes the connection when the waiting commands are done. The next command opens another one.
-    func close() { queue.async { self.connection.withLock { $0 = nil } } }
+    /// Sends later commands over a new connection.
+    func close() { state.withLock { $0.closes = true } }
 
     private func run() {
       while true {
-        let jobs = state.withLock { state in
+        let (jobs, closes) = state.withLock { state in
           let jobs = Array(state.waiting.prefix(Self.batchSize))
           state.waiting.removeFirst(jobs.count)
           if jobs.isEmpty { state.isRunning = false }
-          return jobs
+          defer { if !jobs.isEmpty { state.closes = false } }
+          return (jobs, state.closes)
         }
         if jobs.isEmpty { return }
-        let results = connection.withLock { self.results(of: jobs, on: &$0) }
+        let results = connection.withLock { connection in
+          if closes { connection = nil }
+          return self.results(of: jobs, on: &connection)
+        }
         for (job, result) in zip(jobs, results) { job.done(result) }
       }
     }

@@ -13,7 +13,7 @@ package import Transports
 /// A request that changes nothing costs one round trip to the store, or none while this replica has the session's lease.
 /// One that changes its session costs one more.
 package final class SharedSessions: SessionSharing {
-  let store: any SessionStore
+  let store: ReportedStore
   let seal: EntrySeal
   let clock: any Stopwatch
   private let engines = Mutex<(own: Engine, unreported: Engine)?>(nil)
@@ -38,7 +38,7 @@ package final class SharedSessions: SessionSharing {
     store: any SessionStore, seal: EntrySeal, idleSeconds: UInt64, clock: any Stopwatch = MonotonicStopwatch(),
     tokens: @escaping @Sendable () -> String
   ) {
-    self.store = store
+    self.store = ReportedStore(store)
     self.seal = seal
     self.clock = clock
     self.tokens = tokens
@@ -50,6 +50,16 @@ package final class SharedSessions: SessionSharing {
     engines.withLock { $0 = (engine, engine.unreported()) }
     for endpoint in engine.endpoints { endpoint.refuseOtherSessions(for: SessionName.standard, now: clock.now()) }
     store.notify { [weak self] in self?.receive($0) }
+    store.report { [weak engine] report in
+      switch report {
+      case .fails(let problem):
+        engine?.report(
+          .warning(
+            "The session store failed. Requests of sessions get 503 or 504 until it works again; others continue. \(problem)"
+          ))
+      case .works: engine?.report(.notice("The session store works again."))
+      }
+    }
   }
 
   var engine: Engine? { engines.withLock { $0?.own } }
@@ -60,6 +70,8 @@ package final class SharedSessions: SessionSharing {
   package var ownSessionCount: Int {
     isShared ? 0 : sessions.withLock { $0.values.count { $0.known.place != nil } }
   }
+
+  package var storeFailures: (count: Int, isFailing: Bool)? { isShared ? store.failures : nil }
 
   func token() -> String { tokens() }
 

@@ -40,7 +40,8 @@ struct Replicas {
 
   /// An engine whose sessions are in a store.
   static func replica(
-    _ folder: TestFolder, _ store: any SessionStore, recordings: Bool = false
+    _ folder: TestFolder, _ store: any SessionStore, recordings: Bool = false,
+    events: @escaping @Sendable (Event) -> Void = { _ in }
   ) throws -> (Engine, SharedSessions) {
     let number = Mutex(0)
     let name = "\(UInt64.random(in: .min ... .max))"
@@ -59,7 +60,7 @@ struct Replicas {
         name: nil, schemas: "\(folder.path)/schemas", recordings: "\(folder.path)/none", seed: 1)
     let engine = Engine(
       configuration: EngineConfiguration(mode: recordings ? .replay : .fake), endpoints: endpoints, upstream: nil,
-      pages: ControlAPI(), sharing: sessions, events: { _ in })
+      pages: ControlAPI(), sharing: sessions, events: events)
     sessions.use(engine)
     return (engine, sessions)
   }
@@ -95,15 +96,17 @@ extension Engine {
 final class UnreliableStore: SessionStore {
   private let store = MemorySessionStore(isAlone: false)
   private let state: Mutex<UInt64>
-  private let failures: UInt64
+  private let failures: Atomic<UInt64>
 
   /// - Parameters:
   ///   - seed: decides which operations fail.
   ///   - failures: how many of 100 operations fail.
   init(seed: UInt64, failures: UInt64) {
     state = Mutex(seed &* 2 &+ 1)
-    self.failures = failures
+    self.failures = Atomic(failures)
   }
+
+  func fail(_ failures: UInt64) { self.failures.store(failures, ordering: .relaxed) }
 
   private func next() -> UInt64 {
     state.withLock { state in
@@ -116,10 +119,10 @@ final class UnreliableStore: SessionStore {
     _ body: () async throws(StoreProblem) -> Result
   ) async throws(StoreProblem) -> Result {
     for _ in 0..<(next() % 4) { await Task.yield() }
-    if next() % 100 < failures { throw StoreProblem("The store failed before it.") }
+    if next() % 100 < failures.load(ordering: .relaxed) { throw StoreProblem("The store failed before it.") }
     let result = try await body()
     for _ in 0..<(next() % 4) { await Task.yield() }
-    if next() % 100 < failures { throw StoreProblem("The store failed after it.") }
+    if next() % 100 < failures.load(ordering: .relaxed) { throw StoreProblem("The store failed after it.") }
     return result
   }
 

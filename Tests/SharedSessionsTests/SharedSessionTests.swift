@@ -3,6 +3,7 @@ import Foundation
 import OrderedJSON
 import Requests
 import SharedSessions
+import Synchronization
 import TestSupport
 import Testing
 import Transports
@@ -31,6 +32,33 @@ struct SharedSessionTests {
     }
     try await replicas.engines[0].begin("a")
     #expect(try await replicas.ask(1, Self.list, in: "a").status == 200)
+  }
+
+  @Test func aStoreThatFailsIsReportedOnceAndInMetrics() async throws {
+    let store = UnreliableStore(seed: 1, failures: 0)
+    let lines = Mutex<[String]>([])
+    let folder = try TestFolder()
+    try folder.write(Replicas.schema, to: "schemas/shop.graphqls")
+    let (engine, _) = try Replicas.replica(folder, store) { event in
+      switch event {
+      case .warning(let text), .notice(let text): lines.withLock { $0.append(text) }
+      default: break
+      }
+    }
+    for (failures, up, count) in [(0, 1, 0), (100, 0, 2), (0, 1, 2)] as [(UInt64, Int, Int)] {
+      store.fail(failures)
+      for name in ["a", "b"] { try await engine.begin("\(name)\(count)\(up)") }
+      let request = ClientRequest(
+        method: "GET", target: "/__understudy/metrics", headers: ["Host": "localhost"], body: [])
+      let metrics = try await engine.respond(to: request).get().text
+      #expect(metrics.contains("\nunderstudy_session_store_up \(up)\n"))
+      #expect(metrics.contains("\nunderstudy_session_store_failures_total \(count)\n"))
+    }
+    #expect(
+      lines.withLock { $0 } == [
+        "The session store failed. Requests of sessions get 503 or 504 until it works again; others continue. The store failed before it.",
+        "The session store works again.",
+      ])
   }
 
   @Test func theAdviceOfAGoneSessionHelps() async throws {

@@ -260,12 +260,14 @@ package enum Endpoints {
   package static func recordedNames(_ name: String?, recordings: String) throws -> [String] {
     let folder = try RecordingsFolder(path: recordings)
     let names = try chosen(name, from: folder.endpoints.map(\.name), what: "folder", place: recordings)
-    guard !names.isEmpty else {
-      throw ConfigurationError(
-        "There are no recordings in \(recordings)/.\nRecord first, for example: understudy record --upstream \(UpstreamURL.example)\nOr choose another folder with --recordings."
-      )
-    }
+    guard !names.isEmpty else { throw noRecordings(in: recordings) }
     return names
+  }
+
+  package static func noRecordings(in recordings: String) -> ConfigurationError {
+    ConfigurationError(
+      "There are no recordings in \(recordings)/.\nRecord first, for example: understudy record --upstream \(UpstreamURL.example)\nOr choose another folder with --recordings."
+    )
   }
 
   package static func chosen(_ name: String?, from names: [String], what: String, place: String) throws -> [String] {

@@ -17,7 +17,7 @@ package struct RecordingsCheck: Sendable {
   private var said: Set<CheckFinding> = []
 
   /// Checks every endpoint with recordings or a schema, or only the named one.
-  /// - Throws: if there is no such folder.
+  /// - Throws: if there is no such folder, or nothing in it to check.
   package init(recordings: String, schemas: String, endpoint: String?) throws {
     let files = try SchemaFiles(folder: schemas)
     // A project that only generates data has no recordings.
@@ -25,6 +25,7 @@ package struct RecordingsCheck: Sendable {
     let recorded = hasOnlySchemas ? [] : try RecordingsFolder(path: recordings).endpoints.map(\.name)
     let all = Set(recorded + files.names).sorted { $0.precedesByScalars($1) }
     let names = try Endpoints.chosen(endpoint, from: all, what: "folder", place: recordings)
+    if names.isEmpty { throw Endpoints.noRecordings(in: recordings) }
     add(
       files.ignored(for: endpoint).map { ignored in
         CheckFinding(.finding, file: "\(schemas)/\(ignored.file)", ignored.sentence(inFolder: schemas))

@@ -8,6 +8,9 @@ package protocol SessionSharing: Sendable {
   /// The number of sessions that end with this process.
   var ownSessionCount: Int { get }
 
+  /// The number of operations of the store that failed, and whether the last one did; nil without a store.
+  var storeFailures: (count: Int, isFailing: Bool)? { get }
+
   /// Answers a request of a session at an endpoint.
   ///
   /// - Parameters:

@@ -78,6 +78,12 @@ def test_a_folder_of_the_wrong_level_is_named(packed, tmp_path):
     assert tree(folder) == before
 
 
+def test_a_folder_without_recordings_is_not_called_sound(packed):
+    for words in (("check",), ("replay", "--port", "0")):
+        done = run(*words, "--recordings", packed.parent, "--schemas", packed / "none")
+        assert done.returncode == 2 and "There are no recordings in" in done.stderr, done
+
+
 def test_a_replaced_file_is_noticed(packed, tmp_path):
     folder = copy(ROOT / "recordings", tmp_path / "recordings")
     pack = ("pack", "--recordings", folder, "--output", tmp_path / "packed", "--endpoint", "countries")

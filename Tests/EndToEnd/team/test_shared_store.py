@@ -122,9 +122,15 @@ def test_a_session_goes_on_after_the_store_was_away(store):
             assert "does not answer" in reply.json["errors"][0]["message"], reply.body
             # Requests of no session go on.
             assert ask(origin, None, "{ allAttendees { name } }").status == 200
+            assert b"\nunderstudy_session_store_up 0\n" in clients.curl(f"{origin}/__understudy/metrics").body
+        for replica in two:
+            eventually(lambda replica=replica: "The session store failed." in replica.server.stderr, "the warning")
         store.start()
         for origin in (first, second):
             assert names(origin, "a")[-1] == "Ann"
+            assert b"\nunderstudy_session_store_up 1\n" in clients.curl(f"{origin}/__understudy/metrics").body
+        for replica in two:
+            assert replica.server.stderr.count("The session store failed.") == 1
         assert add(second, "a", "Cid").status == 200
         assert names(first, "a")[-2:] == ["Ann", "Cid"]
 
@@ -161,7 +167,13 @@ def test_an_emptied_store_ends_its_sessions_aloud(store):
         assert add(two[0].origin, "a", "Ann").status == 200
         clients.raw(store.port, b"FLUSHALL\r\n", timeout=1)
         for replica in two:
-            eventually(lambda replica=replica: ask(replica.origin, "a", "{ allAttendees { name } }").status == 410, "410")
+            # A lease lasts up to 2 seconds. After it, all requests are told, also many at once.
+            eventually(lambda replica=replica: ask(replica.origin, "a", "{ allAttendees { name } }").status != 200, "the end")
+        for _ in range(5):
+            clients.raw(store.port, b"FLUSHALL\r\n", timeout=1)
+            with ThreadPoolExecutor(16) as pool:
+                origins = [replica.origin for replica in two] * 16
+                assert {reply.status for reply in pool.map(lambda origin: ask(origin, "a", "{ __typename }"), origins)} == {410}
         begin(two[1].origin, "a")
         assert "Ann" not in names(two[0].origin, "a")
 
