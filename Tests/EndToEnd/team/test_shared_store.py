@@ -170,7 +170,10 @@ def test_an_emptied_store_ends_its_sessions_aloud(store):
         clients.raw(store.port, b"FLUSHALL\r\n", timeout=1)
         for replica in two:
             # A lease lasts up to 2 seconds. After it, all requests are told, also many at once.
-            eventually(lambda replica=replica: ask(replica.origin, "a", "{ allAttendees { name } }").status != 200, "the end")
+            ended = eventually(
+                lambda replica=replica: (reply := ask(replica.origin, "a", "{ allAttendees { name } }")).status != 200 and reply, "the end"
+            )
+            assert ended.status == 410, ended.body
         for _ in range(5):
             clients.raw(store.port, b"FLUSHALL\r\n", timeout=1)
             with ThreadPoolExecutor(16) as pool:
