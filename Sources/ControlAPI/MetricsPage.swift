@@ -64,6 +64,7 @@ struct MetricsPage {
       metrics.add("understudy_session_store_failures_total", [], store.count)
     }
     metrics.begin("understudy_open_sessions", .gauge, help: "Sessions that have begun and not ended, on all ports.")
-    metrics.add("understudy_open_sessions", [], engine.context.openSessions.openCount)
+    let open = engine.context.openSessions.openCount + (engine.sharing?.ownSessionCount ?? 0)
+    metrics.add("understudy_open_sessions", [], open)
   }
 }

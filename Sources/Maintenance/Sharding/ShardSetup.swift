@@ -24,7 +24,7 @@ package struct ShardSetup {
       let names = try FileReading.names(inFolder: folder) + FileReading.folders(inFolder: folder)
       guard names.isEmpty else {
         throw ConfigurationError(
-          "\(folder) is not empty, so nothing was written. Choose another folder, or remove this one first.")
+          "\(folder) is not empty, so nothing was written. Choose another folder.")
       }
     }
     if let upstream {

@@ -10,7 +10,8 @@ extension RecordingError {
     if failure.isDamaged {
       return RecordingError(
         .system, failure.path, nil,
-        "is not a complete file of `understudy pack`, or is one of another version. Repeat `understudy pack`.")
+        "is not a whole file of `understudy pack`, was changed, or is one of another version. Repeat `understudy pack`."
+      )
     }
     if failure.isPacked { return packed(failure.path) }
     return RecordingError(
@@ -102,6 +103,13 @@ extension RecordingError {
     RecordingError(
       .duplicate, path, nil,
       "is the packed form of an endpoint that has a folder too, \(folder). Keep one of them in this folder.")
+  }
+
+  static func packedWithoutRecordings(_ path: String) -> RecordingError {
+    RecordingError(
+      .invalidEndpoint, path, nil,
+      "is the packed form of an endpoint that the packed recordings do not have, and would still be answered. Remove this file, or choose another folder with --output."
+    )
   }
 
   static func endpointName(_ path: String, name: String) -> RecordingError {

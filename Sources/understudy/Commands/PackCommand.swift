@@ -35,7 +35,9 @@ struct PackCommand: ParsableCommand {
   func run() throws {
     let folder = recordings.recordings
     let packed = try orWorkFailure {
-      try Endpoints.recordedNames(endpoint, recordings: folder).map {
+      let names = try Endpoints.recordedNames(endpoint, recordings: folder)
+      if endpoint == nil { try RecordingsFolder.requireNoOtherPacked(output, than: names) }
+      return try names.map {
         try EndpointFolder(name: $0, below: folder).pack(into: output)
       }
     }

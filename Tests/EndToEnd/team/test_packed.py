@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 
 import clients
 import pytest
@@ -65,6 +66,21 @@ def test_it_is_not_packed_beside_the_folder(tmp_path):
     assert tree(folder) == before
 
 
+def test_an_endpoint_that_was_removed_is_not_left_packed(tmp_path):
+    folder, packed = copy(ROOT / "recordings", tmp_path / "recordings"), tmp_path / "packed"
+    pack = ("pack", "--recordings", folder, "--output", packed)
+    assert run(*pack).returncode == 0
+    shutil.rmtree(folder / "countries")
+    before = tree(packed)
+    done = run(*pack)
+    assert done.returncode == 2 and f"{packed}/countries.pack: is the packed form of an endpoint that" in done.stderr, done
+    assert tree(packed) == before
+    # One endpoint alone says nothing about the others. The advice helps.
+    assert run(*pack, "--endpoint", "posts").returncode == 0
+    (packed / "countries.pack").unlink()
+    assert run(*pack).returncode == 0
+
+
 def test_a_folder_of_the_wrong_level_is_named(packed, tmp_path):
     folder = copy(ROOT / "recordings", tmp_path / "recordings")
     before = tree(folder)
@@ -106,4 +122,4 @@ def test_a_replaced_file_is_noticed(packed, tmp_path):
         whole = (tmp_path / "packed/countries.pack").read_bytes()
         (tmp_path / "packed/countries.pack").write_bytes(whole[:-9])
         done = run("check", "--recordings", tmp_path / "packed")
-        assert done.returncode != 0 and "is not a complete file of `understudy pack`" in done.stdout + done.stderr
+        assert done.returncode != 0 and "is not a whole file of `understudy pack`" in done.stdout + done.stderr

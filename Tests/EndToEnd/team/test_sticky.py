@@ -190,6 +190,15 @@ def gets_sessions(front, replica) -> bool:
 
 
 @needs_begun
+def test_begun_sessions_are_open_ones():
+    with replicas(1, *BEGUN) as [replica]:
+        for number in range(2):
+            trips.Trip(replica, f"counted-{number}").begin()
+        metrics = clients.curl(f"{replica.origin}/__understudy/metrics").body
+    assert b"\nunderstudy_open_sessions 2\n" in metrics, metrics
+
+
+@needs_begun
 def test_a_session_says_that_it_is_lost(proxy, tmp_path):
     with replicas(3, *BEGUN) as three, proxy(tmp_path, three) as front:
         trip = trip_at(front, three, three[0])
