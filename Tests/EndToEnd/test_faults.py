@@ -8,7 +8,7 @@ import time
 import urllib.request
 
 import pytest
-from harness import running, understudy
+from harness import eventually, running, understudy
 
 SDL = """
 type Query { launches: [Launch!]! hello: String }
@@ -130,7 +130,7 @@ def test_a_fault_that_a_test_posts_ends_with_the_test(faked):
     control(faked, "end", {"token": first, "outcome": "passed"})
     assert call(faked, "GET") == {"faults": []}
     said = 'first: the fault {"operation":"Helo","status":500,"session":"first"} was not injected'
-    assert [line for line in faked.stderr_lines if "was not injected" in line and said in line], mistyped
+    eventually(lambda: any("was not injected" in line and said in line for line in faked.stderr_lines), f"{mistyped}")
     assert not [line for line in faked.stderr_lines if "was not injected" in line and '"Hello"' in line]
     # For all sessions, also of later tests.
     second = control(faked, "begin", {"session": "second"})["token"]
