@@ -49,7 +49,6 @@ extension RecordingsFolder {
   /// Checks that a folder, which need not exist, has packed files of these endpoints alone. The file of an endpoint that
   /// was removed from the recordings would still be answered.
   package static func requireNoOtherPacked(_ path: String, than names: [String]) throws(RecordingError) {
-    guard try FileReading.exists(path) else { return }
     for file in try FileReading.names(inFolder: path) {
       guard let name = EndpointFolder.name(ofPacked: file), !names.contains(name) else { continue }
       let packed = "\(path)/\(file)"
