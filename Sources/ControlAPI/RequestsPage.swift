@@ -48,7 +48,7 @@ struct RequestsPage {
     return [
       "request": .string(entry.requestLine), "endpoint": text(entry.endpoint), "session": text(entry.session),
       "kind": text(entry.kind?.rawValue), "name": text(entry.name), "variables": .object(entry.variables),
-      "headers": .array(entry.headers.fields.map { .array([.string($0.name), .string($0.value)]) }),
+      "headers": .array(entry.headers.all.map { .array([.string($0.name), .string($0.value)]) }),
       "source": text(outcome?.source.rawValue), "status": outcome.map { .int($0.status) } ?? .null,
       "recording": text(outcome?.recording), "fault": text(outcome?.fault), "failure": text(failure(entry, session)),
     ]

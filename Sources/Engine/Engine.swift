@@ -105,7 +105,13 @@ package final class Engine: Responder {
 
   package var generation: Int { changes.load(ordering: .acquiring) }
 
-  package var identifyingHeaders: Set<String> { Set(endpoints.flatMap(\.configuration.identity.headers)) }
+  /// All if recording may add endpoints, whose rules are not known yet.
+  package var readHeaders: HeaderNames {
+    if configuration.mode == .record || configuration.onMiss == .record { return .all }
+    return HeaderNames(
+      besides: UnruledCredential.names + [configuration.sessionHeader]
+        + endpoints.flatMap { $0.configuration.identity.headers + $0.configuration.rules.countedHeaders })
+  }
 
   /// Reads the index of all named sessions in the background, so that no request has to wait for it. Until it is read,
   /// the program is not ready.

@@ -122,7 +122,7 @@ struct ListenerResponder: Responder {
   let listener: Int
 
   var generation: Int { engine.generation }
-  var identifyingHeaders: Set<String> { engine.identifyingHeaders }
+  var readHeaders: HeaderNames { engine.readHeaders }
 
   func respond(to request: ClientRequest) -> Response { engine.respond(to: from(request)) }
 

@@ -46,3 +46,27 @@ def test_each_spelling_is_answered_in_the_state_of_the_session():
             assert b"No recording of query LaunchDetails" in details(connection, caller, number, launchId="nowhere").read()
         connection.close()
         assert server.stop() == 0
+
+
+def test_each_spelling_of_a_generated_answer_is_that_of_the_session():
+    with running(understudy("fake", "--schemas", ROOT / "schemas")) as server:
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+
+        def ask(query: str) -> dict:
+            headers = {"Content-Type": "application/json", "Accept": "application/json"}
+            connection.request("POST", "/conference-planner", json.dumps({"query": query}).encode(), headers)
+            return json.loads(connection.getresponse().read())
+
+        def attendee(number: int) -> str:
+            (name,) = {json.dumps(ask(f"query {{\n#{each}\n Attendee(id: 1) {{ id, name }} }}")) for each in range(number, number + 5)}
+            return name
+
+        before = attendee(0)
+        assert "data" in ask('mutation { updateAttendee(id: 1, name: "Ada") { id name } }')
+        after = attendee(5)
+        assert before != after and '"Ada"' in after
+        for lines in range(1, 6):
+            (error,) = ask("{" + "\n" * lines + "nothing }")["errors"]
+            assert error["locations"][0]["line"] == lines + 1
+        connection.close()
+        assert server.stop() == 0

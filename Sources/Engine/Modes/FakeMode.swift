@@ -135,6 +135,7 @@ struct FakeMode {
         status: 200, headers: ["content-type": mediaType, AnswerSource.header: AnswerSource.fake.rawValue],
         body: .bytes(result.response.serialize()), isRepeatable: true)
       answer.hasErrors = !result.errors.isEmpty
+      answer.isOfAnySpelling = result.errors.isEmpty
       return answer
     case .parts(let first, let parts):
       let stream = EventStream(.incremental(format ?? .draft), FakePartsFeed(first, parts))

@@ -41,7 +41,7 @@ enum PassThrough {
   private static func endToEnd(_ headers: HeaderList) -> HeaderList {
     let named = headers[all: "connection"].flatMap { $0.split(separator: ",") }.map { $0.trimmingSpaces().lowercased() }
     return HeaderList(
-      headers.fields.filter { field in
+      headers.all.filter { field in
         let name = field.name.lowercased()
         return !hopByHop.contains(name) && !name.hasPrefix("proxy-") && !named.contains(name)
       })

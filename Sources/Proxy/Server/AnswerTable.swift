@@ -7,8 +7,8 @@ import Transports
 /// Encoded answers to repeated requests, by the bytes of the request.
 ///
 /// An answer is cached when the same bytes come a second time and would get it again (`Answer.isRepeatable`). From the
-/// third time on it costs a lookup. A recorded answer whose request came in two formats is cached under the request's
-/// shortest form (`RequestSpelling`), which also serves further formats.
+/// third time on it costs a lookup. An answer whose request came in two formats is cached under the request's shortest
+/// form (`RequestSpelling`), which also serves further formats, unless it may depend on the format, as the lines of errors.
 ///
 /// All entries expire with the engine's generation, such as when a recording changes on disk. An entry also expires
 /// with changes of its session (`Answer.validity`), and when a session begins or ends on the port. Each port has its
@@ -28,13 +28,14 @@ struct AnswerTable {
   /// Encoded answers by their number, shared with the entries.
   private var numbered = BoundedTable<Int, ByteBuffer>(byteLimit: maximumNumberedBytes)
   private var generation: Int = 0
-  private let tracing: TracingHeaders
+  /// The names of the headers that answers may depend on.
+  let headers: HeaderNames
   /// The last request looked up. Its memory is reused.
   private var asked = RequestKey()
 
-  /// `identifying` has the headers, in lower case, that identify the caller by a rule; each of `loops` has a table.
-  init(identifying: Set<String> = [], loops: Int = 1) {
-    tracing = TracingHeaders(besides: identifying)
+  /// `headers` has the names of the headers that answers may depend on; each of `loops` has a table.
+  init(reading headers: HeaderNames = .all, loops: Int = 1) {
+    self.headers = headers
     entries = BoundedTable(byteLimit: Self.maximumBytes / max(1, loops))
   }
 
@@ -68,11 +69,11 @@ struct AnswerTable {
       self.generation = generation
     }
     guard body.readableBytes <= Self.maximumRequestBytes else { return .nothing(nil) }
-    body.withUnsafeReadableBytes { asked.set(head, $0, in: place, without: tracing) }
+    body.withUnsafeReadableBytes { asked.set(head, $0, in: place, reading: headers) }
     if let wire = valid(asked, head) { return .answer(wire) }
     var keys = RequestKeys(exact: asked.copy)
     if let shortest = RequestSpelling.shortest(of: body.readableBytesView) {
-      shortest.withUnsafeBytes { asked.set(head, $0, in: place, without: tracing) }
+      shortest.withUnsafeBytes { asked.set(head, $0, in: place, reading: headers) }
       if let wire = valid(asked, head) { return .answer(wire) }
       if asked != keys.exact { keys.shortest = asked.copy }
     }
@@ -97,8 +98,7 @@ struct AnswerTable {
   /// shortest form. Nil for a new request.
   mutating func wanted(_ keys: RequestKeys?, for answer: Answer) -> RequestKey? {
     guard answer.isRepeatable, let keys else { return nil }
-    // An answer without a number may be an error whose lines and columns depend on the format.
-    let shortest = answer.number == nil ? nil : keys.shortest
+    let shortest = answer.number != nil || answer.isOfAnySpelling ? keys.shortest : nil
     let hasSeenShortest = shortest.map { sight.hasSeen($0) } ?? false
     if sight.hasSeen(keys.exact) { return keys.exact }
     return hasSeenShortest ? shortest : nil

@@ -68,7 +68,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Returns a request with the origin and the user of its tunnel, if it came through one.
   func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> ClientRequest {
-    var request = ClientRequest(head: head, body: body)
+    var request = ClientRequest(head: head, body: body, reading: table.value.headers)
     if let tunnel = connection.tunnel { (request.origin, request.proxyUser) = (tunnel.origin, tunnel.proxyUser) }
     return request
   }

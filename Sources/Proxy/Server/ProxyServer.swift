@@ -60,7 +60,7 @@ package final class ProxyServer: Sendable {
     do {
       let connection = ServerConnection(
         responder: responder,
-        tables: try await LoopTables(Array(loops.makeIterator()), identifying: responder.identifyingHeaders),
+        tables: try await LoopTables(Array(loops.makeIterator()), reading: responder.readHeaders),
         limits: limits, tunnels: Tunnels(interception), draining: draining)
       let bootstrap = ServerBootstrap(group: loops)
         .serverChannelOption(.backlog, value: 1024)

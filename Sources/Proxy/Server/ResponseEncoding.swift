@@ -48,14 +48,14 @@ enum ResponseEncoding {
 }
 
 extension ClientRequest {
-  init(head: HTTPRequestHead, body: ByteBuffer) {
-    var headers = HeaderList()
-    headers.fields.reserveCapacity(head.headers.count)
+  /// `headers` has the names of the header fields that the answer may depend on.
+  init(head: HTTPRequestHead, body: ByteBuffer, reading headers: HeaderNames = .all) {
     // Trailing white space is not part of a value (RFC 9110, section 5.5); the parser removes leading white space.
-    for (name, value) in head.headers {
+    let fields = head.headers.lazy.map { name, value in
       let endsInSpace = value.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? false
-      headers.append(name, endsInSpace ? value.trimmingSpaces() : value)
+      return HeaderList.Field(name, endsInSpace ? value.trimmingSpaces() : value)
     }
+    let headers = HeaderList(fields, reading: headers)
     self.init(
       method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView))
     takesPieces = head.version != .http1_0

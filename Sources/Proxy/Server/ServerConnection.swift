@@ -95,11 +95,11 @@ struct LoopTables: Sendable {
   private let tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>]
 
   /// Throws if a loop has ended.
-  init(_ loops: [any EventLoop], identifying: Set<String>) async throws {
+  init(_ loops: [any EventLoop], reading headers: HeaderNames) async throws {
     var tables: [ObjectIdentifier: NIOLoopBound<SharedAnswers>] = [:]
     for loop in loops {
       tables[ObjectIdentifier(loop)] = try await loop.submit {
-        let table = AnswerTable(identifying: identifying, loops: loops.count)
+        let table = AnswerTable(reading: headers, loops: loops.count)
         return NIOLoopBound(SharedAnswers(table), eventLoop: loop)
       }.get()
     }

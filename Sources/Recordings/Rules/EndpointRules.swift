@@ -73,6 +73,9 @@ package struct EndpointRules: Hashable, Sendable {
     keys.first { $0.type.hasSameScalars(as: type) }?.fields ?? []
   }
 
+  /// The request headers in the keys of any operations, with names in lowercase.
+  package var countedHeaders: Set<String> { Set(operations.flatMap(\.headers)) }
+
   /// The request headers in the key of an operation, sorted, with names in lowercase.
   package func countedHeaders(of operation: String?) -> [String] { rule(for: operation).headers }
 

@@ -13,6 +13,9 @@ package struct Answer: Sendable {
   package var validity: AnswerValidity?
   /// A number that identifies this answer in the process, so that a server encodes it once; nil if it is always new.
   package var number: Int?
+  /// True if the request in another format (`RequestSpelling`) would get it too. An answer with a number always is such;
+  /// errors name lines and columns of the document.
+  package var isOfAnySpelling = false
   /// The notification of the session's streams, which is sent when the answer is released.
   package var notification: Notification?
   /// True if its body lasts as long as the client wants. A server that stops cuts it off without waiting.

@@ -8,7 +8,7 @@ extension ClientRequest {
 
   /// True if the request has a credential that a recorded answer issued, which the upstream does not know.
   package var holdsRecordedCredential: Bool {
-    headers.fields.contains { field in
+    headers.all.contains { field in
       field.value.split { " =;,\"".contains($0) }.contains { Caller.isIssued(String($0)) }
     }
   }

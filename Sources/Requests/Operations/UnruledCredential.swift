@@ -10,7 +10,7 @@ package struct UnruledCredential: Sendable {
   package let hash: ContentHash
 
   /// The header names, the most reliable first.
-  private static let names = [
+  package static let names = [
     "x-api-key", "api-key", "x-auth-token", "x-access-token", "x-session-token", "x-session-id", "cookie",
   ]
 

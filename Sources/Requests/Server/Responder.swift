@@ -1,12 +1,12 @@
-import Transports
+package import Transports
 
 /// The interface of an engine to a server: one request in, one answer out.
 package protocol Responder: Sendable {
   /// A number that changes when earlier answers may no longer be right.
   var generation: Int { get }
 
-  /// The names of headers, in lower case, that identify callers by rules.
-  var identifyingHeaders: Set<String> { get }
+  /// The names of the request headers that answers may depend on.
+  var readHeaders: HeaderNames { get }
 
   /// Answers a request: at once if that only computes, later if it waits for something.
   func respond(to request: ClientRequest) -> Response
@@ -22,7 +22,7 @@ package protocol Responder: Sendable {
 }
 
 extension Responder {
-  package var identifyingHeaders: Set<String> { [] }
+  package var readHeaders: HeaderNames { .all }
 
   /// Refuses WebSockets.
   package func openSocket(_ request: ClientRequest) -> SocketOpening {

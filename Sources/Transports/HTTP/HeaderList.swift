@@ -4,6 +4,8 @@ import OrderedJSON
 package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// The fields, with names as received.
   package var fields: [Field]
+  /// Further fields, which no answer can depend on (`HeaderNames`): they are only passed on and shown.
+  package private(set) var unread: [Field] = []
 
   /// One header field.
   package struct Field: Hashable, Sendable {
@@ -18,6 +20,14 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   package init(_ fields: [Field] = []) { self.fields = fields }
 
+  /// The fields whose names are in `read`, with the others in `unread`.
+  package init(_ all: some Sequence<Field>, reading read: HeaderNames) {
+    fields = []
+    for field in all {
+      if read.contains(field.name) { fields.append(field) } else { unread.append(field) }
+    }
+  }
+
   package init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field($0.0, $0.1) }
   }
@@ -29,6 +39,9 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   package subscript(all name: String) -> [String] {
     fields.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
   }
+
+  /// All fields, those in `unread` last.
+  package var all: [Field] { unread.isEmpty ? fields : fields + unread }
 
   /// The fields as pairs, for code that looks for credentials.
   package var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
@@ -50,5 +63,6 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   package mutating func remove(_ name: String) {
     fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
+    if !unread.isEmpty { unread.removeAll { $0.name.equalsIgnoringASCIICase(name) } }
   }
 }

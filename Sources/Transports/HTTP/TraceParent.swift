@@ -19,7 +19,7 @@ package enum TraceParent {
   }
 
   /// Returns the trace id of a request; nil without a valid header, or with several.
-  package static func traceID(in headers: HeaderList) -> String? { traceID(of: headers[all: header]) }
+  package static func traceID(in headers: HeaderList) -> String? { traceID(of: HeaderList(headers.all)[all: header]) }
 
   /// Returns the trace id of a request with these values of the header; nil without a valid one, or with several.
   package static func traceID(of values: [String]) -> String? { values.count == 1 ? traceID(values[0]) : nil }
