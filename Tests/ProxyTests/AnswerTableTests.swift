@@ -41,7 +41,8 @@ struct AnswerTableTests {
 
   /// A table that holds the answer to a request that came twice, the second time in other words where there are such.
   private func table(
-    _ head: HTTPRequestHead, _ body: String, again: String? = nil, reading headers: HeaderNames = .all, number: Int? = 1,
+    _ head: HTTPRequestHead, _ body: String, again: String? = nil, reading headers: HeaderNames = .all,
+    number: Int? = 1,
     isOfAnySpelling: Bool = false
   ) throws -> AnswerTable {
     var table = AnswerTable(reading: headers)
