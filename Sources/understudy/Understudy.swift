@@ -76,7 +76,10 @@ struct Understudy: AsyncParsableCommand {
       exit(withError: ExitCode(2))
     } catch {
       endIfOutputIsLost()
-      exit(withError: error)
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      Terminal.err(OptionMistake(arguments).completed(fullMessage(for: error)))
+      Terminal.finish()
+      exit(withError: ExitCode.validationFailure)
     }
   }
 

@@ -145,6 +145,13 @@ def test_every_command_is_among_them():
         (["help", "recrod"], 'Did you mean "record"? To list commands: understudy help'),
         (["schema", "fech"], 'Did you mean "fetch"? To list commands: understudy help schema'),
         (["record", "--prot", "1"], "Did you mean '--port'?"),
+        # Options that only --help-all shows.
+        (["replay", "--sesions", "begun"], 'Did you mean "--sessions"?'),
+        (["schema", "fetch", "--tiemout", "1"], "Unknown option '--tiemout'"),
+        (["replay", "--log-format", "xml"], "(values: text, json; default: text)"),
+        (["replay", "--drain", "-3"], "Seconds to go on serving after SIGTERM"),
+        (["replay", "--allow-host", "http://mock:8080/"], 'a host name without a scheme and a port, such as mock.example, not "http://mock:8080/"'),
+        (["fake", "--allow-host", "mock:8080"], 'not "mock:8080"'),
         (["record", "--prot", "1"], "See 'understudy record --help' for more information."),
         (["replay", "--on-miss", "nothing"], "Please provide one of 'error', 'fake', 'forward' or 'record'."),
         (["exec", "npm", "test"], "Add it after --, for example: understudy exec -- npm test"),

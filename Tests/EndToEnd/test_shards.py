@@ -195,7 +195,7 @@ def test_a_conflict_names_session_and_request_and_writes_nothing(suite):
     record_differently(suite)
     done = suite.merge("shard-1", "changed", "--into", "recordings")
     assert done.returncode == 1 and done.stdout == ""
-    assert 'CONFLICT in accounts, session "test_me.py::test_stranger": request 1 differs.' in done.stderr
+    assert 'CONFLICT in accounts, session "test_me.py::test_stranger": request 1 of the file differs.' in done.stderr
     assert "1 conflict. Nothing was written." in done.stderr
     assert not (suite.folder / "recordings").exists()
     # The advice helps.
@@ -208,7 +208,7 @@ def shape(text):
     """The message, whatever the names of endpoint, shards, tests, operation and answers are."""
     text = re.sub(r"\b[\w-]+/\w+/sessions/\S+\.json", "FILE", text)
     text = re.sub(r'in \w+, session "\S+"', "in ENDPOINT, session NAME", text)
-    text = re.sub(r"request \d+, query \w+", "request N, query NAME", text)
+    text = re.sub(r"request \d+ of the file, query \w+", "request N, query NAME", text)
     text = re.sub(r"(recording of )\S+?,", r"\1SHARD,", text)
     return re.sub(r"\b[0-9a-f]{16}\b", "ANSWER", text)
 
@@ -223,7 +223,7 @@ def test_different_answers_conflict(suite):
     edit(session, answer, other.stem)
     done = suite.merge("copy", "shard-1")
     assert done.returncode == 1
-    assert 'session "test_me.py::test_stranger": request 1, query Me, got different answers.' in done.stderr
+    assert 'session "test_me.py::test_stranger": request 1 of the file, query Me, got different answers.' in done.stderr
     assert f"{answer}\n" in done.stderr and "0123456789abcdef\n" in done.stderr
     assert shape(done.stderr) == shape(re.search(r"^```\n(CONFLICT.*?)^```$", GUIDE, re.M | re.S)[1])
     assert not (suite.folder / "recordings").exists()
@@ -241,7 +241,9 @@ def test_shards_with_other_settings_are_refused(suite, file, text, reason):
     path.write_text(path.read_text() + text if text else f"{'0123456789abcdef' * 2}\n")
     done = suite.merge("shard-2", "shard-1")
     assert done.returncode == 2 and reason in done.stderr, done.stderr
-    assert "understudy shard init FOLDER --from recordings" in done.stderr
+    # The advice names a folder that is there.
+    [source] = re.findall(r"understudy shard init FOLDER --from (\S+)\)", done.stderr)
+    assert run("shard", "init", "shard-4", "--from", source, cwd=suite.folder).returncode == 0
     assert not (suite.folder / "recordings").exists()
     # Another upstream is no other rule: each shard may have a backend of its own.
     edit(suite.folder / "shard-3/accounts/endpoint.yaml", "/graphql", "/other")

@@ -60,7 +60,7 @@ extension MergeConflict {
       "Record each test in one shard only. To merge the recording of \(first.file.shard), remove the other one: \(second.file.removal)"
     if let mine, let other, mine.isSameRequest(as: other) {
       return MergeConflict(
-        endpoint: endpoint, session: name, "request \(number + 1), \(mine.title), got different answers.",
+        endpoint: endpoint, session: name, "request \(number + 1) of the file, \(mine.title), got different answers.",
         [
           "in \(first.file.path): \(mine.answers.joined(separator: ", "))",
           "in \(second.file.path): \(other.answers.joined(separator: ", "))", fix,
@@ -68,7 +68,7 @@ extension MergeConflict {
     }
     func sent(_ request: SessionRecording.Request?) -> String { request?.title ?? "no such request" }
     return MergeConflict(
-      endpoint: endpoint, session: name, "request \(number + 1) differs.",
+      endpoint: endpoint, session: name, "request \(number + 1) of the file differs.",
       ["in \(first.file.path): \(sent(mine))", "in \(second.file.path): \(sent(other))", fix])
   }
 }

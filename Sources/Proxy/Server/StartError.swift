@@ -39,6 +39,8 @@ package struct StartError: Error, CustomStringConvertible {
       "This user may not open port \(port) on \(host). Choose a port above 1023 with --port."
     case EADDRNOTAVAIL:
       "\(host) is not an address of this machine. Use --host 127.0.0.1, or --host 0.0.0.0 for all its addresses."
+    case nil where cause is SocketAddressError.UnknownHost:
+      "\(host) is not an address, and no host has this name. Use --host 127.0.0.1, or --host 0.0.0.0 for all addresses of this machine."
     default: "Could not listen on \(host), port \(port): \(cause)."
     }
   }

@@ -73,7 +73,7 @@ extension ErrorCode {
         fix: "`GET /__understudy/listeners` lists them.")
     case .unknownSession:
       Explanation(
-        "The token is unknown, or its session has ended.",
+        "The token or the session is unknown, or the session has ended. With `--sessions`, the replica that had it may have stopped.",
         fix: "Begin the session again: `POST /__understudy/begin`. `GET /__understudy/sessions` lists the sessions.")
     case .unknownIdentity:
       Explanation(

@@ -54,6 +54,12 @@ struct ListenOptions: ParsableArguments {
   @OptionGroup var tls: TLSOptions
 
   func validate() throws {
+    // Two colons are an IPv6 address.
+    for host in allowedHosts where host.contains(where: { "/[".contains($0) }) || host.filter({ $0 == ":" }).count == 1
+    {
+      throw ValidationError(
+        "--allow-host must be a host name without a scheme and a port, such as mock.example, not \"\(host)\".")
+    }
     guard (0...65535).contains(port) else { throw ValidationError("--port must be 0 to 65535, not \(port).") }
     guard maximumBodyBytes > 0 else { throw ValidationError("--max-body-bytes must be above 0.") }
     guard maximumUploadBytes > 0 else { throw ValidationError("--max-upload-bytes must be above 0.") }

@@ -12,9 +12,9 @@ struct RecordCommand: AsyncParsableCommand {
       header X-Understudy-Session, or the path /<endpoint>/~name) becomes one file when the program stops. A request \
       without a session becomes one file at once.
 
-      --upstream is saved in recordings/<endpoint>/endpoint.yaml. Without --upstream, every endpoint with a saved URL is \
-      recorded. The port is also an HTTP proxy: with HTTPS_PROXY=http://127.0.0.1:4000, clients keep their URLs. For https, \
-      run understudy ca first.
+      --upstream is saved in recordings/<endpoint>/endpoint.yaml, if that has none. Without --upstream, every endpoint \
+      with a saved URL is recorded. The port is also an HTTP proxy: with HTTPS_PROXY=http://127.0.0.1:4000, clients keep \
+      their URLs. For https, run understudy ca first.
 
       Examples:
 
