@@ -42,7 +42,8 @@ import Testing
     let merge = try merge([try await shard("a", "b"), try await shard("a", run: "two")], into: target)
     #expect(merge.conflicts.map(\.session) == ["a"])
     let lines = merge.conflicts.flatMap(\.lines)
-    #expect(lines.first?.hasPrefix(#"CONFLICT in board, session "a": request 2 of the file, mutation "#) == true, "\(lines)")
+    let beginning = #"CONFLICT in board, session "a": request 2 of the file, mutation "#
+    #expect(lines.first?.hasPrefix(beginning) == true, "\(lines)")
     #expect(target.contents().isEmpty)
   }
 
