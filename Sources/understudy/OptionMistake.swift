@@ -43,7 +43,13 @@ struct OptionMistake {
     for line in Understudy.helpMessage(for: command, includeHidden: true, columns: 10_000).split(separator: "\n") {
       let text = line.drop { $0 == " " }
       guard line.hasPrefix("  "), text.hasPrefix("-"), let name = text.firstRange(of: "--") else { continue }
-      options.append((String(text[name.lowerBound...].prefix { $0 != " " && $0 != "," && $0 != "/" }), String(text)))
+      // The columns are two spaces apart.
+      let columns = text.split(separator: "  ", maxSplits: 1).map { $0.drop { $0 == " " } }
+      options.append(
+        (
+          String(text[name.lowerBound...].prefix { $0 != " " && $0 != "," && $0 != "/" }),
+          columns.joined(separator: "  ")
+        ))
     }
     return options
   }

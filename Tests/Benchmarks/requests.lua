@@ -1,7 +1,8 @@
 -- What wrk sends: the same request again and again, or every time another spelling of it.
 -- BENCH_BODY is a file with the body of a POST; BENCH_COLD=1 asks for other spellings. There the body holds the
 -- character \1 where a comment and white space may stand. BENCH_SESSIONS=N asks in N sessions in turn, by the path; with
--- BENCH_FRESH=1 every request has a number in its head, so that no answer can be found by the request's bytes.
+-- BENCH_FRESH=NAME every request has a number in this header. The program reads If-None-Match, though it has no effect on
+-- GraphQL, so that no answer can be found by the request's bytes.
 -- BENCH_BODIES is a file of bodies, one a line, that are sent in turn; BENCH_NAMES, with a %d in it, names their
 -- BENCH_SESSIONS sessions by the header.
 -- BENCH_FIRST=N puts a number in the place of the character \1, from N on, another one in every request.
@@ -50,7 +51,7 @@ elseif os.getenv("BENCH_FIRST") then
 elseif os.getenv("BENCH_BODIES") then
   local bodies, known, number = {}, {}, 0
   for line in io.lines(os.getenv("BENCH_BODIES")) do bodies[#bodies + 1] = line end
-  local fresh = os.getenv("BENCH_FRESH") == "1"
+  local fresh = os.getenv("BENCH_FRESH")
   request = function()
     number = number + 1
     -- Each session sends all bodies before the next one does.
@@ -58,7 +59,7 @@ elseif os.getenv("BENCH_BODIES") then
     local place = session * #bodies + (number - 1) % #bodies + 1
     if fresh or not known[place] then
       if sessions > 0 then wrk.headers["X-Understudy-Session"] = string.format(os.getenv("BENCH_NAMES"), session) end
-      if fresh then wrk.headers["X-Number"] = unseen() end
+      if fresh then wrk.headers[fresh] = unseen() end
       local text = bodies[(place - 1) % #bodies + 1]
       known[place] = (fresh or sessions > 0) and wrk.format(nil, nil, nil, text) or ordered(text)
     end
@@ -66,14 +67,14 @@ elseif os.getenv("BENCH_BODIES") then
   end
 elseif sessions > 0 then
   wrk.body = body
-  local fresh = os.getenv("BENCH_FRESH") == "1"
+  local fresh = os.getenv("BENCH_FRESH")
   local number = 0
   local known = {}
   request = function()
     number = number + 1
     local path = wrk.path .. "/~" .. number % sessions
     if fresh then
-      wrk.headers["X-Number"] = unseen()
+      wrk.headers[fresh] = unseen()
       return wrk.format(nil, path)
     end
     known[path] = known[path] or wrk.format(nil, path)

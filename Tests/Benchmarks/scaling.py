@@ -70,8 +70,8 @@ def loops(exchanges: bench.Exchanges, seconds: int, rounds: int) -> Iterator[Row
         body = bench.body_file(exchanges.folder, operation)
         with running(replaying(exchanges, 2)) as two, running(replaying(exchanges, 1)) as one:
             rates = bench.in_turns(rounds, {
-                "two": lambda: wrk(f"{two.origin}/", body, seconds, bodies=body, fresh=1),
-                "one": lambda: wrk(f"{one.origin}/", body, seconds, bodies=body, fresh=1),
+                "two": lambda: wrk(f"{two.origin}/", body, seconds, bodies=body, fresh=bench.FRESH),
+                "one": lambda: wrk(f"{one.origin}/", body, seconds, bodies=body, fresh=bench.FRESH),
             })  # fmt: skip
         ratio = rates["two"].a_second / rates["one"].a_second
         what = f"replay {name} with two event loops, {os.cpu_count()} cores in all : with one"

@@ -30,7 +30,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import shop  # noqa: E402
-from bench import BINARY, CONNECTIONS, Row, in_turns, listing, replay, wrk  # noqa: E402
+from bench import BINARY, CONNECTIONS, FRESH, Row, in_turns, listing, replay, wrk  # noqa: E402
 from harness import Server, running  # noqa: E402
 
 ENDPOINT = "shop"
@@ -263,7 +263,7 @@ def repeated(folder: Path, work: Path, sessions: int, seconds: int, rounds: int)
             end(server)
 
     def measure(server: Server, count: int, fresh: bool) -> Callable[[], object]:
-        how = {"bodies": bodies, "names": NAME if count else "", "sessions": count, "fresh": int(fresh)}
+        how = {"bodies": bodies, "names": NAME if count else "", "sessions": count} | ({"fresh": FRESH} if fresh else {})
         return lambda: wrk(f"{server.origin}/{ENDPOINT}", bodies, seconds, **how)
 
     with running(replay(folder)) as ours, running(replay(unnamed)) as theirs:

@@ -21,6 +21,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Upstreams"))
 
 import flows_of_the_tutorials as tutorials  # noqa: E402
+from bench import FRESH as HEADER
 from bench import Row, in_turns, replay, wrk  # noqa: E402
 from conference_planner.simple_api import PROJECT  # noqa: E402
 from harness import Server, running, understudy  # noqa: E402
@@ -135,7 +136,8 @@ def rows(folder: Path, seconds: int, rounds: int) -> Iterator[Row]:
     def measure(server: Server, sessions: int, how: str = FRESH):
         url = f"{server.origin}/{ENDPOINT}"
         cold = how == SPELLED
-        return lambda: wrk(url, spelled if cold else body, seconds, cold, sessions=sessions, fresh=int(how == FRESH))
+        more = {"fresh": HEADER} if how == FRESH else {}
+        return lambda: wrk(url, spelled if cold else body, seconds, cold, sessions=sessions, **more)
 
     for count in HISTORIES:
         with running(replay(longest)) as changed, running(replay(unchanged)) as still:

@@ -344,7 +344,7 @@ def test_the_log_as_json_lines():
             clients.post(url, CANADA, "-H", f"traceparent: {parent(trace)}")
         miss = clients.post(url, NOWHERE, "-H", f"TraceParent: {parent()}", "-H", "X-Understudy-Session: a b")
         for _ in range(2):
-            clients.post(url, {"query": "{"}, "-H", f"traceparent: {parent()}")
+            clients.post(url, {"query": "{"}, "-H", f"traceparent: {parent()}", "-H", "X-Understudy-Session: a b")
         clients.post(url, CANADA, "-H", "traceparent: 00-invalid-01")
         clients.post(url, CANADA, "-H", f"traceparent: {parent()}", "-H", f"traceparent: {parent()}")
         clients.post(url, CANADA)
@@ -379,6 +379,7 @@ def test_the_log_as_json_lines():
     for refused in requests[6:8]:
         assert (refused["source"], refused["level"], refused["traceId"]) == ("refused", "warning", TRACE)
         assert "Syntax Error" in refused["message"]
+        assert (refused["session"], refused["endpoint"]) == ("a b", "countries")
     assert ["traceId" in entry for entry in requests[8:]] == [False] * 3
 
 

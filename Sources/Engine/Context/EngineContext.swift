@@ -102,7 +102,7 @@ package final class EngineContext: Sendable {
     let (endpoint, session) = subject(of: request)
     meters.meter(endpoint ?? "", AnswerLine.Source.refused.rawValue).add(nanoseconds: 0)
     var refusal = Refusal(requestLine: request.line, status: status, message: String(problem.prefix(500)))
-    refusal.traceID = traceID(of: request)
+    (refusal.endpoint, refusal.session, refusal.traceID) = (endpoint, session, traceID(of: request))
     if log.note(refusal) {
       tell(.refusal(refusal))
     } else if let answerLog {

@@ -8,6 +8,10 @@ package struct Refusal: BoundedElement {
   package var requestLine: String
   package var status: Int
   package var message: String
+  /// The endpoint and the session that the request names; nil for those that it does not name. Refusals that differ only in
+  /// them count as the same.
+  package var endpoint: String?
+  package var session: String?
   /// The trace id of the request; nil unless the log shows it.
   package var traceID: String?
 
@@ -17,7 +21,9 @@ package struct Refusal: BoundedElement {
     self.message = message
   }
 
-  package var heldBytes: Int { 100 + requestLine.utf8.count + message.utf8.count }
+  package var heldBytes: Int {
+    150 + [requestLine, message, endpoint ?? "", session ?? ""].reduce(0) { $0 + $1.utf8.count }
+  }
 
   package var contentHash: ContentHash { ContentHash(ofParts: [requestLine, String(status), message]) }
 }

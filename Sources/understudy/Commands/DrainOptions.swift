@@ -8,7 +8,7 @@ struct DrainOptions: ParsableArguments {
   @Option(
     name: .customLong("drain"),
     help: .more(
-      "Seconds to go on serving after SIGTERM, while /__understudy/ready is 503. (default: 0)", "seconds"))
+      "Seconds to go on serving after SIGTERM, while /__understudy/ready is 503.", "seconds"))
   var seconds = 0.0
 
   func validate() throws {

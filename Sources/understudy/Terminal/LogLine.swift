@@ -58,7 +58,8 @@ struct LogLine {
   }
 
   init(_ refusal: Refusal) {
-    session = "-"
+    endpoint = refusal.endpoint
+    session = refusal.session ?? "-"
     title = refusal.requestLine
     source = AnswerLine.Source.refused.rawValue
     status = refusal.status
