@@ -33,7 +33,11 @@ package struct HeaderNames: Sendable {
   package func contains(_ name: String) -> Bool {
     guard let names else { return true }
     let length = name.utf8.count
-    return (length < names.count && names[length].contains { $0.equalsIgnoringASCIICase(name) })
-      || Self.prefixes.contains { Substring(name.utf8.prefix($0.utf8.count)).equalsIgnoringASCIICase($0) }
+    if length < names.count, names[length].contains(where: { $0.equalsIgnoringASCIICase(name) }) { return true }
+    // The first letter rules out most, since every request compares its headers.
+    guard let first = name.utf8.first else { return false }
+    return Self.prefixes.contains {
+      $0.utf8.first == first | 0x20 && Substring(name.utf8.prefix($0.utf8.count)).equalsIgnoringASCIICase($0)
+    }
   }
 }
