@@ -135,12 +135,16 @@ def front(port: int, command: list[str], **options: Any) -> Iterator[Front]:
 
 
 @contextlib.contextmanager
-def nginx(folder: Path, replicas: list[Replica], sticky: bool = True) -> Iterator[Front]:
-    """nginx with the guide's file; round robin if not sticky."""
+def nginx(folder: Path, replicas: list[Replica], *, sticky: bool = True, shared: bool = False) -> Iterator[Front]:
+    """nginx with the guide's file; round robin if not sticky; with the guide's changes for shared sessions."""
     port = closed_port()
     text = with_replicas(replaced(printed("nginx.conf"), "listen 8080;", f"listen 127.0.0.1:{port};"), replicas)
     if not sticky:
         text = replaced(text, "    hash $understudy_session consistent;\n", "")
+    if shared:
+        text = replaced(text, "        proxy_next_upstream off;\n", "")
+        assert text.count(" max_fails=0;") == len(replicas), text
+        text = text.replace(" max_fails=0;", " fail_timeout=1s;")
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "understudy.conf").write_text(text)
     temporary = "".join(

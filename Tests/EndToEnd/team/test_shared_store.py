@@ -19,7 +19,7 @@ import pytest
 import trips
 from harness import closed_port, eventually, run
 from many_flows import planned, run_flows, sessions
-from replicas import nginx, redis, replicas
+from replicas import Replica, haproxy, nginx, redis, replicas
 
 BINARY = os.environ.get("UNDERSTUDY_REDIS_BIN")
 pytestmark = [pytest.mark.long, pytest.mark.skipif(not BINARY, reason="needs UNDERSTUDY_REDIS_BIN")]
@@ -37,6 +37,10 @@ def program(monkeypatch):
 def store(tmp_path):
     with redis(tmp_path / "redis") as started:
         yield started
+
+
+def sprayed(folder: Path, behind: list[Replica]):
+    return nginx(folder / "nginx", behind, sticky=False, shared=True)
 
 
 def begin(origin: str, session: str, **members) -> dict:
@@ -62,7 +66,7 @@ def names(origin: str, session: str) -> list[str]:
 
 def test_sprayed_requests_get_the_answers_of_one_program(store, tmp_path):
     plan = planned(sessions(SESSIONS))
-    with replicas(3, "--sessions", store.url) as three, nginx(tmp_path / "nginx", three, sticky=False) as front:
+    with replicas(3, "--sessions", store.url) as three, sprayed(tmp_path, three) as front:
         counts = run_flows(front.origin, plan)
         assert counts.wrong == [] and not counts.refused, counts
         assert len(counts.finished) == SESSIONS
@@ -71,18 +75,18 @@ def test_sprayed_requests_get_the_answers_of_one_program(store, tmp_path):
 def test_sprayed_requests_of_generated_data_do_too(store, tmp_path):
     plan = planned(sessions(60), "fake", *FAKE)
     with replicas(3, *FAKE, "--sessions", store.url, command="fake") as three:
-        with nginx(tmp_path / "nginx", three, sticky=False) as front:
+        with sprayed(tmp_path, three) as front:
             counts = run_flows(front.origin, plan)
             assert counts.wrong == [] and not counts.refused, counts
 
 
-# Two minutes alone on two cores: a session starts over whenever nobody knows whether its mutation took effect.
+# A minute alone on two cores: a session starts over whenever nobody knows whether its mutation took effect.
 @pytest.mark.timeout(600)
 def test_nothing_is_wrong_while_replicas_and_the_store_die(store, tmp_path):
     """Each refused request says why. Replicas and the store come back, and sessions go on where they were."""
     plan = planned(sessions(SESSIONS))
     over = threading.Event()
-    with replicas(3, "--sessions", store.url) as three, nginx(tmp_path / "nginx", three, sticky=False) as front:
+    with replicas(3, "--sessions", store.url) as three, sprayed(tmp_path, three) as front:
 
         def chaos() -> None:
             for turn in range(1_000):
@@ -108,6 +112,27 @@ def test_nothing_is_wrong_while_replicas_and_the_store_die(store, tmp_path):
         assert counts.wrong == [], counts
         assert counts.refused, "nothing was killed in time"
         assert len(counts.finished) == SESSIONS, counts
+
+
+@pytest.mark.parametrize("front", ["nginx", "sticky nginx", "haproxy", "sticky haproxy"])
+def test_another_replica_takes_over_at_once(store, tmp_path, front):
+    """Only requests in flight are lost with a replica, with the guide's files and its changes for shared sessions."""
+    sticky = front.startswith("sticky")
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        balancer = (
+            haproxy(tmp_path, two, sticky=sticky)
+            if front.endswith("haproxy")
+            else nginx(tmp_path, two, sticky=sticky, shared=True)
+        )
+        with balancer as front:
+            for number in range(8):
+                begin(front.origin, f"s{number}")
+                assert add(front.origin, f"s{number}", "Ann").status == 200
+            two[0].kill()
+            for number in range(8):
+                assert names(front.origin, f"s{number}")[-1] == "Ann"
+                assert add(front.origin, f"s{number}", "Bob").status == 200
+                assert names(front.origin, f"s{number}")[-2:] == ["Ann", "Bob"]
 
 
 def test_a_session_goes_on_after_the_store_was_away(store):
