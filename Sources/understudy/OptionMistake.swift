@@ -32,13 +32,7 @@ struct OptionMistake {
 
   /// All options of the command, with their help on one line.
   private var options: [(name: String, text: String)] {
-    var command: any ParsableCommand.Type = Understudy.self
-    for word in arguments {
-      guard let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word }) else {
-        break
-      }
-      command = next
-    }
+    let command = NamedCommand(arguments).command
     var options: [(name: String, text: String)] = []
     for line in Understudy.helpMessage(for: command, includeHidden: true, columns: 10_000).split(separator: "\n") {
       let text = line.drop { $0 == " " }

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from changing_upstream import ChangingUpstream
 from clients import Reply
-from harness import Server, eventually, run, recording_files, running, tree, understudy
+from harness import Server, eventually, recording_files, run, running, tree, understudy
 from operations import Operation
 from session_support import Caller
 from standing_in import UPSTREAMS

@@ -85,9 +85,7 @@ package final class Journal: Sendable {
       state.sessions[session] = nil
       defer { state.sessions[session] = chapter }
       let variables = asked?.request.variables.objectValue ?? JSONObject()
-      let size = request.headers.all.reduce(500 + JSON.object(variables).heldBytes) {
-        $0 + 64 + $1.name.utf8.count + $1.value.utf8.count
-      }
+      let size = 500 + request.headers.heldBytes + JSON.object(variables).heldBytes
       guard state.count < limit, state.bytes + size <= byteLimit else {
         chapter.unkept += 1
         return nil

@@ -44,9 +44,7 @@ package struct AnswerRecord: Sendable {
     self.recording = recording
     miss = note?.miss
     inference = note?.inference
-    heldBytes = request.headers.all.reduce(2_000 + request.body.count + bodyBytes) {
-      $0 + 64 + $1.name.utf8.count + $1.value.utf8.count
-    }
+    heldBytes = 2_000 + request.headers.heldBytes + request.body.count + bodyBytes
     self.texts = texts
   }
 }

@@ -43,6 +43,9 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   /// All fields, those in `unread` last.
   package var all: [Field] { unread.isEmpty ? fields : fields + unread }
 
+  /// The memory of all fields in bytes, roughly.
+  package var heldBytes: Int { all.reduce(0) { $0 + 64 + $1.name.utf8.count + $1.value.utf8.count } }
+
   /// The fields as pairs, for code that looks for credentials.
   package var pairs: [(name: String, value: String)] { fields.map { ($0.name, $0.value) } }
 
