@@ -178,6 +178,31 @@ def test_one_login_in_a_session_has_no_credentials_in_its_file(tmp_path):
             assert Devices(replay.origin, session, logins=1).me(0).source == "recorded"
 
 
+@pytest.mark.parametrize("keeps_sessions", [False, True])
+def test_a_session_without_a_recording_gets_the_same_answers_whatever_was_replayed_before(keeps_sessions, tmp_path):
+    with serving(Server(keeps_sessions).respond) as url:
+        with running(understudy("record", "--upstream", url, "--endpoint", "app", "--recordings", tmp_path)) as recorder:
+            for session, logins in (("one", 1), ("two", 2)):
+                caller = Devices(recorder.origin, session, logins=logins)
+                # The first login of "two" is recorded, and its token is not.
+                assert caller.me(logins - 1).json == {"data": {"me": {"name": "ada"}}}
+            assert recorder.stop() == 0, recorder.stderr
+
+    def told(before, logins):
+        with running(understudy("replay", "--recordings", tmp_path)) as replay:
+            for session, its_logins in before:
+                Devices(replay.origin, session, logins=its_logins).me(its_logins - 1)
+            fresh = Devices(replay.origin, "fresh", logins=logins)
+            replies = [fresh.me(device) for device in range(logins)]
+            return [(reply.source, reply.json["data"] if reply.source == "recorded" else None) for reply in replies]
+
+    for logins in (1, 2):
+        alone = told((), logins)
+        assert alone[-1] == ("recorded", {"me": {"name": "ada"}})
+        for before in ([("one", 1)], [("two", 2)], [("one", 1), ("two", 2)], [("two", 2), ("one", 1)]):
+            assert told(before, logins) == alone, before
+
+
 def test_a_credential_in_a_file_must_be_a_placeholder(tmp_path):
     _, file = record_devices(tmp_path, (0, 1), keeps_sessions=False)
     session = json.loads(file.read_text())

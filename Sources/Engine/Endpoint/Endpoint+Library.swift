@@ -1,5 +1,6 @@
 import GraphQLLanguage
 import Recordings
+import Redaction
 import Replay
 import Synchronization
 
@@ -40,13 +41,30 @@ extension Endpoint {
     store.generation &* 1_000_003 &+ store.sessions.generation
   }
 
+  /// The index is set once the redactor has the callers and credentials of all sessions, so that a session without a
+  /// recording has the same ones whichever sessions were replayed before.
   private func readLibrary(_ store: RecordingStore, _ generation: UInt64) throws {
     var library = SessionLibrary(generation: generation)
+    var callers: [Caller] = []
+    var answered: [ContentHash: (request: RedactedRequest, folder: String, answers: Set<String>)] = [:]
     for file in store.sessions.files {
       guard let recording = try store.sessions.recording(inFile: file) else { continue }
       let steps = try store.resolved(recording, file: "\(store.sessions.folder)/\(file)")
       library.note(recording.name, file: file, steps) { resolved in
         if case .changesNothing = historyRule(of: StatedOperation(resolved.redacted)) { true } else { false }
+      }
+      for resolved in steps.joined() {
+        callers.append(resolved.redacted.caller)
+        answered[
+          resolved.key.hash, default: (resolved.redacted, resolved.request.operation, [])
+        ].answers.formUnion(resolved.request.answers)
+      }
+    }
+    state.withLock { [callers] in $0.redactor.adopt(callers: callers) }
+    for (_, (request, folder, answers)) in answered.sorted(by: { $0.key.hex < $1.key.hex }) {
+      for answer in answers.sorted() {
+        let response = try store.sessions.answer(answer, inFolder: folder)
+        state.withLock { $0.redactor.adopt(response, to: request) }
       }
     }
     state.withLock { [library] in $0.library = library }

@@ -52,7 +52,7 @@ struct ReplayMode {
   ) async -> Response {
     do {
       if endpoint.mustLoad(session: session) { try load(session, at: endpoint) }
-      let asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
+      var asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
       for warning in asked.warnings { context.warn(warning) }
       if let response = recorded(request, asked, at: endpoint, rest: rest) { return response }
       if let answer = try lateAnswer(to: asked, by: request, at: endpoint) { return .now(answer) }
@@ -61,6 +61,8 @@ struct ReplayMode {
         replayed = try endpoint.recordedAnswer(to: asked, context: context)
       } catch is Endpoint.LibraryWanted {
         try await endpoint.loadLibrary()
+        // It has further callers.
+        asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
         replayed = try endpoint.recordedAnswer(to: asked, context: context)
       }
       if case .answer(let answer) = replayed { return .now(answer) }
