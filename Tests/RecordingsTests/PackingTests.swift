@@ -52,7 +52,8 @@ import Testing
     #expect(try RecordingsFolder(path: "\(root)/first").endpoints.map(\.path) == [first])
   }
 
-  /// Neither a cut nor a changed byte gives another answer: a file is as it was packed, or is not read.
+  /// Neither a cut nor a changed byte gives another answer: a file is as it was packed, or is not read; a folder has the
+  /// files that were packed, or is not listed.
   @Test func damageIsFound() throws {
     let files = ["endpoint.yaml": "a: 1", "sessions/b.json": "[2]", "sessions/c.json": "[3]"]
     let path = try write(files, to: root).pack(into: "\(root)/packed").path
@@ -66,6 +67,11 @@ import Testing
         guard let found = try? FileReading.bytes(of: "\(root)/damaged/shop.pack/\(place)") else { continue }
         readable += 1
         #expect(found == Array(text.utf8), "\(what), \(place)")
+      }
+      for folder in ["", "/sessions"] {
+        guard let found = try? FileReading.names(inFolder: "\(root)/damaged/shop.pack\(folder)") else { continue }
+        let packed = try FileReading.names(inFolder: path + folder)
+        #expect(found == packed, "\(what), the names in \(folder)")
       }
     }
     for position in whole.indices {

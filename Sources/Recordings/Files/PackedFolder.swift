@@ -5,17 +5,18 @@
 ///
 /// All numbers are unsigned, of 64 bits, little endian. The parts of the file are:
 ///
-/// 1. `understudy pack 1` and a line feed.
+/// 1. `understudy pack 2` and a line feed.
 /// 2. The contents of the files, in the order of their paths.
 /// 3. The paths, sorted by their bytes.
 /// 4. Of each file: where its path begins in part 3, where its content begins in the file, the size of its content, and
 ///    the first 8 bytes of a SHA-256 hash of its path and its content.
-/// 5. The number of files, where part 3 begins, where part 4 begins, and the first 8 bytes of part 1.
+/// 5. The number of files, where part 3 begins, where part 4 begins, and the first 8 bytes of a SHA-256 hash of these
+///    three numbers and the hashes of parts 3 and 4. A changed list of files would be one with other recordings.
 ///
 /// The paths and part 4 are in memory. A content is read when it is needed.
 final class PackedFolder: Sendable {
   static let suffix = ".pack"
-  static let header = Array("understudy pack 1\n".utf8)
+  static let header = Array("understudy pack 2\n".utf8)
   static let entrySize = 32
   static let footerSize = 32
 
@@ -34,8 +35,7 @@ final class PackedFolder: Sendable {
     let damage = FileFailure.damaged(path)
     guard footerStart >= Self.header.count, try file.read(Self.header.count, at: 0) == Self.header else { throw damage }
     let footer = try file.read(Self.footerSize, at: footerStart)
-    guard footer.count == Self.footerSize, footer.suffix(8).elementsEqual(Self.header.prefix(8)),
-      let count = Self.number(footer, 0), let pathsStart = Self.number(footer, 8),
+    guard footer.count == Self.footerSize, let count = Self.number(footer, 0), let pathsStart = Self.number(footer, 8),
       let entriesStart = Self.number(footer, 16), Self.header.count <= pathsStart, pathsStart <= entriesStart,
       entriesStart <= footerStart, count == (footerStart - entriesStart) / Self.entrySize,
       (footerStart - entriesStart).isMultiple(of: Self.entrySize)
@@ -44,7 +44,10 @@ final class PackedFolder: Sendable {
     contentsEnd = pathsStart
     paths = try file.read(entriesStart - pathsStart, at: pathsStart)
     entries = try file.read(footerStart - entriesStart, at: entriesStart)
-    guard paths.count == entriesStart - pathsStart, entries.count == footerStart - entriesStart else { throw damage }
+    guard paths.count == entriesStart - pathsStart, entries.count == footerStart - entriesStart,
+      Self.unsigned(footer, 24)
+        == Self.hash(footer: footer.prefix(24), paths: ContentHash(of: paths), entries: ContentHash(of: entries))
+    else { throw damage }
     var last = 0
     for index in 0...count {
       guard let start = pathStart(index), start >= last, start <= paths.count else { throw damage }
@@ -61,6 +64,14 @@ final class PackedFolder: Sendable {
     bytes.reserveCapacity(path.count + content.count + 16)
     bytes.appendPart(path)
     bytes.appendPart(content)
+    return ContentHash(of: bytes).prefix
+  }
+
+  /// The hash of the list of files.
+  static func hash(footer: some Collection<UInt8>, paths: ContentHash, entries: ContentHash) -> UInt64 {
+    var bytes = Array(footer)
+    paths.append(to: &bytes)
+    entries.append(to: &bytes)
     return ContentHash(of: bytes).prefix
   }
 

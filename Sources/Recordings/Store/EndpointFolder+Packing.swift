@@ -77,19 +77,19 @@ private struct PackedFolderWriter {
     var pathStart = 0
     for place in places {
       let content = try FileReading.bytes(of: "\(root)/\(place)")
-      note(pathStart, size, content.count, PackedFolder.hash(path: place.utf8, content: content))
+      table += Self.bytes([pathStart, size, content.count])
+      table += Self.bytes([PackedFolder.hash(path: place.utf8, content: content)])
       pathStart += place.utf8.count
       try add(content)
     }
     let pathsStart = size
-    for first in stride(from: 0, to: places.count, by: 10_000) {
-      try add(places[first...].prefix(10_000).flatMap { Array($0.utf8) })
-    }
+    let paths = places.flatMap { Array($0.utf8) }
+    try add(paths)
     let entriesStart = size
     try add(table)
-    table = []
-    note(places.count, pathsStart, entriesStart, 0)
-    try add(Array(table.prefix(24)) + PackedFolder.header.prefix(8))
+    let numbers = Self.bytes([places.count, pathsStart, entriesStart])
+    let hash = PackedFolder.hash(footer: numbers, paths: ContentHash(of: paths), entries: ContentHash(of: table))
+    try add(numbers + Self.bytes([hash]))
     try attempt { () throws(FileFailure) in
       try file.finish(waits: true)
       do throws(FileFailure) {
@@ -103,9 +103,7 @@ private struct PackedFolderWriter {
     return size
   }
 
-  private mutating func note(_ first: Int, _ second: Int, _ third: Int, _ hash: UInt64) {
-    for number in [UInt64(first), UInt64(second), UInt64(third), hash] {
-      withUnsafeBytes(of: number.littleEndian) { table.append(contentsOf: $0) }
-    }
+  private static func bytes(_ numbers: [some FixedWidthInteger]) -> [UInt8] {
+    numbers.flatMap { number in withUnsafeBytes(of: UInt64(number).littleEndian) { Array($0) } }
   }
 }
