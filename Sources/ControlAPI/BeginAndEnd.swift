@@ -132,7 +132,21 @@ struct BeginAndEnd {
             "With --sessions, a session has its own name, and no scopes around it. Begin a session for each test, such as {\"session\": \"CartTests/a\", \"named\": true}.",
           code: .badSession))
     }
+    let header = engine.configuration.sessionHeader
+    guard sharing.isShared || namesInHeader(beginning.name, header) else {
+      return .now(
+        ErrorAnswer.make(
+          status: 400,
+          message:
+            "With --sessions begun, the header \(header) must name the session that begins, so that a load balancer sends this request to the session's replica. Send \(header): \(SessionName.encoded(beginning.name)).",
+          code: .badSession))
+    }
     return .shared { await sharing.begin(beginning.name, data: beginning.members, replaces: beginning.replaces) }
+  }
+
+  private func namesInHeader(_ session: String, _ header: String) -> Bool {
+    guard let name = try? SessionName.named(by: request, path: nil, header: header) else { return false }
+    return name.hasSameScalars(as: session)
   }
 
   private func open(_ beginning: Beginning, mayReplace: Bool = true) -> ListenerTable.Begin {

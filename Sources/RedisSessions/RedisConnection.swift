@@ -36,7 +36,14 @@
 
     private func require(_ words: [String]) throws(StoreProblem) {
       guard case .error(let text) = try reply(to: words) else { return }
-      let fix = words[0] == "AUTH" ? ". The password is in the environment variable UNDERSTUDY_SESSIONS_PASSWORD." : ""
+      var fix = ""
+      if words[0] == "AUTH" {
+        // Redis ends its text with a question.
+        fix =
+          text.contains("without any password configured")
+          ? " It has no password: unset the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
+          : ". The password is in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
+      }
       throw StoreProblem("The session store \(address.name) refuses \(words[0]): \(text)\(fix)")
     }
 
@@ -45,8 +52,15 @@
       let text = withUnsafeBytes(of: context.pointee.errstr) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      return StoreProblem(
-        "The session store \(address.name) does not answer: \(text.isEmpty ? "the connection broke" : text).")
+      let reason =
+        switch text {
+        case "": "the connection broke."
+        // The end of the time limit, in the words of Linux and macOS.
+        case "Resource temporarily unavailable": "it sent nothing in time."
+        case _ where context.pointee.err == REDIS_ERR_PROTOCOL: "\(text). Is it a Redis or Valkey server?"
+        default: "\(text)."
+        }
+      return StoreProblem("The session store \(address.name) does not answer: \(reason)")
     }
 
     func reply(to words: [String]) throws(StoreProblem) -> RedisReply {

@@ -61,7 +61,7 @@ extension SharedSessions {
             await drop(session)
             return .done([
               "session": .string(name), "outcome": .string(outcome.rawValue), "misses": Self.json(misses),
-              "counts": .object(JSONObject()), "recorded": .array([]), "unfinished": .int(0),
+              "recorded": .array([]), "unfinished": .int(0),
             ])
           case .leased(let milliseconds):
             if let refusal = await refusal(byLease: milliseconds, until: deadline) { return .refused(refusal) }

@@ -12,12 +12,14 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import clients
 import harness
 import pytest
 import trips
 from harness import closed_port, eventually, run
+from http_server import serving
 from many_flows import planned, run_flows, sessions
 from replicas import Replica, haproxy, nginx, redis, replicas
 
@@ -167,7 +169,8 @@ def test_a_store_that_hangs_is_told_in_time(store):
         begin(only.origin, "a")
         store.freeze()
         began = time.monotonic()
-        assert add(only.origin, "a", "Ann").status in (503, 504)
+        reply = add(only.origin, "a", "Ann")
+        assert reply.status in (503, 504) and "it sent nothing in time." in reply.json["errors"][0]["message"], reply.body
         assert time.monotonic() - began < 20
         store.thaw()
         assert names(only.origin, "a")
@@ -258,6 +261,16 @@ class TestUnsafeStores:
                 assert f"{words} the environment variable UNDERSTUDY_SESSIONS_PASSWORD." in self.refusal(store)
                 monkeypatch.setenv("UNDERSTUDY_SESSIONS_PASSWORD", "another")
 
+    def test_one_without_a_password(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("UNDERSTUDY_SESSIONS_PASSWORD", "a-password")
+        with redis(tmp_path) as store:
+            assert "It has no password: unset the environment variable UNDERSTUDY_SESSIONS_PASSWORD." in self.refusal(store)
+
+    def test_another_server(self):
+        with serving(lambda handler: handler.send_error(400)) as url:
+            done = run("fake", "--port", "0", "--sessions", f"redis://{urlsplit(url).netloc}/0")
+            assert done.returncode == 2 and "Is it a Redis or Valkey server?" in done.stderr, done.stderr
+
     def test_one_elsewhere_without_a_password(self):
         done = run("fake", "--port", "0", "--sessions", "redis://192.0.2.1:6379/0")
         assert done.returncode == 2 and "UNDERSTUDY_SESSIONS_PASSWORD" in done.stderr, done.stderr
@@ -294,6 +307,8 @@ def test_a_miss_at_any_replica_fails_the_test(store):
             clients.post(f"{three[1].origin}/countries", missing, "-H", "X-Understudy-Session: a")
         ended = clients.post(f"{three[2].origin}/__understudy/end", {"token": token, "outcome": "passed"}).json
         assert [miss["operation"] for miss in ended["misses"]] == ["Nothing"], json.dumps(ended)
+        # Not even zeros: no replica knows how many requests the others answered.
+        assert "counts" not in ended
 
 
 def test_tls(tmp_path, monkeypatch):

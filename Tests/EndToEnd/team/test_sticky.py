@@ -114,7 +114,13 @@ def test_control_requests_reach_the_session(proxy, tmp_path):
         for number in range(12):
             name = f"control {number}" if proxy is haproxy else f"control-{number}"
             header = ("-H", f"{HEADER}: {name}")
-            begun = clients.post(f"{front.origin}/__understudy/begin", {"session": name, "named": True}, *header)
+            begin = (f"{front.origin}/__understudy/begin", {"session": name, "named": True})
+            # Without the header, it could reach another replica, and the session would go on where it was.
+            for wrong in ((), ("-H", f"{HEADER}: another")):
+                refused = clients.post(*begin, *wrong)
+                assert refused.status == 400, refused.body
+                assert f"Send {HEADER}: {name}." in refused.json["errors"][0]["message"]
+            begun = clients.post(*begin, *header)
             assert begun.status == 200, begun.body
             in_path = name.replace(" ", "%20")
             query = operations.country_detail("CA").body()
