@@ -20,12 +20,16 @@ struct HeaderNamesTests {
   @Test("Fields that cannot be read are kept, and removed by name like the others")
   func unread() {
     let fields = [("X-Own", "1"), ("Accept", "a"), ("x-own", "2")].map { HeaderList.Field($0.0, $0.1) }
-    var headers = HeaderList(fields, reading: names)
+    var (headers, whole) = (HeaderList(), HeaderList())
+    for field in fields {
+      headers.append(field.name, field.value, reading: names)
+      whole.append(field.name, field.value, reading: .all)
+    }
     #expect(headers[first: "x-own"] == nil && headers[all: "accept"] == ["a"])
     #expect(headers.all == [fields[1], fields[0], fields[2]])
     #expect(headers != HeaderList([fields[1]]), "they are passed on")
     headers.set("x-own", "3")
     #expect(headers.all == [fields[1], HeaderList.Field("x-own", "3")])
-    #expect(HeaderList(fields, reading: .all) == HeaderList(fields))
+    #expect(whole == HeaderList(fields))
   }
 }

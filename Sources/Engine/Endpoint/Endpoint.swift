@@ -137,7 +137,7 @@ package final class Endpoint: Sendable {
         if let place = request.exchange {
           try request.http.exchange(at: place, rules: configuration.exchanges)
         } else {
-          try GraphQLRequest(decoding: request.http, documents: documents)
+          try GraphQLRequest(decoding: request.http, json: request.reading.json, documents: documents)
         }
     } catch {
       throw .request(error)

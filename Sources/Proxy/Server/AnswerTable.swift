@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import OrderedJSON
 import Recordings
 import Requests
 import Transports
@@ -72,7 +73,8 @@ struct AnswerTable {
     body.withUnsafeReadableBytes { asked.set(head, $0, in: place, reading: headers) }
     if let wire = valid(asked, head) { return .answer(wire) }
     var keys = RequestKeys(exact: asked.copy)
-    if let shortest = RequestSpelling.shortest(of: body.readableBytesView) {
+    keys.json = try? body.withUnsafeReadableBytes { try JSON.parse($0) }
+    if let shortest = keys.json.flatMap(RequestSpelling.shortest(of:)) {
       shortest.withUnsafeBytes { asked.set(head, $0, in: place, reading: headers) }
       if let wire = valid(asked, head) { return .answer(wire) }
       if asked != keys.exact { keys.shortest = asked.copy }

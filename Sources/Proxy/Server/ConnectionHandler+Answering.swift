@@ -30,7 +30,7 @@ extension ConnectionHandler {
     }
     // Checked after the table, which never holds answers to upgrades.
     if carrier != .http2, answerUpgrade(head, body, context: context) { return }
-    switch responder.respond(to: request(head, body)) {
+    switch responder.respond(to: request(head, body, json: keys?.json)) {
     case .now(let answer):
       let wanted = table.value.wanted(keys, for: answer)
       if usesTable, wanted != nil || answer.number != nil, !closesAfterAnswer,

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOExtras
 import NIOHTTP1
+import OrderedJSON
 import Requests
 import Transports
 
@@ -67,8 +68,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   /// Returns a request with the origin and the user of its tunnel, if it came through one.
-  func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> ClientRequest {
-    var request = ClientRequest(head: head, body: body, reading: table.value.headers)
+  func request(_ head: HTTPRequestHead, _ body: ByteBuffer, json: JSON? = nil) -> ClientRequest {
+    var request = ClientRequest(head: head, body: body, reading: table.value.headers, json: json)
     if let tunnel = connection.tunnel { (request.origin, request.proxyUser) = (tunnel.origin, tunnel.proxyUser) }
     return request
   }

@@ -56,4 +56,6 @@ struct RequestKey: Hashable {
 struct RequestKeys {
   let exact: RequestKey
   var shortest: RequestKey?
+  /// The body, which was parsed for its shortest form; nil if it is not JSON.
+  var json: JSON?
 }

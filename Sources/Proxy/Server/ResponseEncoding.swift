@@ -48,16 +48,17 @@ enum ResponseEncoding {
 }
 
 extension ClientRequest {
-  /// `headers` has the names of the header fields that the answer may depend on.
-  init(head: HTTPRequestHead, body: ByteBuffer, reading headers: HeaderNames = .all) {
+  /// `names` has the names of the header fields that the answer may depend on. `json` is the body, if it was parsed.
+  init(head: HTTPRequestHead, body: ByteBuffer, reading names: HeaderNames = .all, json: JSON? = nil) {
+    var headers = HeaderList()
+    headers.fields.reserveCapacity(head.headers.count)
     // Trailing white space is not part of a value (RFC 9110, section 5.5); the parser removes leading white space.
-    let fields = head.headers.lazy.map { name, value in
+    for (name, value) in head.headers {
       let endsInSpace = value.utf8.last.map { $0 == 0x20 || $0 == 0x09 } ?? false
-      return HeaderList.Field(name, endsInSpace ? value.trimmingSpaces() : value)
+      headers.append(name, endsInSpace ? value.trimmingSpaces() : value, reading: names)
     }
-    let headers = HeaderList(fields, reading: headers)
     self.init(
-      method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView))
+      method: head.method.rawValue, target: head.uri, headers: headers, body: Array(body.readableBytesView), json: json)
     takesPieces = head.version != .http1_0
     origin = ProxiedOrigin(absoluteTarget: head.uri)
     proxyUser = origin.flatMap { _ in ProxyUser(headers) }

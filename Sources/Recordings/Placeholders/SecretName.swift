@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Determines whether the name of a field, an argument or a variable makes its value a secret.
 ///
 /// Case, underscores, dashes and camel case are ignored: `api_key`, `apiKey`, `APIKey` and `API-KEY` are one name. The
@@ -17,8 +19,18 @@ package enum SecretName {
   /// The strength of a name; nil if it does not name a secret.
   package static func strength(of name: String) -> Strength? {
     guard name.utf8.count <= 200 else { return nil }
-    return strength(of: words(of: name))
+    if let strength = known.withLock({ $0[name] }) { return strength }
+    let strength = strength(of: words(of: name))
+    known.withLock { known in
+      if known.count == knownLimit { known.removeAll(keepingCapacity: true) }
+      known[name] = .some(strength)
+    }
+    return strength
   }
+
+  /// The results for the last names, since requests repeat the names of their variables: at most half a megabyte.
+  private static let known = Mutex<[String: Strength?]>([:])
+  private static let knownLimit = 2_000
 
   /// Indicates whether a text with this name is a secret. Empty texts are not.
   package static func makesSecret(_ value: [UInt8], named name: String) -> Bool {

@@ -24,10 +24,14 @@ package struct ClientRequest: Hashable, Sendable {
   /// The session that it belongs to; nil until that is decided.
   package var admission: Admission?
   /// The parsed operation, once an endpoint has read it. Later readers share it without decoding JSON again.
-  package private(set) var reading = RequestReading()
+  package private(set) var reading: RequestReading
 
-  package init(method: String, target: String, headers: HeaderList = [:], body: [UInt8] = []) {
+  /// `json` is the body, if the server has parsed it.
+  package init(
+    method: String, target: String, headers: HeaderList = [:], body: [UInt8] = [], json: JSON? = nil
+  ) {
     http = HTTPRequest(method: method, target: target, headers: headers, body: body)
+    reading = RequestReading(json: json)
   }
 }
 
@@ -60,7 +64,11 @@ extension ClientRequest {
 
 /// The parsed operation of a request, shared by its copies.
 package final class RequestReading: Sendable {
+  /// The request's body, if its server has parsed it.
+  package let json: JSON?
   private let result = Mutex<Result<ParsedRequest, AskProblem>?>(nil)
+
+  package init(json: JSON? = nil) { self.json = json }
 
   /// Returns the result of the first call's `read`, also for later calls.
   package func once(_ read: () throws(AskProblem) -> ParsedRequest) throws(AskProblem) -> ParsedRequest {

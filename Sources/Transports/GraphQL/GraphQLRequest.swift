@@ -16,18 +16,19 @@ package struct GraphQLRequest: Hashable, Sendable {
   }
 
   /// Reads a request: POST with a JSON body of any media type, POST with `application/graphql`, or GET with `?query=`.
+  /// `json` is the body, if it was parsed.
   /// - Throws: the problem if it is not a GraphQL request or its document is unknown.
   package init(
-    decoding request: HTTPRequest, documents: some DocumentTexts = NoDocumentTexts()
+    decoding request: HTTPRequest, json: JSON? = nil, documents: some DocumentTexts = NoDocumentTexts()
   ) throws(RequestProblem) {
     switch request.method {
-    case "POST": try self.init(post: request, documents)
+    case "POST": try self.init(post: request, json, documents)
     case "GET": try self.init(get: request.target, documents)
     default: throw .methodNotAllowed(request.method)
     }
   }
 
-  private init(post request: HTTPRequest, _ documents: some DocumentTexts) throws(RequestProblem) {
+  private init(post request: HTTPRequest, _ json: JSON?, _ documents: some DocumentTexts) throws(RequestProblem) {
     let mediaType = request.headers.mediaType
     if mediaType == "multipart/form-data" { throw .upload }
     if let charset = RequestMediaType.foreignCharset(request.headers) { throw .charset(charset) }
@@ -37,17 +38,16 @@ package struct GraphQLRequest: Hashable, Sendable {
       self.init(query: query)
       return
     }
-    let body: JSON
-    do {
-      body = try JSON.parse(request.body)
-    } catch {
-      throw .notJSON(error, mediaType: mediaType)
-    }
+    let body = if let json { json } else { try Self.parsed(request.body, mediaType) }
     switch body {
     case .object(let members): try self.init(members: members, documents: documents)
     case .array: throw .batch
     default: throw .notAnObject(body.kindDescription)
     }
+  }
+
+  private static func parsed(_ body: [UInt8], _ mediaType: String?) throws(RequestProblem) -> JSON {
+    do { return try JSON.parse(body) } catch { throw .notJSON(error, mediaType: mediaType) }
   }
 
   package init(

@@ -1,5 +1,5 @@
 import GraphQLLanguage
-import OrderedJSON
+package import OrderedJSON
 
 /// The parts of a request's format that have no meaning.
 package enum RequestSpelling {
@@ -8,10 +8,10 @@ package enum RequestSpelling {
   ///
   /// Bodies with the same shortest form are equivalent. Equivalent bodies may have different ones, because members,
   /// fields and arguments keep their order.
-  /// - Returns: the bytes; nil for a body that is not a JSON object, has no document, does not split into tokens, or
+  /// - Returns: the bytes; nil for a body that is not an object, has no document, does not split into tokens, or
   ///   contains its document's hash, which belongs to one form.
-  package static func shortest(of body: some Sequence<UInt8>) -> [UInt8]? {
-    guard case .object(var members)? = try? JSON.parse(body), case .string(let query)? = members["query"],
+  package static func shortest(of body: JSON) -> [UInt8]? {
+    guard case .object(var members) = body, case .string(let query)? = members["query"],
       members["extensions"]?["persistedQuery"] == nil, let document = try? strippedOfIgnored(SourceText(query))
     else { return nil }
     members["query"] = .string(document)

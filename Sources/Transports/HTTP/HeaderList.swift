@@ -20,14 +20,6 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   package init(_ fields: [Field] = []) { self.fields = fields }
 
-  /// The fields whose names are in `read`, with the others in `unread`.
-  package init(_ all: some Sequence<Field>, reading read: HeaderNames) {
-    fields = []
-    for field in all {
-      if read.contains(field.name) { fields.append(field) } else { unread.append(field) }
-    }
-  }
-
   package init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field($0.0, $0.1) }
   }
@@ -63,6 +55,11 @@ package struct HeaderList: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   }
 
   package mutating func append(_ name: String, _ value: String) { fields.append(Field(name, value)) }
+
+  /// Appends a field, to `unread` if its name is not in `read`.
+  package mutating func append(_ name: String, _ value: String, reading read: HeaderNames) {
+    if read.contains(name) { append(name, value) } else { unread.append(Field(name, value)) }
+  }
 
   package mutating func remove(_ name: String) {
     fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
