@@ -2,6 +2,7 @@ import EndpointConfiguration
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Redaction
 import Replay
 import Requests
 import Synchronization
@@ -10,9 +11,10 @@ import Synchronization
 
 extension Endpoint {
   /// Returns the answer of the named sessions that match all answers the session got; nil if there is none. Throws
-  /// `LibraryWanted` if files have to be read first.
+  /// `LibraryWanted` if files have to be read first. The redactor gets the credentials that the answer issues.
   func consulted(
-    _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, context: EngineContext
+    _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, _ redactor: inout Redactor,
+    context: EngineContext
   ) throws -> Found? {
     guard let store, !store.sessions.isEmpty, asked.kind != .subscription, !context.configuration.isStrict else {
       return nil
@@ -23,15 +25,16 @@ extension Endpoint {
       let (answer, name) = session.transcript.answer(to: key, isMutation: isMutation, from: library)
     else { return nil }
     session.transcript.consult(key, isMutation: isMutation, from: library)
-    return try found(library.answer(answer), of: name, asked, &session, library)
+    return try found(library.answer(answer), of: name, asked, &session, library, &redactor)
   }
 
   private func found(
     _ answer: SessionLibrary.Answer, of name: String, _ asked: ResolvedRequest, _ session: inout Session,
-    _ library: SessionLibrary
+    _ library: SessionLibrary, _ redactor: inout Redactor
   ) throws -> Found? {
     guard let store else { return nil }
     var response = try store.sessions.answer(answer.id, inFolder: answer.folder)
+    redactor.adopt(response, to: asked.redacted)
     if let sent = library.sent[answer] {
       response = withoutEchoes(response, sent: sent, asked.name)
       noteClientValues(asked, recorded: sent, in: &session)

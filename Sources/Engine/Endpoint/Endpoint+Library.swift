@@ -41,8 +41,9 @@ extension Endpoint {
     store.generation &* 1_000_003 &+ store.sessions.generation
   }
 
-  /// The index is set once the redactor has the callers and credentials of all sessions, so that a session without a
-  /// recording has the same ones whichever sessions were replayed before.
+  /// The index is set once the redactor has the callers of all sessions and the credentials that mutations issued, so that
+  /// a session without a recording has the same ones whichever sessions were replayed before. The answers of queries are
+  /// too many to read here; the redactor gets each when it is served.
   private func readLibrary(_ store: RecordingStore, _ generation: UInt64) throws {
     var library = SessionLibrary(generation: generation)
     var callers: [Caller] = []
@@ -55,6 +56,7 @@ extension Endpoint {
       }
       for resolved in steps.joined() {
         callers.append(resolved.redacted.caller)
+        guard resolved.key.document.kind == .mutation else { continue }
         answered[
           resolved.key.hash, default: (resolved.redacted, resolved.request.operation, [])
         ].answers.formUnion(resolved.request.answers)

@@ -50,7 +50,7 @@ extension Endpoint {
         }
         // Once a named session has answered, all answers must agree with it.
         if session.transcript.hasConsulted {
-          let found = try consulted(asked, &session, state.library, context: context)
+          let found = try consulted(asked, &session, state.library, &state.redactor, context: context)
           return try found.map { try next(of: $0, asked, .others, session: &session, context: context) } ?? .miss(nil)
         }
         let found: Found
@@ -66,7 +66,7 @@ extension Endpoint {
           }
           found = other
         case nil:
-          guard let other = try consulted(asked, &session, state.library, context: context) else {
+          guard let other = try consulted(asked, &session, state.library, &state.redactor, context: context) else {
             return .miss(nil)
           }
           return try next(of: other, asked, .others, session: &session, context: context)
