@@ -46,27 +46,21 @@ extension Endpoint {
   /// too many to read here; the redactor gets each when it is served.
   private func readLibrary(_ store: RecordingStore, _ generation: UInt64) throws {
     var library = SessionLibrary(generation: generation)
-    var callers: [Caller] = []
-    var answered: [ContentHash: (request: RedactedRequest, folder: String, answers: Set<String>)] = [:]
+    var (callers, mutations): ([Caller], [StoredRequest]) = ([], [])
     for file in store.sessions.files {
       guard let recording = try store.sessions.recording(inFile: file) else { continue }
       let steps = try store.resolved(recording, file: "\(store.sessions.folder)/\(file)")
       library.note(recording.name, file: file, steps) { resolved in
         if case .changesNothing = historyRule(of: StatedOperation(resolved.redacted)) { true } else { false }
       }
-      for resolved in steps.joined() {
-        callers.append(resolved.redacted.caller)
-        guard resolved.key.document.kind == .mutation else { continue }
-        answered[
-          resolved.key.hash, default: (resolved.redacted, resolved.request.operation, [])
-        ].answers.formUnion(resolved.request.answers)
-      }
+      callers += steps.joined().map(\.redacted.caller)
+      mutations += steps.joined().filter { $0.key.document.kind == .mutation }
     }
     state.withLock { [callers] in $0.redactor.adopt(callers: callers) }
-    for (_, (request, folder, answers)) in answered.sorted(by: { $0.key.hex < $1.key.hex }) {
-      for answer in answers.sorted() {
-        let response = try store.sessions.answer(answer, inFolder: folder)
-        state.withLock { $0.redactor.adopt(response, to: request) }
+    for mutation in mutations {
+      for answer in mutation.request.answers {
+        let response = try store.sessions.answer(answer, inFolder: mutation.request.operation)
+        state.withLock { $0.redactor.adopt(response, to: mutation.redacted) }
       }
     }
     state.withLock { [library] in $0.library = library }

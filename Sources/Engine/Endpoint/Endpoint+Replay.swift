@@ -41,6 +41,10 @@ extension Endpoint {
       state.replayIndex = nil
       defer { state.replayIndex = replayIndex }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
+        func consulting() throws -> Replayed {
+          let found = try consulted(asked, &session, state.library, &state.redactor, context: context)
+          return try found.map { try next(of: $0, asked, .others, session: &session, context: context) } ?? .miss(nil)
+        }
         session.history.goOn(asking: asked.kind == .mutation ? asked.stated : nil)
         session.noteAbandoned(in: asked.session)
         if let (answer, kept) = repeated(asked, in: session) {
@@ -49,10 +53,7 @@ extension Endpoint {
             delivered(answer, of: kept, to: asked, causes: replayIndex.causes, in: session, context))
         }
         // Once a named session has answered, all answers must agree with it.
-        if session.transcript.hasConsulted {
-          let found = try consulted(asked, &session, state.library, &state.redactor, context: context)
-          return try found.map { try next(of: $0, asked, .others, session: &session, context: context) } ?? .miss(nil)
-        }
+        if session.transcript.hasConsulted { return try consulting() }
         let found: Found
         let choice = replayIndex.chooser.choose(
           key, history: &session.history, strict: configuration.isStrict,
@@ -65,11 +66,7 @@ extension Endpoint {
             return .miss(miss)
           }
           found = other
-        case nil:
-          guard let other = try consulted(asked, &session, state.library, &state.redactor, context: context) else {
-            return .miss(nil)
-          }
-          return try next(of: other, asked, .others, session: &session, context: context)
+        case nil: return try consulting()
         }
         let index = replayIndex.chooser.index(of: key)
         let origin = Origin(
