@@ -1,7 +1,7 @@
 # make demo      build a part of the program, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
 # make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
-# make test-all  the same and the long ones (the release file, marked `long`, the example package, the whole oracle, a
-#                minute of fuzzing, ten minutes of requests of changing shape: SOAK=600)
+# make test-all  the same with the release file, and the long ones (marked `long`, the example package, the whole oracle,
+#                a minute of fuzzing, ten minutes of requests of changing shape: SOAK=600)
 # make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
 # make conformance  run graphql-js's recorded cases, where they are there
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find, and the GraphQL engine and fakes against
@@ -39,7 +39,8 @@ demo:
 
 test: lint build unit short-fuzz end-to-end
 
-test-all: test
+# The end-to-end tests run once, with the release file. `make test` runs them with the debug build.
+test-all: lint build unit short-fuzz
 	UNDERSTUDY_MODEL_RUNS=12000 $(UNIT) --filter '^ReplayTests\.'
 	UNDERSTUDY_MODEL_RUNS=1000 $(UNIT) --filter '^EngineTests\.SessionLawTests'
 	Tests/typecheck-darwin.sh
