@@ -167,7 +167,7 @@ def understudy(*arguments: object, **options: Any) -> Server:
     return Server([str(BINARY), *words], **options)
 
 
-def run(*arguments: object, **options: Any) -> subprocess.CompletedProcess[str]:
+def run(*arguments: object, timeout: float = PATIENCE, **options: Any) -> subprocess.CompletedProcess[str]:
     """Runs `understudy` to its end."""
     return subprocess.run(
         [str(BINARY), *map(str, arguments)],
@@ -175,7 +175,7 @@ def run(*arguments: object, **options: Any) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         encoding="utf-8",
-        timeout=PATIENCE,
+        timeout=timeout,
         check=False,
         **options,
     )
