@@ -83,7 +83,7 @@ private struct PackedFolderWriter {
       try add(content)
     }
     let pathsStart = size
-    let paths = places.flatMap { Array($0.utf8) }
+    let paths = places.flatMap(\.utf8)
     try add(paths)
     let entriesStart = size
     try add(table)

@@ -116,17 +116,13 @@ def test_nothing_is_wrong_while_replicas_and_the_store_die(store, tmp_path):
         assert len(counts.finished) == SESSIONS, counts
 
 
-@pytest.mark.parametrize("front", ["nginx", "sticky nginx", "haproxy", "sticky haproxy"])
-def test_another_replica_takes_over_at_once(store, tmp_path, front):
+@pytest.mark.parametrize("sticky", [False, True])
+@pytest.mark.parametrize("proxy", [nginx, haproxy])
+def test_another_replica_takes_over_at_once(store, tmp_path, proxy, sticky):
     """Only requests in flight are lost with a replica, with the guide's files and its changes for shared sessions."""
-    sticky = front.startswith("sticky")
+    changes = {"shared": True} if proxy is nginx else {}
     with replicas(2, "--sessions", store.url, command="fake") as two:
-        balancer = (
-            haproxy(tmp_path, two, sticky=sticky)
-            if front.endswith("haproxy")
-            else nginx(tmp_path, two, sticky=sticky, shared=True)
-        )
-        with balancer as front:
+        with proxy(tmp_path, two, sticky=sticky, **changes) as front:
             for number in range(8):
                 begin(front.origin, f"s{number}")
                 assert add(front.origin, f"s{number}", "Ann").status == 200
