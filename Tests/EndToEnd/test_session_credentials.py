@@ -203,6 +203,17 @@ def test_a_session_without_a_recording_gets_the_same_answers_whatever_was_replay
             assert told(before, logins) == alone, before
 
 
+@pytest.mark.parametrize("recorded", [(0, 1), (1, 0)])
+def test_no_credential_gets_the_answer_of_another_in_a_session_without_a_recording(recorded, tmp_path):
+    answers, _ = record_devices(tmp_path, recorded, keeps_sessions=False)
+    expected = dict(zip(recorded, answers, strict=True))
+    for order in itertools.product((0, 1), repeat=3):
+        with running(understudy("replay", "--recordings", tmp_path)) as replay:
+            fresh = Devices(replay.origin, "fresh")
+            replies = [fresh.me(device) for device in order]
+            assert [(reply.source, reply.json) for reply in replies] == [("recorded", expected[device]) for device in order]
+
+
 def test_a_credential_in_a_file_must_be_a_placeholder(tmp_path):
     _, file = record_devices(tmp_path, (0, 1), keeps_sessions=False)
     session = json.loads(file.read_text())

@@ -13,18 +13,21 @@ extension Endpoint {
   /// Returns the answer of the named sessions that match all answers the session got; nil if there is none. Throws
   /// `LibraryWanted` if files have to be read first. The redactor gets the credentials that the answer issues.
   func consulted(
-    _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, _ redactor: inout Redactor,
-    context: EngineContext
+    _ asked: ResolvedRequest, _ session: inout Session, _ library: SessionLibrary?, mayBeOlder: Bool,
+    _ redactor: inout Redactor, context: EngineContext
   ) throws -> Found? {
     guard let store, !store.sessions.isEmpty, asked.kind != .subscription, !context.configuration.isStrict else {
       return nil
     }
-    guard let library, library.generation == libraryGeneration(store) else { throw LibraryWanted() }
+    guard let library, mayBeOlder || library.generation == libraryGeneration(store) else { throw LibraryWanted() }
     let isMutation = changesState(asked)
-    guard let key = library.number(of: asked.key.hash), !session.transcript.isBroken,
-      let (answer, name) = session.transcript.answer(to: key, isMutation: isMutation, from: library)
+    guard !session.transcript.isBroken,
+      let request = library.asked(asked.key.hash, credential: asked.redacted.credential),
+      let (answer, name) = session.transcript.answer(to: request, isMutation: isMutation, from: library)
     else { return nil }
-    session.transcript.consult(key, isMutation: isMutation, from: library)
+    // From here on, answers that do not agree with the recorded sessions are not repeated.
+    if !session.transcript.hasConsulted { session.stamp.move() }
+    session.transcript.consult(request, isMutation: isMutation, from: library)
     return try found(library.answer(answer), of: name, asked, &session, library, &redactor)
   }
 
@@ -42,7 +45,7 @@ extension Endpoint {
     let texts = session.history.entries.map(\.text)
     return Found(
       answer: Choice.Answer(state: "\(answer.folder)/\(answer.id)", responses: [response]),
-      inference: Choice.Inference(state: name, counted: texts, passed: [], unseen: []))
+      inference: Choice.Inference(state: name, counted: texts, passed: [], unseen: []), isGivenOnce: true)
   }
 
   /// True for a mutation that leads to another state.
@@ -57,7 +60,9 @@ extension Endpoint {
     guard let store, !store.sessions.isEmpty else { return }
     let places = configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind)
     session.transcript.note(
-      Transcript.Entry(key: asked.key.hash, isMutation: changesState(asked), response: kept.response, places: places),
+      Transcript.Entry(
+        key: asked.key.hash, credential: asked.redacted.credential, isMutation: changesState(asked),
+        response: kept.response, places: places),
       bytes: kept.heldBytes)
   }
 

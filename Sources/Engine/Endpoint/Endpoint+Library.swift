@@ -63,6 +63,9 @@ extension Endpoint {
         state.withLock { $0.redactor.adopt(response, to: mutation.redacted) }
       }
     }
-    state.withLock { [library] in $0.library = library }
+    // A later reading may have ended first.
+    state.withLock { [library] state in
+      if state.library == nil || state.libraryReading?.generation == generation { state.library = library }
+    }
   }
 }

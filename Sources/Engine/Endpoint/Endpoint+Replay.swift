@@ -24,8 +24,11 @@ extension Endpoint {
   /// Returns the next recorded answer to a request in its session, or the miss. A mutation takes effect.
   ///
   /// - Throws: `RecordingError` for an unreadable recording, `SessionProblem` if the session is refused, `DiskWanted`
-  ///   if files are needed without `reads`; then nothing has changed.
-  func recordedAnswer(to asked: ResolvedRequest, reads: Bool = true, context: EngineContext) throws -> Replayed {
+  ///   if files are needed without `reads`, `LibraryWanted` if the index of named sessions is needed and it is not up to
+  ///   date, or with `hasLibrary` if there is none; then nothing has changed.
+  func recordedAnswer(
+    to asked: ResolvedRequest, reads: Bool = true, hasLibrary: Bool = false, context: EngineContext
+  ) throws -> Replayed {
     guard let store else { return .miss(nil) }
     let configuration = context.configuration
     let now = context.clock.now()
@@ -42,7 +45,8 @@ extension Endpoint {
       defer { state.replayIndex = replayIndex }
       return try state.sessions.with(asked.session, start: asked.start, now: now) { session in
         func consulting() throws -> Replayed {
-          let found = try consulted(asked, &session, state.library, &state.redactor, context: context)
+          let found = try consulted(
+            asked, &session, state.library, mayBeOlder: hasLibrary, &state.redactor, context: context)
           return try found.map { try next(of: $0, asked, .others, session: &session, context: context) } ?? .miss(nil)
         }
         session.history.goOn(asking: asked.kind == .mutation ? asked.stated : nil)

@@ -61,9 +61,9 @@ struct ReplayMode {
         replayed = try endpoint.recordedAnswer(to: asked, context: context)
       } catch is Endpoint.LibraryWanted {
         try await endpoint.loadLibrary()
-        // It has further callers.
+        // It has further callers. If the recordings have changed again meanwhile, it is used all the same.
         asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
-        replayed = try endpoint.recordedAnswer(to: asked, context: context)
+        replayed = try endpoint.recordedAnswer(to: asked, hasLibrary: true, context: context)
       }
       if case .answer(let answer) = replayed { return .now(answer) }
       var (obstacle, known): (Derivation.Obstacle?, Derivation.KnownPart?) = (nil, nil)

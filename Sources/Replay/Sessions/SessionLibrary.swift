@@ -19,6 +19,8 @@ package struct SessionLibrary: Sendable {
   /// The first requests of each operation for texts of misses, each once, by the operation's folder.
   package private(set) var listings: [String: [RecordingListing]] = [:]
   private var keys: [ContentHash: Number] = [:]
+  /// The credentials on which answers may depend.
+  private var credentials: [String: Number] = [:]
   private var recorded: [Recorded] = []
   private var answers: [Answer] = []
   private var answerNumbers: [Answer: Number] = [:]
@@ -29,6 +31,15 @@ package struct SessionLibrary: Sendable {
   package struct Answer: Hashable, Sendable {
     package let folder: String
     package let id: String
+  }
+
+  /// A request by the numbers of its key and of its credential.
+  package struct Asked: Hashable, Sendable {
+    let key: Number
+    /// Nil if there is none, `unknown` for one that no session recorded.
+    let credential: Number?
+
+    fileprivate static let unknown = Number.max
   }
 
   /// The sessions that recorded a request.
@@ -47,6 +58,8 @@ package struct SessionLibrary: Sendable {
       /// The number of changes before it.
       let position: Number
       let key: Number
+      /// Its credential, if the answer may depend on it.
+      let credential: Number?
       let answer: Number
     }
 
@@ -56,8 +69,13 @@ package struct SessionLibrary: Sendable {
       package let answer: Number
     }
 
-    /// Returns the answer to a read after `position` changes and `given` answers there; the last one repeats.
-    package func answer(toRead key: Number, after position: Int, given: Int) -> Number? {
+    /// Returns the answer to a read after `position` changes; the last one of several repeats. `given` has the number of
+    /// answers to the request there, with its credential and with any. Nil if the answers may depend on the credential,
+    /// and this one has none.
+    package func answer(
+      to asked: Asked, after position: Int, given: (own: Int, any: Int)
+    ) -> Number? {
+      let key = asked.key
       func isBefore(_ read: Read) -> Bool { (Int(read.position), read.key) < (position, key) }
       var (low, high) = (0, reads.count)
       while low < high {
@@ -66,7 +84,11 @@ package struct SessionLibrary: Sendable {
       }
       var end = low
       while end < reads.count, reads[end].key == key, Int(reads[end].position) == position { end += 1 }
-      return low == end ? nil : reads[min(low + given, end - 1)].answer
+      guard reads[low..<end].contains(where: { $0.credential != nil }) else {
+        return low == end ? nil : reads[min(low + given.any, end - 1)].answer
+      }
+      let own = reads[low..<end].filter { $0.credential == asked.credential }
+      return own.isEmpty ? nil : own[min(given.own, own.count - 1)].answer
     }
   }
 
@@ -96,7 +118,10 @@ package struct SessionLibrary: Sendable {
           change.append(Outline.Mutation(key: key, answer: first))
         } else if step.count == 1 {
           let position = Number(outline.changes.count)
-          outline.reads += given.map { Outline.Read(position: position, key: key, answer: $0) }
+          let credential = resolved.request.credential.map { number(ofCredential: $0) }
+          outline.reads += given.map {
+            Outline.Read(position: position, key: key, credential: credential, answer: $0)
+          }
         }
       }
       if !change.isEmpty { outline.changes.append(change) }
@@ -128,8 +153,17 @@ package struct SessionLibrary: Sendable {
     return Number(answers.count - 1)
   }
 
-  /// Returns the number of a request's key; nil if no session recorded it.
-  package func number(of key: ContentHash) -> Number? { keys[key] }
+  private mutating func number(ofCredential credential: String) -> Number {
+    if let known = credentials[credential] { return known }
+    let number = Number(credentials.count)
+    credentials[credential] = number
+    return number
+  }
+
+  /// Returns a request with the placeholder of its credential, if it has one; nil if no session recorded the request.
+  package func asked(_ key: ContentHash, credential: String?) -> Asked? {
+    keys[key].map { Asked(key: $0, credential: credential.map { credentials[$0] ?? Asked.unknown }) }
+  }
 
   package func answer(_ number: Number) -> Answer { answers[Int(number)] }
 

@@ -5,12 +5,17 @@ package struct Transcript: Sendable {
   /// One request and its answer.
   package struct Entry: Sendable {
     package let key: ContentHash
+    /// The placeholder of its credential, if it has one.
+    package let credential: String?
     package let isMutation: Bool
     package let response: RecordedResponse
     package let places: VolatilePlaces
 
-    package init(key: ContentHash, isMutation: Bool, response: RecordedResponse, places: VolatilePlaces) {
+    package init(
+      key: ContentHash, credential: String? = nil, isMutation: Bool, response: RecordedResponse, places: VolatilePlaces
+    ) {
       self.key = key
+      self.credential = credential
       self.isMutation = isMutation
       self.response = response
       self.places = places
@@ -58,12 +63,12 @@ package struct Transcript: Sendable {
   /// Returns the common answer of the sessions that match everything served so far and recorded the request at this
   /// point, and the name of the first of them; nil if there are none, or they differ.
   package mutating func answer(
-    to key: SessionLibrary.Number, isMutation: Bool, from library: SessionLibrary
+    to asked: SessionLibrary.Asked, isMutation: Bool, from library: SessionLibrary
   ) -> (answer: SessionLibrary.Number, session: String)? {
     follow(library)
     var found: (answer: SessionLibrary.Number, session: String)?
     for candidate in candidates ?? [] {
-      guard let answer = candidate.answer(to: key, isMutation: isMutation, in: library) else { continue }
+      guard let answer = candidate.answer(to: asked, isMutation: isMutation, in: library) else { continue }
       if let found, found.answer != answer { return nil }
       found = found ?? (answer, library.names[Int(candidate.session)])
     }
@@ -71,13 +76,13 @@ package struct Transcript: Sendable {
   }
 
   /// Notes that the answer of `answer(to:isMutation:from:)` is served: now only sessions with this answer match.
-  package mutating func consult(_ key: SessionLibrary.Number, isMutation: Bool, from library: SessionLibrary) {
+  package mutating func consult(_ asked: SessionLibrary.Asked, isMutation: Bool, from library: SessionLibrary) {
     hasConsulted = true
     revision += 1
     candidates = candidates?.compactMap { candidate in
-      guard candidate.answer(to: key, isMutation: isMutation, in: library) != nil else { return nil }
+      guard candidate.answer(to: asked, isMutation: isMutation, in: library) != nil else { return nil }
       var candidate = candidate
-      candidate.follow(key, isMutation: isMutation)
+      candidate.follow(asked, isMutation: isMutation)
       return candidate
     }
   }
@@ -90,17 +95,17 @@ package struct Transcript: Sendable {
     generation = library.generation
     var known = candidates ?? library.names.indices.map { SessionCandidate(session: SessionLibrary.Number($0)) }
     for entry in entries {
-      guard let key = library.number(of: entry.key) else {
+      guard let asked = library.asked(entry.key, credential: entry.credential) else {
         known = []
         break
       }
       let id = SessionFormat.id(of: entry.response, ignoring: entry.places)
       known = known.compactMap { candidate in
-        guard let answer = candidate.answer(to: key, isMutation: entry.isMutation, in: library),
+        guard let answer = candidate.answer(to: asked, isMutation: entry.isMutation, in: library),
           library.answer(answer).id == id
         else { return nil }
         var candidate = candidate
-        candidate.follow(key, isMutation: entry.isMutation)
+        candidate.follow(asked, isMutation: entry.isMutation)
         return candidate
       }
     }
