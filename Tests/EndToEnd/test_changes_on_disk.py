@@ -1,11 +1,13 @@
 """Recordings that change on disk are seen without a restart."""
 
+import json
 import shutil
 
 import clients
 import operations
 import pytest
 from harness import copy, eventually, recording_files, running, understudy
+from http_server import answer, sent_body, serving
 
 SOON = 10.0  # promised are two seconds; a machine under load may take longer
 
@@ -57,6 +59,41 @@ def test_a_folder_that_comes(server):
     eventually(lambda: detail(server, "CA").source != "recorded", "the folder is gone", SOON)
     shutil.move(aside, path)
     eventually(lambda: detail(server, "CA").source == "recorded", "the folder is back", SOON)
+
+
+def test_a_file_beside_a_folder_with_a_bad_name(server):
+    """The edit is not forgotten with the check that fails."""
+    assert detail(server, "CA").json["data"]["country"]["capital"] == "Ottawa"
+    path = file_of(server.folder, "Ottawa")
+    backup = path.parent.with_name(path.parent.name + ".bak")
+    shutil.copytree(path.parent, backup)
+    path.write_text(path.read_text("utf-8").replace("Ottawa", "Kingston"), "utf-8")
+    eventually(lambda: backup.name in server.stderr, "the bad name is reported", SOON)
+    shutil.rmtree(backup)
+    eventually(lambda: detail(server, "CA").json["data"]["country"]["capital"] == "Kingston", "the edit is seen", SOON)
+
+
+def test_an_answer_of_more_than_are_in_memory(tmp_path):
+    """Answers of sessions, of which 16 MiB are kept."""
+
+    def respond(handler):
+        number = json.loads(sent_body(handler))["variables"]["n"]
+        answer(handler, json.dumps({"data": {"text": f"{number} " + "x" * 1_000_000}}).encode())
+
+    def text(origin, number):
+        body = {"query": "query Text($n: Int!) { text(n: $n) }", "variables": {"n": number}}
+        return clients.post(f"{origin}/texts", body, "-H", "X-Understudy-Session: a").json["data"]["text"][:4]
+
+    with serving(respond) as url:
+        with running(understudy("record", "--upstream", url, "--endpoint", "texts", "--recordings", tmp_path)) as recorder:
+            for number in range(40):
+                text(recorder.origin, number)
+            assert recorder.stop() == 0, recorder.stderr
+    with running(understudy("replay", "--recordings", tmp_path)) as replay:
+        assert [text(replay.origin, number) for number in range(40)] == [f"{number} xxx"[:4] for number in range(40)]
+        (first,) = [path for path in tmp_path.rglob("*.json") if b'"0 x' in path.read_bytes()[:2_000]]
+        first.write_text(first.read_text().replace('"0 x', '"9 x'))
+        eventually(lambda: text(replay.origin, 0) == "9 xx", "the edit is seen", SOON)
 
 
 def test_one_call_makes_sure(server):

@@ -26,12 +26,15 @@ extension Endpoint {
     guard let store = store ?? learned?.store else { return false }
     if most < .max { store.beginWatching() }
     let hasNewSessions = try store.sessions.refresh(atMost: most)
-    let hasChanged = (readsRecordings ? try store.refresh(atMost: most) : false) || hasNewSessions
-    if hasChanged {
-      learned?.learnAgain()
-      watchedSchema.current.variants?.removeAll()
-      forgetAnswers(of: hasNewSessions)
+    var hasChanged = hasNewSessions
+    defer {
+      if hasChanged {
+        learned?.learnAgain()
+        watchedSchema.current.variants?.removeAll()
+        forgetAnswers(of: hasNewSessions)
+      }
     }
+    if readsRecordings, try store.refresh(atMost: most) { hasChanged = true }
     return hasChanged
   }
 

@@ -26,9 +26,13 @@ package struct BoundedTable<Key: Hashable, Value> {
   @usableFromInline var order: Deque<(key: Key, number: Int)> = []
   @usableFromInline var last = 0
   @usableFromInline var held = 0
+  @usableFromInline var dropped = false
   package let byteLimit: Int
 
   @inlinable package var bytes: Int { held }
+
+  /// True if an entry was dropped for another one.
+  package var hasDropped: Bool { dropped }
 
   /// The maximum number of entries to skip while one is added, so that adding is always fast.
   @usableFromInline static var passLimit: Int { 64 }
@@ -88,6 +92,7 @@ package struct BoundedTable<Key: Hashable, Value> {
       order.append((key, last))
     } else {
       held -= entries.values[index].bytes
+      dropped = true
       entries.remove(at: index)
     }
   }

@@ -60,22 +60,34 @@ extension SessionStore {
   private func forgetIfEdited(atMost most: Int) throws(RecordingError) -> Bool {
     let events = watch.changes()
     if most < .max, events == FolderEvents() { return false }
-    let checked = state.withLock { $0.nextCheck(atMost: events == nil ? most : .max) }
-    for (place, stamp) in checked {
-      let file = "\(path)/\(place)"
-      if let end = file.lastIndex(of: "/") { watch.watch(String(file[..<end])) }
-      guard try Files.currentStamp(file) != stamp else { continue }
-      state.withLock { state in
-        state.forgetAll()
-        state.generation += 1
-      }
-      return true
+    let isReported = most == .max || events?.folders.isEmpty == false
+    var hasChanged = false
+    let checked = state.withLock { state in
+      // What was dropped from memory may have been served, and its stamps are not known any more. The folders also change
+      // when this process writes.
+      hasChanged = isReported && state.hasDropped && state.writes == state.checkedWrites
+      state.checkedWrites = state.writes
+      return state.nextCheck(atMost: events == nil ? most : .max)
     }
-    return false
+    do throws(RecordingError) {
+      for (place, stamp) in checked {
+        let file = "\(path)/\(place)"
+        if let end = file.lastIndex(of: "/") { watch.watch(String(file[..<end])) }
+        if try Files.currentStamp(file) != stamp { hasChanged = true }
+      }
+    } catch {
+      watch.miss()
+      throw error
+    }
+    if hasChanged { forget() }
+    return hasChanged
   }
 }
 
 extension SessionStore.State {
+  /// True if files that were read are no longer in memory.
+  fileprivate var hasDropped: Bool { answers.hasDropped || sessions.hasDropped }
+
   /// The files of the next check, by their paths in the endpoint's folder, with their stamps.
   fileprivate mutating func nextCheck(atMost most: Int) -> [(place: String, stamp: FileStamp)] {
     let files = checked.next(most, of: answers.count + sessions.count) {

@@ -25,6 +25,8 @@ package final class SessionStore: Sendable {
     var generation: UInt64 = 1
     /// The number of session files that this process has written or removed.
     var writes = 0
+    /// Its value at the last check for changes.
+    var checkedWrites = 0
     /// The recordings that were read, by the session's name.
     var sessions = BoundedTable<String, Loaded>(byteLimit: cacheLimit)
     /// The answers that were read, by their path in the endpoint's folder.

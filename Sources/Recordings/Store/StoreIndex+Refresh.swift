@@ -10,6 +10,9 @@ extension StoreIndex {
     let root: Item
     let folders: [(text: String, folder: Item, operation: Item?)]
     let files: [(key: ContentHash, file: Item)]
+    /// True if the system has reported a change, or the check is complete. Then files whose content was dropped from memory
+    /// count as changed, since their stamps are not known any more.
+    let coversDropped: Bool
 
     /// A path, and its stamp at the last check.
     struct Item: Sendable {
@@ -25,11 +28,13 @@ extension StoreIndex {
     }
 
     init(
-      root: Item, folders: [(text: String, folder: Item, operation: Item?)], files: [(key: ContentHash, file: Item)]
+      root: Item, folders: [(text: String, folder: Item, operation: Item?)], files: [(key: ContentHash, file: Item)],
+      coversDropped: Bool
     ) {
       self.root = root
       self.folders = folders
       self.files = files
+      self.coversDropped = coversDropped
     }
 
     /// Checks the disk.
@@ -52,7 +57,8 @@ extension StoreIndex {
     let start = "\(path)/"
     let names = Set(events.folders.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) })
     let files = names.isEmpty ? [] : cache.all.filter { names.contains($0.value.stored.folder) }.map(\.key)
-    return check(folders: names.compactMap { position(ofFolder: $0) }.sorted(), files: files)
+    return check(
+      folders: names.compactMap { position(ofFolder: $0) }.sorted(), files: files, coversDropped: !names.isEmpty)
   }
 
   private mutating func nextCheck(atMost most: Int) -> Check {
@@ -60,10 +66,11 @@ extension StoreIndex {
     let range = folders[checkedFolders...].prefix(most).indices
     checkedFolders = range.endIndex
     return check(
-      folders: Array(range), files: checkedFiles.next(most, of: cache.count) { cache.all.map(\.key) })
+      folders: Array(range), files: checkedFiles.next(most, of: cache.count) { cache.all.map(\.key) },
+      coversDropped: most == .max)
   }
 
-  private func check(folders positions: [Int], files: [ContentHash]) -> Check {
+  private func check(folders positions: [Int], files: [ContentHash], coversDropped: Bool) -> Check {
     Check(
       root: Check.Item(path: path, stamp: stamp, isSettled: isSettled || stamp == nil),
       folders: positions.map { index in
@@ -75,7 +82,7 @@ extension StoreIndex {
       },
       files: files.compactMap { key in
         cache.peek(key).map { (key, Check.Item(path: $0.stored.path, stamp: $0.stamp, isSettled: $0.isSettled)) }
-      })
+      }, coversDropped: coversDropped)
   }
 
   /// Reads the changes that a check has found again.
@@ -102,6 +109,7 @@ extension StoreIndex {
       }
       generation += 1
     }
+    if generation == before, check.coversDropped, cache.hasDropped { generation += 1 }
     return generation != before
   }
 
