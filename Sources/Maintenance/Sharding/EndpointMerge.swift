@@ -22,6 +22,8 @@ struct EndpointMerge {
     var kept: [String] = []
     /// The merged sessions that are incomplete.
     var incomplete: [String] = []
+    /// The existing scopes that are kept, of which tests of the shards may be part.
+    var keptScopes: [String] = []
     /// The replaced scopes, of which sessions that no shard recorded may be part.
     var replacedScopes: [String] = []
     /// The number of sessions that no shard recorded.

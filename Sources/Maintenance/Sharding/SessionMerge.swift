@@ -20,8 +20,8 @@ struct SessionMerge {
   /// The merged recordings by session name.
   private(set) var chosen: [String: Source] = [:]
   private(set) var conflicts: [MergeConflict] = []
-  /// The different recordings of scopes, by name, the first shard's first.
-  private var variants: [String: [Source]] = [:]
+  /// The recordings of each scope, by name, in the order of the shards.
+  private var scopes: [String: [Source]] = [:]
   /// The content of each answer, by the hash of its place, with the first shard that has it.
   private var answers: [ContentHash: (content: ContentHash, shard: Int)] = [:]
   /// The paths of the bodies that have files of their own, by their places.
@@ -43,7 +43,7 @@ struct SessionMerge {
     guard conflicts.isEmpty, !variants.isEmpty else { return }
     renamings = try setupRenamings()
     if !renamings.isEmpty {
-      (chosen, variants, answers, bodies) = ([:], [:], [:], [:])
+      (chosen, scopes, answers, bodies) = ([:], [:], [:], [:])
       try readAll()
     }
     if conflicts.isEmpty { try chooseSetups() }
@@ -69,6 +69,7 @@ struct SessionMerge {
     let source = Source(
       shard: number, file: session.file, hash: ContentHash(of: SessionFormat.encode(recording)),
       isScope: recording.isScope, isIncomplete: recording.isIncomplete)
+    if source.isScope { scopes[recording.name, default: []].append(source) }
     guard let known = chosen[recording.name] else {
       chosen[recording.name] = source
       return
@@ -81,12 +82,8 @@ struct SessionMerge {
     if known.hash == source.hash { return }
     // A test that failed in one shard may have passed in another.
     if known.isIncomplete != source.isIncomplete {
-      guard known.isIncomplete else { return }
-      chosen[recording.name] = source
-      variants[recording.name] = nil
-    } else if known.isScope, source.isScope {
-      variants[recording.name, default: [known]].append(source)
-    } else {
+      if known.isIncomplete { chosen[recording.name] = source }
+    } else if !known.isScope || !source.isScope {
       conflicts.append(try conflict(recording.name, known, source))
     }
   }
@@ -113,12 +110,19 @@ struct SessionMerge {
 
   // MARK: Setups
 
+  /// The recordings of the scopes that are not equal in all shards. Incomplete ones count, too: the tests of their shard
+  /// have their ids.
+  private var variants: [(name: String, sources: [Source])] {
+    scopes.filter { Set($0.value.map(\.hash)).count > 1 }.map { ($0.key, $0.value) }
+      .sorted { $0.name.precedesByScalars($1.name) }
+  }
+
   /// Returns the renamings of the shards whose recordings of a scope have other ids than the merged ones.
   private func setupRenamings() throws -> [Int: ShardRenaming] {
     var issued: [Int: [IssuedIDs]] = [:]
-    for name in variants.keys.sorted(by: { $0.precedesByScalars($1) }) {
+    for (_, sources) in variants {
       var merged: RecordedSetup?
-      for source in try sorted(variants[name] ?? []) {
+      for source in try sorted(sources) {
         let shard = shards[source.shard]
         guard let recording = try session(of: source)?.recording else { continue }
         let setup = try RecordedSetup(
@@ -133,8 +137,8 @@ struct SessionMerge {
   /// Chooses the recording of each scope. As with parallel workers of one run, the first one stays, unless another one
   /// sent more requests. Other values than ids, such as times, may differ.
   private mutating func chooseSetups() throws {
-    for name in variants.keys.sorted(by: { $0.precedesByScalars($1) }) {
-      let sources = try sorted(variants[name] ?? [])
+    for (name, sources) in variants {
+      let sources = try sorted(sources)
       guard let merged = sources.first else { continue }
       chosen[name] = merged
       let keys = try keys(of: merged)
@@ -144,9 +148,10 @@ struct SessionMerge {
     }
   }
 
-  /// The different recordings of a scope, the merged one first.
+  /// The recordings of a scope, the merged one first: a complete one, if there is one.
   private func sorted(_ sources: [Source]) throws -> [Source] {
-    let counts = try sources.map { try keys(of: $0).count }
+    let isComplete = sources.contains { !$0.isIncomplete }
+    let counts = try sources.map { isComplete && $0.isIncomplete ? 0 : try keys(of: $0).count }
     let most = counts.max() ?? 0
     guard let merged = counts.firstIndex(of: most) else { return sources }
     var others = sources

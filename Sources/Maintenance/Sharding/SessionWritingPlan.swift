@@ -32,6 +32,7 @@ struct SessionWritingPlan {
         tally.unchanged += 1
       } else if source.isIncomplete, !existing.isIncomplete {
         tally.kept.append(existing.name)
+        if existing.isScope { tally.keptScopes.append(existing.name) }
       } else {
         tally.replaced += 1
         if existing.isScope { tally.replacedScopes.append(existing.name) }

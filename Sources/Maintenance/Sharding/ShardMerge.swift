@@ -86,6 +86,11 @@ package struct ShardMerge {
         "\(merge.target.name): incomplete in the shards, so the existing recordings are kept: \(Self.list(tally.kept))."
       )
     }
+    if !tally.keptScopes.isEmpty {
+      notes.append(
+        "\(merge.target.name): setups that are incomplete in the shards, and whose existing recordings are kept: \(Self.list(tally.keptScopes)). The tests of these shards may have other ids of them, and miss. Record these shards again."
+      )
+    }
     if !tally.replacedScopes.isEmpty, tally.others > 0 {
       notes.append(
         "\(merge.target.name): setups that were replaced: \(Self.list(tally.replacedScopes)). Tests that use them and that no shard recorded may miss. Record these, too."
