@@ -11,9 +11,8 @@ struct PackedPlace {
 
   /// Nil for a path that is in no packed folder, or names none.
   init?(_ path: String) throws(FileFailure) {
-    guard let end = Self.end(path) else { return nil }
+    guard let (end, stamp) = try Self.file(in: path) else { return nil }
     let pack = String(path[..<end])
-    guard let (stamp, kind) = try Files.systemStamp(pack), kind == .file else { return nil }
     self.path = path
     place = Array(path[end...].utf8.split(separator: UInt8(ascii: "/")).joined(separator: [UInt8(ascii: "/")]))
     if let folder = Self.open.withLock({ $0.value(for: pack) }), folder.stamp == stamp {
@@ -27,17 +26,20 @@ struct PackedPlace {
 
   /// Indicates whether a path is a packed folder's, or below it. The folder may be damaged.
   static func isOne(_ path: String) -> Bool {
-    guard let end = end(path), let entry = try? Files.systemStamp(String(path[..<end])) else { return false }
-    return entry.kind == .file
+    (try? file(in: path)) != nil
   }
 
-  /// The end of the first part of a path that ends in `.pack`.
-  private static func end(_ path: String) -> String.Index? {
+  /// The end of the first part of a path that ends in `.pack` and is a file, with its stamp.
+  private static func file(in path: String) throws(FileFailure) -> (end: String.Index, stamp: FileStamp)? {
     let bytes = path.utf8
     var start = bytes.startIndex
     while start < bytes.endIndex {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
-      if bytes[start..<end].suffix(suffix.count).elementsEqual(suffix) { return end }
+      if bytes[start..<end].suffix(suffix.count).elementsEqual(suffix),
+        let (stamp, kind) = try Files.systemStamp(String(path[..<end])), kind == .file
+      {
+        return (end, stamp)
+      }
       start = end < bytes.endIndex ? bytes.index(after: end) : end
     }
     return nil

@@ -41,6 +41,14 @@ def test_commands_that_read_print_the_same(command, packed):
     assert pack.replace(".pack/", "/") == folder
 
 
+def test_a_folder_may_have_any_name(packed, tmp_path):
+    folder = tmp_path / "bundle.pack"
+    shutil.copytree(packed, folder / "inner.pack")
+    for recordings in (folder / "inner.pack", copy(ROOT / "recordings", folder / "recordings")):
+        done = run("check", "--recordings", recordings)
+        assert done.returncode == 0 and "No problems in 80 recordings" in done.stdout, done
+
+
 def test_merge_gives_the_folders_again(packed, tmp_path):
     done = run("merge", packed, "--into", tmp_path / "again", *SCHEMAS)
     assert done.returncode == 0, done.stderr
