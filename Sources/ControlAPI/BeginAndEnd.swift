@@ -125,12 +125,7 @@ struct BeginAndEnd {
   /// Begins a session that replicas share. It has only the requests that name it.
   private func begin(_ beginning: Beginning, _ sharing: any SessionSharing) -> Response {
     guard !beginning.isScope, SessionName.isNamed(beginning.name) else {
-      return .now(
-        ErrorAnswer.make(
-          status: 409,
-          message:
-            "With --sessions, a session has its own name, and no scopes around it. Begin a session for each test, such as {\"session\": \"CartTests/a\", \"named\": true}.",
-          code: .badSession))
+      return .now(Self.needsName)
     }
     let header = engine.configuration.sessionHeader
     guard sharing.isShared || namesInHeader(beginning.name, header) else {
@@ -143,6 +138,13 @@ struct BeginAndEnd {
     }
     return .shared { await sharing.begin(beginning.name, data: beginning.members, replaces: beginning.replaces) }
   }
+
+  /// The refusal of a scope, and of the session of requests that name none, where replicas share sessions.
+  static let needsName = ErrorAnswer.make(
+    status: 409,
+    message:
+      "With --sessions, a session has its own name, and no scopes around it. Begin a session for each test, such as {\"session\": \"CartTests/a\", \"named\": true}.",
+    code: .badSession)
 
   private func namesInHeader(_ session: String, _ header: String) -> Bool {
     guard let name = try? SessionName.named(by: request, path: nil, header: header) else { return false }

@@ -29,7 +29,7 @@ package struct ControlAPI: ControlPages {
     ErrorAnswer.make(
       status: 409,
       message:
-        "/__understudy/\(path) does not work with --sessions, because only this replica would know of it. Set faults and answers in endpoint.yaml, or a fault in the header Understudy-Fault of a request. Begin a session of its own for each test.",
+        "/__understudy/\(path) does not work with --sessions, because only this replica would know of it. Set faults and answers in endpoint.yaml, without times and rate, or a fault in the header Understudy-Fault of a request. Begin a session of its own for each test.",
       code: .badSession)
   }
 

@@ -28,7 +28,7 @@ struct SessionPages {
           engine.reset(session: engine.context.place(of: $0, on: listener)) ? .control(session($0)) : unknown($0)
         })
     }
-    return shared(text) { await sharing.reset($0) }
+    return shared(text) { SessionName.isNamed($0) ? await sharing.reset($0) : .refused(BeginAndEnd.needsName) }
   }
 
   /// Answers for a session that other replicas may know.

@@ -18,6 +18,11 @@ extension Endpoint {
     }
   }
 
+  /// True if a session has open streams, or a server has repeated an answer of it since the last call.
+  package func takeUse(ofSession name: String) -> Bool {
+    state.withLock { $0.sessions.update(name) { $0.stamp.takeUse() || $0.streams.count > 0 } ?? false }
+  }
+
   /// Lets a session have no answers that were recorded in other sessions, which depend on all its answers so far.
   package func refuseOtherSessions(for name: String, now: UInt64) {
     state.withLock { state in try? state.sessions.with(name, now: now) { $0.transcript.breakOff() } }

@@ -300,7 +300,13 @@ package final class Engine: Responder {
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
   ) -> Response {
     if request.exchange == nil, let batch = BatchRequest(request, limit: configuration.maximumBatch) {
-      let mode = BatchMode(context: context) { [self] in answer($0, at: endpoint, rest: rest, session: session) }
+      let mode = BatchMode(context: context) { [self] item in
+        // Generated answers are delayed once, by the longest latency.
+        guard configuration.mode == .fake else { return answer(item, at: endpoint, rest: rest, session: session) }
+        return context.noted(item, at: endpoint, session: session) {
+          generated(item, at: endpoint, rest: rest, session: session)
+        }
+      }
       return mode.respond(to: batch, as: request, at: endpoint, rest: rest, session: session)
     }
     return answer(request, at: endpoint, rest: rest, session: session)
@@ -329,11 +335,15 @@ package final class Engine: Responder {
         ReplayMode(context: context).respond(to: request, at: endpoint, rest: rest, session: session)
       }
     case .fake:
-      let mode = FakeMode(context: context)
-      let response = shared(request, at: endpoint, rest: rest, session: session) {
-        mode.respond(to: request, at: endpoint, session: session)
-      }
-      return mode.delayed(response, request, at: endpoint)
+      let response = generated(request, at: endpoint, rest: rest, session: session)
+      return FakeMode(context: context).delayed(response, request, at: endpoint)
+    }
+  }
+
+  /// Answers with generated data at once.
+  private func generated(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
+    shared(request, at: endpoint, rest: rest, session: session) { [context] in
+      FakeMode(context: context).respond(to: request, at: endpoint, session: session)
     }
   }
 

@@ -30,7 +30,7 @@ package struct RedisAddress: Hashable, Sendable {
     if let mark = rest.firstIndex(of: "?") {
       let query = rest[rest.index(after: mark)...]
       guard query.hasPrefix("prefix="), query.utf8.count > 7 else {
-        throw problem("The URL of the session store has an unknown parameter; there is ?prefix=NAME.")
+        throw problem("The URL of the session store has ?\(query). Only ?prefix=NAME is possible, with a name.")
       }
       prefix = String(query.dropFirst(7))
       rest = rest[..<mark]

@@ -1,7 +1,8 @@
 /// The script that does all operations on a session, each atomically (`EVAL`).
 ///
-/// Keys: the epoch, the session, its log, its lease. A session is a hash (`log`: the name of its log, `last`: the replica
-/// that used it last, `bytes`: the size of its log), its log a list. The epoch is a hash, too (`id`, and counters).
+/// Keys: the epoch, the session, its log, its lease, the young epoch. A session is a hash (`log`: the name of its log,
+/// `last`: the replica that used it last, `bytes`: the size of its log), its log a list. The epoch is a hash, too (`id`,
+/// and counters).
 enum RedisScript {
   /// The longest time of a lease in milliseconds. A replica uses three quarters of it.
   static let leaseTime = 2_000
@@ -53,6 +54,9 @@ enum RedisScript {
         local time = taken()
         if time then return {'leased', time} end
       end
+      -- Until then, a replica may have the lease of a session of the same name in the last epoch.
+      local young = redis.call('PTTL', KEYS[5])
+      if young > 0 then return {'leased', young} end
       log = epoch .. '-' .. redis.call('HINCRBY', KEYS[1], 'logs', 1)
       redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
       redis.call('RPUSH', KEYS[3], entry)
@@ -117,14 +121,15 @@ enum RedisScript {
 
   /// Returns the epoch, in which sessions live. There is a new one if the server was restarted and may have lost entries.
   ///
-  /// Key: the epoch. Arguments: the id for a new one, the server's run id, 1 if its log survives restarts, 1 if another
-  /// server has taken over.
+  /// Keys: the epoch, the young epoch, which exists as long as leases of the last one may last. Arguments: the id for a new
+  /// one, the server's run id, 1 if its log survives restarts, 1 if another server has taken over.
   static let epochText = """
     local id, run, safe = unpack(redis.call('HMGET', KEYS[1], 'id', 'run', 'safe'))
     local isSafe = safe == '1' and ARGV[3] == '1' and ARGV[4] == '0'
     if not id or (run ~= ARGV[2] and not isSafe) then
       redis.call('DEL', KEYS[1])
       id = ARGV[1]
+      redis.call('SET', KEYS[2], '1', 'PX', \(leaseTime))
     end
     redis.call('HSET', KEYS[1], 'id', id, 'run', ARGV[2], 'safe', ARGV[3])
     return id

@@ -143,8 +143,9 @@
       for _ in 0..<3 {
         if epoch.id.isEmpty { try await check() }
         let (id, hash) = (epoch.id, epoch.script)
-        let keys = [epoch.epochKey, epoch.key("session", name), epoch.key("log", name), epoch.key("lease", name)]
-        let head = ["4"] + keys + [operation, id, replica, "\(idle)", name, epoch.channel]
+        let keys =
+          [epoch.epochKey] + ["session", "log", "lease"].map { epoch.key($0, name) } + [epoch.youngKey]
+        let head = ["\(keys.count)"] + keys + [operation, id, replica, "\(idle)", name, epoch.channel]
         let words = head.map { Array($0.utf8) } + rest
         var reply = try await pipeline.reply(to: [Array("EVALSHA".utf8), Array(hash.utf8)] + words)
         if case .error(let text) = reply, text.hasPrefix("NOSCRIPT") {
@@ -203,6 +204,8 @@
     func forget() { state.withLock { $0.id = "" } }
 
     var epochKey: String { "\(address.prefix)epoch" }
+    /// Exists while the epoch is younger than a lease.
+    var youngKey: String { "\(address.prefix)young" }
     var channel: String { "\(address.prefix)notices" }
 
     func key(_ kind: String, _ name: String) -> String { "\(address.prefix)\(id):\(kind):\(name)" }
@@ -227,11 +230,14 @@
         throw StoreProblem("The session store \(address.name) is not safe for sessions. \(refusal)")
       }
       let epoch = try connection.reply(to: [
-        "EVAL", RedisScript.epochText, "1", epochKey, Self.newID(), conditions.runID,
+        "EVAL", RedisScript.epochText, "2", epochKey, youngKey, Self.newID(), conditions.runID,
         conditions.mayLose ? "0" : "1", conditions.hasTakenOver ? "1" : "0",
       ])
-      guard let id = epoch.text, let script = try connection.reply(to: ["SCRIPT", "LOAD", RedisScript.text]).text else {
-        throw StoreProblem("The session store \(address.name) does not run scripts (EVAL), which sessions need.")
+      let loaded = try connection.reply(to: ["SCRIPT", "LOAD", RedisScript.text])
+      guard let id = epoch.text, let script = loaded.text else {
+        let reason = [epoch, loaded].compactMap { if case .error(let text) = $0 { text } else { nil } }.first ?? ""
+        throw StoreProblem(
+          "The session store \(address.name) does not run scripts (EVAL), which sessions need: \(reason.prefix(300))")
       }
       state.withLock { $0 = (id, script) }
     }

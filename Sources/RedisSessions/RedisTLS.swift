@@ -26,6 +26,7 @@
         throw StoreProblem("There is no free socket for the session store.")
       }
       let (own, other) = (pair[0], pair[1])
+      var isHandedOver = false
       do {
         var configuration = TLSConfiguration.makeClientConfiguration()
         if let file = ProcessInfo.processInfo.environment[authoritiesVariable], !file.isEmpty {
@@ -35,8 +36,11 @@
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let handshake = loop.makePromise(of: Void.self)
         let isIP = (try? SocketAddress(ipAddress: address.host, port: address.port)) != nil
-        loop.scheduleTask(in: .seconds(seconds)) { handshake.fail(ChannelError.connectTimeout(.seconds(seconds))) }
+        loop.scheduleTask(in: .seconds(seconds)) {
+          handshake.fail(StoreProblem("the handshake took more than \(seconds) s"))
+        }
         let server = try ClientBootstrap(group: loop).connectTimeout(.seconds(seconds))
+          .channelOption(.socketOption(.so_keepalive), value: 1)
           .channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {
               let tls = try NIOSSLClientHandler(context: context, serverHostname: isIP ? nil : address.host)
@@ -46,21 +50,29 @@
           .connect(host: address.host, port: address.port).wait()
         do {
           try handshake.futureResult.wait()
+          // From here on, the channel closes it.
+          isHandedOver = true
+          let local = try ClientBootstrap(group: loop).channelOption(.autoRead, value: false).withConnectedSocket(other)
+            .wait()
+          try loop.submit {
+            try server.pipeline.syncOperations.addHandler(Passing(to: local))
+            try local.pipeline.syncOperations.addHandler(Passing(to: server))
+          }.wait()
+          local.setOption(.autoRead, value: true).whenFailure { _ in local.close(promise: nil) }
+          return own
         } catch {
           server.close(promise: nil)
           throw error
         }
-        let local = try ClientBootstrap(group: loop).channelOption(.autoRead, value: false).withConnectedSocket(other)
-          .wait()
-        try loop.submit {
-          try server.pipeline.syncOperations.addHandler(Passing(to: local))
-          try local.pipeline.syncOperations.addHandler(Passing(to: server))
-        }.wait()
-        local.setOption(.autoRead, value: true).whenFailure { _ in local.close(promise: nil) }
-        return own
       } catch {
         close(own)
-        throw StoreProblem("The session store \(address.name) cannot be reached with TLS: \(error)")
+        if !isHandedOver { close(other) }
+        let reason = "\(error)"
+        let fix =
+          reason.contains("CERTIFICATE")
+          ? "To trust its certificate, set \(authoritiesVariable) to the file of its authority."
+          : "If it has no TLS, its URL begins with redis:// or valkey://."
+        throw StoreProblem("The session store \(address.name) cannot be reached with TLS: \(reason). \(fix)")
       }
     }
   }

@@ -30,7 +30,8 @@ package final class MemorySessionStore: SessionStore {
   package init(isAlone: Bool, idleSeconds: UInt64 = 3_600, clock: any Stopwatch = MonotonicStopwatch()) {
     self.isAlone = isAlone
     self.clock = clock
-    idle = .nanoseconds(inSeconds: idleSeconds)
+    // Its replica ends the sessions that it has not used: one with the lease need not ask the store.
+    idle = isAlone ? .max : .nanoseconds(inSeconds: idleSeconds)
   }
 
   package var keepsEntries: Bool { !isAlone }

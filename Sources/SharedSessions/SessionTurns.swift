@@ -18,7 +18,10 @@ final class LocalSession: Sendable {
   struct State: Sendable {
     /// The place up to which the log is applied here; nil if nothing is.
     var place: LogPlace?
-    var lease: SessionLease?
+    /// One that is replaced has ended: answers that were cached with it would survive the giving back of the next one.
+    var lease: SessionLease? {
+      didSet { if oldValue !== lease { oldValue?.give() } }
+    }
     var misses = Misses()
     /// The time of the last use, in nanoseconds.
     var lastUse: UInt64 = 0

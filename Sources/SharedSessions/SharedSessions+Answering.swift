@@ -10,11 +10,15 @@ extension SharedSessions {
     perform: @escaping @Sendable () -> Response
   ) -> Response {
     guard let endpoint = engine?.endpoint(endpoint) else { return .now(Self.starting) }
-    let session = local(name)
     let isNamed = SessionName.isNamed(name)
+    let arrived = clock.now()
     return .later { [self] in
-      await session.inTurn {
-        isNamed
+      await inTurn(of: name) { session in
+        // Neither the client nor the session may be there any more.
+        if Task.isCancelled || clock.now() - arrived > Self.patience {
+          return Self.unavailable("Too many of its requests wait for the session store.")
+        }
+        return isNamed
           ? await answered(request, at: endpoint, path: path, in: session, perform)
           : await answeredOutside(request, at: endpoint, session: name, perform)
       }
@@ -149,7 +153,9 @@ extension SharedSessions {
 
   /// Waits for another replica's lease, which ends early once that replica knows. Returns the refusal if it is too late.
   func refusal(byLease milliseconds: Int, until deadline: UInt64) async -> Answer? {
-    guard clock.now() < deadline else { return Self.unavailable("Another replica keeps the session's lease.") }
+    guard clock.now() < deadline, !Task.isCancelled else {
+      return Self.unavailable("Another replica keeps the session's lease.")
+    }
     try? await Task.sleep(for: .milliseconds(max(1, min(milliseconds, 20))))
     return nil
   }

@@ -7,8 +7,7 @@ import Transports
 
 extension SharedSessions {
   package func begin(_ name: String, data: JSONObject?, replaces: Bool) async -> SharedResult {
-    let session = local(name)
-    return await session.inTurn {
+    await inTurn(of: name) { session in
       let deadline = clock.now() + Self.patience
       do throws(StoreProblem) {
         let entry = StoredEntry(token: token(), bytes: try seal.sealed(.begin(data: data), of: name))
@@ -16,7 +15,10 @@ extension SharedSessions {
           await give(session)
           switch try await store.begin(name, with: entry, replaces: replaces) {
           case .begun(let log):
-            if let refusal = await upToDate(session) { return .refused(refusal) }
+            if let refusal = await upToDate(session) {
+              // It has begun all the same.
+              return .refused(refusal.status == 503 ? Self.unknown(StoreProblem("The session has begun.")) : refusal)
+            }
             return .done(["token": .string(Self.token(name, log: log)), "session": .string(name), "listener": .int(0)])
           case .exists:
             return .refused(
@@ -38,8 +40,7 @@ extension SharedSessions {
   package func reset(_ name: String) async -> SharedResult { await begin(name, data: nil, replaces: true) }
 
   package func refresh(_ name: String) async -> SharedResult {
-    let session = local(name)
-    return await session.inTurn {
+    await inTurn(of: name) { session in
       if let refusal = await upToDate(session) { return .refused(refusal) }
       guard let log = session.known.place?.log else { return .refused(Self.gone(name)) }
       return .done(["token": .string(Self.token(name, log: log)), "session": .string(name)])
@@ -48,8 +49,7 @@ extension SharedSessions {
 
   package func end(token: String, outcome: SessionOutcome) async -> SharedResult {
     guard let (name, log) = Self.session(of: token) else { return .refused(Self.badToken(token)) }
-    let session = local(name)
-    return await session.inTurn {
+    return await inTurn(of: name) { session in
       if let refusal = await problem(of: session, log: log) { return .refused(refusal) }
       let misses = session.known.misses
       let deadline = clock.now() + Self.patience
@@ -75,8 +75,7 @@ extension SharedSessions {
 
   package func misses(token: String) async -> SharedResult {
     guard let (name, log) = Self.session(of: token) else { return .refused(Self.badToken(token)) }
-    let session = local(name)
-    return await session.inTurn {
+    return await inTurn(of: name) { session in
       if let refusal = await problem(of: session, log: log) { return .refused(refusal) }
       return .done([
         "session": .string(name), "token": .string(token), "misses": Self.json(session.known.misses),

@@ -85,6 +85,18 @@ package final class SharedSessions: SessionSharing {
     }
   }
 
+  /// Runs `body` with the session of this replica, while nobody else uses it.
+  func inTurn<Result: Sendable>(of name: String, _ body: (LocalSession) async -> Result) async -> Result {
+    while true {
+      let session = local(name)
+      let result: Result? = await session.inTurn {
+        // While it waited, an unused session may have been dropped, and the next request gets another one.
+        sessions.withLock({ $0[name] === session }) ? await body(session) : nil
+      }
+      if let result { return result }
+    }
+  }
+
   // MARK: Memory
 
   package func dropIdle() {
@@ -98,12 +110,24 @@ package final class SharedSessions: SessionSharing {
     for session in unused {
       Task {
         await session.inTurn {
-          guard clock.now() - min(session.known.lastUse, clock.now()) > idle, !hasStreams(session.name) else { return }
+          guard clock.now() - min(session.known.lastUse, clock.now()) > idle else { return }
+          // Its log is in use, too.
+          if session.known.place != nil, takeUse(of: session.name), await upToDate(session) == nil { return }
+          if !store.keepsEntries, let log = session.known.place?.log {
+            _ = try? await store.end(session.name, log: log)
+          }
           await drop(session)
           sessions.withLock { if $0[session.name] === session, !session.hasWaiting { $0[session.name] = nil } }
         }
       }
     }
+    // Requests that were answered without their session, such as by a fault, leave sessions of the engine alone.
+    let names = sessions.withLock { Set($0.keys) }
+    for endpoint in engine?.endpoints ?? [] { endpoint.dropIdleSessions(now: now, after: idle, besides: names) }
+  }
+
+  private func takeUse(of name: String) -> Bool {
+    (engine?.endpoints ?? []).reduce(false) { $1.takeUse(ofSession: name) || $0 }
   }
 
   /// Drops all sessions without open streams from memory, to be read again from the store.
@@ -138,7 +162,8 @@ package final class SharedSessions: SessionSharing {
   private func receive(_ notice: StoreNotice) {
     switch notice {
     case .changed(let name):
-      guard let session = sessions.withLock({ $0[name] }), session.known.place != nil, hasStreams(name) else { return }
+      // A request in progress may be about to open a stream.
+      guard let session = sessions.withLock({ $0[name] }), session.isBusy || hasStreams(name) else { return }
       Task { await follow(session) }
     case .wanted(let name):
       guard let session = sessions.withLock({ $0[name] }) else { return }
@@ -152,11 +177,17 @@ package final class SharedSessions: SessionSharing {
     }
   }
 
-  /// Applies what other replicas have appended, so that open streams get its events.
+  /// Applies what other replicas have appended, so that open streams get its events. Tries again while the store fails.
   private func follow(_ session: LocalSession) async {
-    await session.inTurn {
-      guard session.known.lease?.isHeld != true else { return }
-      _ = await upToDate(session)
+    for _ in 0..<60 {
+      let isDone = await session.inTurn {
+        guard session.known.place != nil, session.known.lease?.isHeld != true, hasStreams(session.name) else {
+          return true
+        }
+        return await upToDate(session)?.status != 503
+      }
+      if isDone { return }
+      try? await Task.sleep(for: .milliseconds(500))
     }
   }
 }

@@ -225,9 +225,7 @@ package final class Endpoint: Sendable {
       variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
     return ResolvedRequest(
       parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues,
-      outerValues: outerValues,
-      session: session,
-      start: request.headers[first: SessionName.startHeader],
+      outerValues: outerValues, session: session, start: request.headers[first: SessionName.startHeader],
       hidesSomething: hidesSomething, unruled: unruled,
       warnings: warnings + (isSecondCaller ? unruled.map { [$0.advice(endpoint: name)] } ?? [] : []))
   }
@@ -294,10 +292,10 @@ package final class Endpoint: Sendable {
     for streams in state.withLock({ $0.sessions.streams }) { streams.end() }
   }
 
-  /// Drops sessions that were idle for too long. Times are in nanoseconds.
-  func dropIdleSessions(now: UInt64, after: UInt64) {
+  /// Drops sessions that were idle for too long, but not those in `kept`. Times are in nanoseconds.
+  package func dropIdleSessions(now: UInt64, after: UInt64, besides kept: Set<String> = []) {
     state.withLock { state in
-      for number in state.sessions.dropIdle(now: now, after: after) {
+      for number in state.sessions.dropIdle(now: now, after: after, besides: kept) {
         state.redactor.forgetSession(CredentialScope(session: number))
       }
     }

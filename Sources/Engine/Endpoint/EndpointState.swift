@@ -80,7 +80,7 @@ struct EndpointState: Sendable {
   }
 
   /// The random values that the clients of the scopes around a session sent; nil if there are none.
-  func outerClientValues(of place: String) -> ClientValues? {
+  mutating func outerClientValues(of place: String) -> ClientValues? {
     var values: ClientValues?
     for scope in (scopesAround[place] ?? []).reversed() {
       guard let outer = sessions.clientValues(of: scope) else { continue }
@@ -90,7 +90,7 @@ struct EndpointState: Sendable {
   }
 
   /// The random values of a session's client, with those of the scopes around it; nil if there are none.
-  func clientValues(of place: String) -> ClientValues? {
+  mutating func clientValues(of place: String) -> ClientValues? {
     let (own, outer) = (sessions.clientValues(of: place), outerClientValues(of: place))
     return own?.adding(outer) ?? outer
   }

@@ -62,11 +62,7 @@ private struct Batch: Sendable {
     if let asked = try? endpoint.parsedToAnswer(item), asked.operation.kind == .subscription {
       return .now(BatchAnswer.streamRefusal)
     }
-    // Generated answers are delayed once, by the longest latency.
-    guard context.configuration.mode == .fake else { return answerItem(item) }
-    return context.noted(item, at: endpoint, session: session) {
-      FakeMode(context: context).respond(to: item, at: endpoint, session: session)
-    }
+    return answerItem(item)
   }
 
   private func whole(_ answers: [Answer]) -> Response {

@@ -73,15 +73,9 @@ struct Session: Sendable {
 
   /// True if the session holds state that must survive eviction.
   var hasMemory: Bool {
-    !history.entries.isEmpty || !cursors.isEmpty || !history.start.isUsual || obstacle != nil
-      || history.isUndecided
+    !history.entries.isEmpty || !cursors.isEmpty || history.start != .start || obstacle != nil || history.isUndecided
       || fakedMutations.count > 0 || streams.count > 0 || !clientValues.isEmpty || attempt?.log.isEmpty == false
   }
-}
-
-extension StateID {
-  /// True for the start of sessions that name none.
-  var isUsual: Bool { self == .start }
 }
 
 /// The mutations of a session's generated world: their number, and the last ten.

@@ -38,32 +38,42 @@ struct SessionTable: Sendable {
   mutating func with<Result>(
     _ name: String, start: String? = nil, now: UInt64, _ body: (inout Session) throws -> Result
   ) throws -> Result {
-    // By index, so that no session is copied.
     if sessions.index(forKey: name) == nil { try begin(name, start: start, now: now) }
     guard let index = sessions.index(forKey: name) else { throw SessionProblem.tooMany(Self.limit) }
-    if let start, sessions.values[index].history.start != .start(named: start) {
-      // A session that has done nothing may still change its start.
-      guard !sessions.values[index].hasMemory else {
-        throw SessionProblem.otherStart(
-          name: SessionName.name(of: name), began: sessions.values[index].history.start.name, asked: start)
+    let total = heldBytes
+    return try inPlace(index) { session throws in
+      if let start, session.history.start != .start(named: start) {
+        // A session that has done nothing may still change its start.
+        guard !session.hasMemory else {
+          throw SessionProblem.otherStart(
+            name: SessionName.name(of: name), began: session.history.start.name, asked: start)
+        }
+        session.history = .init(start: start, joinsConcurrent: SessionName.isNamed(name))
+        session.stamp.move()
       }
-      sessions.values[index].history = .init(start: start, joinsConcurrent: SessionName.isNamed(name))
-      sessions.values[index].stamp.move()
+      let held = session.heldBytes
+      if held > Self.sessionByteLimit {
+        throw SessionProblem.tooLarge(name: SessionName.name(of: name), megabytes: Self.sessionByteLimit >> 20)
+      }
+      if total > Self.byteLimit, held > 0 {
+        throw SessionProblem.allTooLarge(name: SessionName.name(of: name), megabytes: Self.byteLimit >> 20)
+      }
+      session.lastUse = now
+      return try body(&session)
     }
-    let held = sessions.values[index].heldBytes
-    try requireRoom(name, held: held)
-    sessions.values[index].lastUse = now
-    defer { heldBytes += sessions.values[index].heldBytes - held }
-    return try body(&sessions.values[index])
   }
 
-  private func requireRoom(_ name: String, held: Int) throws(SessionProblem) {
-    if held > Self.sessionByteLimit {
-      throw .tooLarge(name: SessionName.name(of: name), megabytes: Self.sessionByteLimit >> 20)
-    }
-    if heldBytes > Self.byteLimit, held > 0 {
-      throw .allTooLarge(name: SessionName.name(of: name), megabytes: Self.byteLimit >> 20)
-    }
+  /// Runs `body` with a session that is not copied.
+  private mutating func inPlace<Result, Failure>(
+    _ index: Dictionary<String, Session>.Index, _ body: (inout Session) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var growth = 0
+    defer { heldBytes += growth }
+    return try { (session: inout Session) throws(Failure) in
+      let held = session.heldBytes
+      defer { growth = session.heldBytes - held }
+      return try body(&session)
+    }(&sessions.values[index])
   }
 
   private mutating func begin(_ name: String, start: String?, now: UInt64) throws(SessionProblem) {
@@ -92,22 +102,17 @@ struct SessionTable: Sendable {
   /// Changes an existing session; nil if there is none.
   @discardableResult
   mutating func update<Result>(_ name: String, _ body: (inout Session) -> Result) -> Result? {
-    guard let index = sessions.index(forKey: name) else { return nil }
-    let held = sessions.values[index].heldBytes
-    defer { heldBytes += sessions.values[index].heldBytes - held }
-    return body(&sessions.values[index])
+    sessions.index(forKey: name).map { inPlace($0, body) }
   }
 
   /// The ids that replace recorded ones in a session; nil if there are none.
-  func aliases(of name: String) -> IDAliases? {
-    guard let index = sessions.index(forKey: name), !sessions.values[index].aliases.isEmpty else { return nil }
-    return sessions.values[index].aliases
+  mutating func aliases(of name: String) -> IDAliases? {
+    update(name) { $0.aliases.isEmpty ? nil : $0.aliases } ?? nil
   }
 
   /// The random values of a session's client; nil if there are none.
-  func clientValues(of name: String) -> ClientValues? {
-    guard let index = sessions.index(forKey: name), !sessions.values[index].clientValues.isEmpty else { return nil }
-    return sessions.values[index].clientValues
+  mutating func clientValues(of name: String) -> ClientValues? {
+    update(name) { $0.clientValues.isEmpty ? nil : $0.clientValues } ?? nil
   }
 
   subscript(name: String) -> Session? { sessions[name] }
@@ -155,10 +160,11 @@ struct SessionTable: Sendable {
   /// Invalidates the answers of all sessions that servers have cached.
   func moveStamps() { for session in sessions.values { session.stamp.move() } }
 
-  /// Drops idle sessions, except the standard one, and returns their numbers. Remembers those that had changes.
-  mutating func dropIdle(now: UInt64, after nanoseconds: UInt64) -> [Int] {
+  /// Drops idle sessions, except the standard one and those in `kept`, and returns their numbers. Remembers those that had
+  /// changes.
+  mutating func dropIdle(now: UInt64, after nanoseconds: UInt64, besides kept: Set<String>) -> [Int] {
     var numbers: [Int] = []
-    for name in Array(sessions.keys) where name != SessionName.standard {
+    for name in Array(sessions.keys) where name != SessionName.standard && !kept.contains(name) {
       // A session that is being recorded has unsaved answers.
       guard let session = sessions[name], session.attempt == nil else { continue }
       if session.stamp.takeUse() || session.streams.count > 0 { sessions[name]?.lastUse = now }

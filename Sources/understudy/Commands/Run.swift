@@ -108,6 +108,7 @@ struct Run {
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()
       let sharing = try await sharedSessions?.open(configuration)
+      if sharing?.isShared == true { try SharedSessionOptions.requireNoCounts(at: endpoints) }
       let log =
         output.json || output.quiet
         ? nil

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EndpointConfiguration
 import Engine
 import RedisSessions
 import SharedSessions
@@ -36,6 +37,19 @@ struct SharedSessionOptions: ParsableArguments {
       _ = try RedisAddress(sessions)
     } catch {
       throw ValidationError(error.description)
+    }
+  }
+
+  /// Refuses faults and overrides whose effect depends on how many requests came before, which each replica counts for
+  /// itself.
+  static func requireNoCounts(at endpoints: [Endpoint]) throws {
+    for endpoint in endpoints {
+      let rules = endpoint.configuration.faults + endpoint.configuration.answers
+      guard let rule = rules.first(where: { $0.times != nil || $0.rate != nil }) else { continue }
+      let word = rule.times == nil ? "rate" : "times"
+      throw WorkFailure(
+        "endpoint.yaml of \(endpoint.name) has \(word) at a fault or an answer of operation \"\(rule.operation)\". Replicas with a session store do not count requests together. Remove \(word), or send the header Understudy-Fault with the requests that are to fail."
+      )
     }
   }
 

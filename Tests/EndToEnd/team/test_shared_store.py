@@ -207,6 +207,65 @@ def test_an_emptied_store_ends_its_sessions_aloud(store):
         assert "Ann" not in names(two[0].origin, "a")
 
 
+def test_a_session_that_begins_in_an_emptied_store_has_nothing_of_the_last_one(store):
+    """Even at a replica that had its lease."""
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        for _ in range(3):
+            begin(two[0].origin, "a", replace=True)
+            assert add(two[0].origin, "a", "Ann").status == 200
+            assert [names(two[0].origin, "a")[-1] for _ in range(5)] == ["Ann"] * 5
+            clients.raw(store.port, b"FLUSHALL\r\n", timeout=1)
+            begin(two[1].origin, "a")
+            assert "Ann" not in names(two[0].origin, "a")
+
+
+def test_answers_of_an_earlier_lease_are_not_repeated(store):
+    """After another replica's mutation."""
+    with replicas(2, *FAKE, "--sessions", store.url, command="fake") as two:
+        begin(two[0].origin, "a")
+        for turn in range(10):
+            before = [names(two[0].origin, "a") for _ in range(4)][-1]
+            # A change of the session that changes no answer before it.
+            assert ask(two[0].origin, "a", f"{{ allAttendees {{ name turn{turn}: name }} }}").status == 200
+            assert add(two[1].origin, "a", f"Ann {turn}").status == 200
+            assert names(two[0].origin, "a") == [*before, f"Ann {turn}"]
+
+
+def test_batches_are_shared(store):
+    with replicas(2, *FAKE, "--sessions", store.url, command="fake") as two:
+        begin(two[0].origin, "a")
+
+        def batch(origin: str, session: str | None) -> str:
+            add = {"query": 'mutation { createAttendee(name: "Ann") { name } }'}
+            header = ("-H", f"X-Understudy-Session: {session}") if session else ()
+            reply = clients.post(f"{origin}/conference-planner", [add, add], *header)
+            assert reply.status == 200
+            return reply.body.decode()
+
+        before = names(two[1].origin, "a")
+        assert batch(two[0].origin, "a").count('"Ann"') == 2
+        assert names(two[1].origin, "a") == [*before, "Ann", "Ann"]
+        assert batch(two[0].origin, "b").count("There is no session") == 2
+        assert batch(two[0].origin, None).count("needs a session") == 2
+        # Requests without a session have no state to reset.
+        assert clients.post(f"{two[0].origin}/__understudy/sessions/default/reset", {}).status == 409
+
+
+def test_faults_that_count_requests_are_refused(store, tmp_path):
+    folder = harness.copy(harness.ROOT / "recordings", tmp_path / "recordings")
+    file = folder / "countries/endpoint.yaml"
+    text = file.read_text() if file.exists() else ""
+    fault = "faults:\n  - { operation: CountryDetail, status: 503, times: 2 }\n"
+    file.write_text(text + fault)
+    start = ("replay", "--port", "0", "--recordings", folder, "--sessions", store.url)
+    done = run(*start)
+    assert done.returncode == 2 and 'has times at a fault or an answer of operation "CountryDetail"' in done.stderr, done
+    # The advice helps.
+    file.write_text(text + fault.replace(", times: 2", ""))
+    with harness.running(harness.understudy(*start[:1], *start[3:])):
+        pass
+
+
 def test_a_session_expires_at_all_replicas(store):
     with replicas(2, "--sessions", store.url, "--session-idle", "2") as two:
         begin(two[0].origin, "a")
@@ -261,6 +320,11 @@ class TestUnsafeStores:
         monkeypatch.setenv("UNDERSTUDY_SESSIONS_PASSWORD", "a-password")
         with redis(tmp_path) as store:
             assert "It has no password: unset the environment variable UNDERSTUDY_SESSIONS_PASSWORD." in self.refusal(store)
+
+    def test_one_without_tls(self, tmp_path):
+        with redis(tmp_path) as store:
+            done = run("fake", "--port", "0", "--sessions", f"rediss://127.0.0.1:{store.port}/0")
+            assert done.returncode == 2 and "If it has no TLS, its URL begins with redis://" in done.stderr, done.stderr
 
     def test_another_server(self):
         with serving(lambda handler: handler.send_error(400)) as url:
@@ -320,11 +384,21 @@ def test_tls(tmp_path, monkeypatch):
         "--tls-port", str(port), "--tls-cert-file", str(certificate), "--tls-key-file", str(key), "--tls-ca-cert-file",
         str(certificate), "--tls-auth-clients", "no",
     )  # fmt: skip
-    with redis(tmp_path / "redis", *secure):
+    with redis(tmp_path / "redis", *secure) as store:
         refused = run("fake", "--port", "0", "--sessions", f"rediss://localhost:{port}/0")
         assert refused.returncode == 2 and "cannot be reached with TLS" in refused.stderr, refused.stderr
+        assert "set UNDERSTUDY_SESSIONS_CA to the file of its authority" in refused.stderr, refused.stderr
         monkeypatch.setenv("UNDERSTUDY_SESSIONS_CA", str(certificate))
         with replicas(2, "--sessions", f"rediss://localhost:{port}/0", command="fake") as two:
             begin(two[0].origin, "a")
             assert add(two[0].origin, "a", "Ann").status == 200
             assert names(two[1].origin, "a")[-1] == "Ann"
+            # Connections that fail leave nothing open.
+            descriptors = Path(f"/proc/{two[0].server.process.pid}/fd")
+            before = len(list(descriptors.iterdir()))
+            store.kill()
+            eventually(lambda: ask(two[0].origin, "a", "{ allAttendees { name } }").status == 503, "its lease has ended")
+            for _ in range(20):
+                assert ask(two[0].origin, "a", "{ allAttendees { name } }").status == 503
+            time.sleep(2)
+            assert len(list(descriptors.iterdir())) <= before + 4
