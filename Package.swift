@@ -150,7 +150,7 @@ let package = Package(
     module(
       "Requests",
       [
-        "Transports", "EndpointConfiguration", "Redaction", "Replay", "Recordings", "GraphQLExecution",
+        "Transports", "EndpointConfiguration", "Redaction", "Replay", "Recordings", "GraphQLExecution", "GraphQLSchema",
         "GraphQLLanguage", "OrderedJSON", deque,
       ]),
     module(
@@ -248,7 +248,7 @@ let package = Package(
     tests(
       "ProxyTests",
       [
-        "Transports", "ProxyTLS", "Proxy", "Requests", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        "Transports", "ProxyTLS", "Proxy", "Requests", "OrderedJSON", nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         nio("NIOWebSocket"),
         nio("NIOEmbedded"), nio("NIOSSL", package: "swift-nio-ssl"),
         external("X509", "swift-certificates"),

@@ -107,12 +107,13 @@ extension StringProtocol {
   /// Indicates whether two strings are equal if A to Z equal a to z; no other letters are folded.
   @inlinable
   package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
     var left = utf8.makeIterator()
     var right = other.utf8.makeIterator()
     while let byte = left.next() {
       guard let expected = right.next(), byte.asciiLowercased == expected.asciiLowercased else { return false }
     }
-    return right.next() == nil
+    return true
   }
 
   /// The first range whose bytes equal the text's; nil if there is none.

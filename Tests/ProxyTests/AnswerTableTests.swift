@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import OrderedJSON
 import Requests
 import Synchronization
 import Testing
@@ -176,6 +177,27 @@ struct AnswerTableTests {
     #expect(found == 20_000)
   }
 
+  @Test("A body with other headers each time is read once, and others are read for themselves, within the bound")
+  func bodies() throws {
+    var table = AnswerTable(loops: 4)
+    func read(_ number: Int, _ header: Int) throws {
+      let text = #"{"query":"{ shop(n: \#(number)) { name, } }","variables":{"n":\#(number)}}"#
+      let body = ByteBuffer(string: text)
+      let found = keys(request([("authorization", "\(header)")]), body, in: &table)
+      let keys = try #require(found)
+      #expect(try keys.json == JSON.parse(text.utf8))
+      let shortest = #"{"query":"{shop(n:\#(number)){name}}","variables":{"n":\#(number)}}"#
+      let other = self.keys(request([("authorization", "\(header)")]), ByteBuffer(string: shortest), in: &table)
+      #expect(try keys.shortest == #require(other).exact)
+    }
+    for header in 0..<4 { try read(0, header) }
+    let one = table.bytes.bodies
+    #expect(one > 0)
+    for number in 1..<4_000 { for header in 0..<2 { try read(number, header) } }
+    #expect(table.bytes.bodies > 100 * one && table.bytes.bodies <= AnswerTable.maximumBodyBytes / 4)
+    for header in 0..<4 { try read(0, header) }
+  }
+
   @Test("A new generation of recordings makes all answers void")
   func generation() throws {
     var table = AnswerTable()
@@ -185,7 +207,7 @@ struct AnswerTableTests {
     keep(wire, of: answer, body, in: &table)
     for _ in 0..<2 {
       let void = self.answer(head, body, in: &table, generation: 1)
-      #expect(void == nil && table.bytes == (0, 0))
+      #expect(void == nil && table.bytes.entries == 0 && table.bytes.numbered == 0)
     }
   }
 }

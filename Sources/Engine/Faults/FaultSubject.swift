@@ -55,9 +55,3 @@ struct FaultSubject: Sendable {
     return FieldSelections(asked.operation).root.allSatisfy { $0.field.responseKey.hasSameScalars(as: key) } ? key : nil
   }
 }
-
-extension FieldSelections {
-  init(_ prepared: PreparedOperation) {
-    self.init(prepared.canonical.operation, fragments: prepared.document.fragments)
-  }
-}

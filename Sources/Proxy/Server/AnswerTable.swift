@@ -21,6 +21,8 @@ struct AnswerTable {
   /// The maximum size of encoded answers that are shared by requests in different formats.
   static let maximumNumberedBytes = 24 << 20
   static let maximumRequestBytes = 64 << 10
+  /// The maximum size of the bodies that a port keeps as they were read, shared by its event loops.
+  static let maximumBodyBytes = 8 << 20
 
   private static let entryBytes = 640
 
@@ -28,6 +30,8 @@ struct AnswerTable {
   private var sight = SeenFilter(limit: 400_000)
   /// Encoded answers by their number, shared with the entries.
   private var numbered = BoundedTable<Int, ByteBuffer>(byteLimit: maximumNumberedBytes)
+  /// Bodies as they were read: clients often send the same one with other headers. Independent of the engine.
+  private var bodies: BoundedTable<RequestKey, ReadBody>
   private var generation: Int = 0
   /// The names of the headers that answers may depend on.
   let headers: HeaderNames
@@ -38,9 +42,10 @@ struct AnswerTable {
   init(reading headers: HeaderNames = .all, loops: Int = 1) {
     self.headers = headers
     entries = BoundedTable(byteLimit: Self.maximumBytes / max(1, loops))
+    bodies = BoundedTable(byteLimit: Self.maximumBodyBytes / max(1, loops))
   }
 
-  var bytes: (entries: Int, numbered: Int) { (entries.bytes, numbered.bytes) }
+  var bytes: (entries: Int, numbered: Int, bodies: Int) { (entries.bytes, numbered.bytes, bodies.bytes) }
 
   /// An encoded answer with its validity.
   private struct Entry {
@@ -51,6 +56,12 @@ struct AnswerTable {
     let marks: [SessionMark]
     /// Its lines in the log.
     let logged: [AnswerLine]
+  }
+
+  /// A parsed body, nil if it is not JSON, and its shortest form, if it has one.
+  private struct ReadBody {
+    let json: JSON?
+    let shortest: [UInt8]?
   }
 
   /// The result of a lookup.
@@ -73,13 +84,25 @@ struct AnswerTable {
     body.withUnsafeReadableBytes { asked.set(head, $0, in: place, reading: headers) }
     if let wire = valid(asked, head) { return .answer(wire) }
     var keys = RequestKeys(exact: asked.copy)
-    keys.json = try? body.withUnsafeReadableBytes { try JSON.parse($0) }
-    if let shortest = keys.json.flatMap(RequestSpelling.shortest(of:)) {
+    let known = body.withUnsafeReadableBytes { read($0) }
+    keys.json = known.json
+    if let shortest = known.shortest {
       shortest.withUnsafeBytes { asked.set(head, $0, in: place, reading: headers) }
       if let wire = valid(asked, head) { return .answer(wire) }
       if asked != keys.exact { keys.shortest = asked.copy }
     }
     return .nothing(keys)
+  }
+
+  /// Reads a body, unless it was read before.
+  private mutating func read(_ body: UnsafeRawBufferPointer) -> ReadBody {
+    asked.set(body)
+    if let known = bodies.value(for: asked) { return known }
+    let json = try? JSON.parse(body)
+    let read = ReadBody(json: json, shortest: json.flatMap(RequestSpelling.shortest(of:)))
+    // Parsed JSON takes several times as much memory as its text.
+    if sight.hasSeen(asked) { bodies.keep(read, for: asked.copy, bytes: 10 * body.count + Self.entryBytes) }
+    return read
   }
 
   private mutating func valid(_ key: RequestKey, _ head: HTTPRequestHead) -> ByteBuffer? {

@@ -2,7 +2,7 @@ import NIOHTTP1
 import OrderedJSON
 import Transports
 
-/// The bytes of a request that identify its answer in the table.
+/// The bytes of a request that identify its answer in the table, or those of a body.
 ///
 /// All of the head is included but the body's length, since its bytes are included, and headers that the engine does not
 /// read, such as tracing headers, which differ in each request.
@@ -34,6 +34,12 @@ struct RequestKey: Hashable {
       append(name)
       append(value)
     }
+    bytes.append(contentsOf: body)
+  }
+
+  /// Takes the bytes of a body alone, reusing memory.
+  mutating func set(_ body: UnsafeRawBufferPointer) {
+    bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: body)
   }
 

@@ -1,19 +1,18 @@
-import EndpointConfiguration
-import GraphQLLanguage
-import GraphQLSchema
+package import EndpointConfiguration
+package import GraphQLLanguage
+package import GraphQLSchema
 import OrderedJSON
 import Recordings
-import Requests
 
 /// Inserts an error at a path of an answer, and null as far as the error propagates (specification section 6.4.4).
 ///
 /// With a schema, null propagates to the next nullable place. Without one, the place itself becomes null.
-struct ErrorPlaces: Sendable {
+package struct ErrorPlaces: Sendable {
   private let error: Fault.FieldError
   private let operation: PreparedOperation
   private let schema: Schema?
 
-  init(_ error: Fault.FieldError, operation: PreparedOperation, schema: Schema?) {
+  package init(_ error: Fault.FieldError, operation: PreparedOperation, schema: Schema?) {
     self.error = error
     self.operation = operation
     self.schema = schema
@@ -29,7 +28,7 @@ struct ErrorPlaces: Sendable {
   }
 
   /// Returns a response with the error; nil if it has no data, or nothing on the path.
-  func failed(_ body: [UInt8]) -> [UInt8]? {
+  package func failed(_ body: [UInt8]) -> [UInt8]? {
     guard case .object(var response)? = try? JSON.parse(body), let data = response["data"], !data.isNull else {
       return nil
     }
@@ -114,5 +113,11 @@ struct ErrorPlaces: Sendable {
       }
       return Place(type: type, fields: selections.below(chosen))
     }
+  }
+}
+
+extension FieldSelections {
+  package init(_ prepared: PreparedOperation) {
+    self.init(prepared.canonical.operation, fragments: prepared.document.fragments)
   }
 }
