@@ -8,12 +8,20 @@ struct OptionMistake {
 
   init(_ arguments: ArraySlice<String>) { self.arguments = arguments }
 
-  /// Returns the message with a suggestion for an unknown option, or with the description of one whose value is wrong
-  /// or missing; unchanged if it has that or is about something else.
+  /// Returns the message with the commands that have an unknown option, or a suggestion, or with the description of an
+  /// option whose value is wrong or missing; unchanged if it has that or is about something else.
   func completed(_ message: String) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first, let option = Self.option(in: first) else { return message }
     if first.hasPrefix("Error: Unknown option") {
+      let owners = Self.commands(with: option)
+      if !owners.isEmpty {
+        // The most similar option of this command is another one.
+        let more = owners.count > 4 ? " and \(owners.count - 4) more" : ""
+        lines[0] =
+          "Error: Unknown option '\(option)'. Other commands have it: \(owners.prefix(4).joined(separator: ", "))\(more)."
+        return lines.joined(separator: "\n")
+      }
       guard !first.contains("Did you mean") else { return message }
       let nearest = suggestionList(option, options.map(\.name)).prefix(1).map { $0 }
       if !nearest.isEmpty { lines[0] += "." + didYouMean(nearest) }
@@ -30,9 +38,23 @@ struct OptionMistake {
     message.split(separator: "'").first { $0.hasPrefix("--") }.map { String($0.prefix { $0 != " " && $0 != "=" }) }
   }
 
-  /// All options of the command, with their help on one line.
-  private var options: [(name: String, text: String)] {
-    let command = NamedCommand(arguments).command
+  private var options: [(name: String, text: String)] { Self.options(of: NamedCommand(arguments).command) }
+
+  /// The commands that have an option, as they are typed.
+  private static func commands(
+    with option: String, below command: any ParsableCommand.Type = Understudy.self, path: [String] = ["understudy"]
+  ) -> [String] {
+    let subcommands = command.configuration.subcommands
+    guard !subcommands.isEmpty else {
+      return options(of: command).contains { $0.name == option } ? [path.joined(separator: " ")] : []
+    }
+    return subcommands.flatMap {
+      commands(with: option, below: $0, path: path + [$0.configuration.commandName].compactMap(\.self))
+    }
+  }
+
+  /// All options of a command, with their help on one line.
+  private static func options(of command: any ParsableCommand.Type) -> [(name: String, text: String)] {
     var options: [(name: String, text: String)] = []
     for line in Understudy.helpMessage(for: command, includeHidden: true, columns: 10_000).split(separator: "\n") {
       let text = line.drop { $0 == " " }

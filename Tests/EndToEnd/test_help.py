@@ -147,6 +147,9 @@ def test_every_command_is_among_them():
         (["record", "--prot", "1"], "Did you mean '--port'?"),
         # Options that only --help-all shows.
         (["replay", "--sesions", "begun"], 'Did you mean "--sessions"?'),
+        # It is not --version that was meant.
+        (["exec", "--sessions", "begun", "--", "true"], "'--sessions'. Other commands have it: understudy replay, understudy fake, understudy prune."),
+        (["check", "--port", "4000"], "'--port'. Other commands have it: understudy record, understudy replay, understudy fake"),
         (["schema", "fetch", "--tiemout", "1"], "Unknown option '--tiemout'"),
         (["replay", "--log-format", "xml"], "(values: text, json; default: text)"),
         (["replay", "--drain", "-3"], "Seconds to go on serving after SIGTERM"),

@@ -8,8 +8,8 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check that files are readable and fit the schema.",
     discussion: """
-      Reads every recording, endpoint.yaml and schema. Each finding has a file, a line and a column. Findings are: files \
-      that cannot be read, answers that no recorded mutation leads to, operations, variables and answers that do not match \
+      Reads every recording, endpoint.yaml and schema. Each finding has its file, and its line and column, if there are \
+      any. Findings are: files that cannot be read, answers that no recorded mutation leads to, operations, variables and answers that do not match \
       the schema, and errors in a schema. A line with "note:" is not a finding. For example, the server violates the \
       specification.
 
@@ -20,7 +20,7 @@ struct CheckCommand: AsyncParsableCommand {
         understudy check --rules            # list what the rules change
         understudy check --rules --apply    # apply them
 
-      Exit codes: 0 no findings; 1 findings; 2 the folder cannot be read; 64 wrong usage.
+      Exit codes: 0 no findings; 1 findings, or changes that --rules lists; 2 the folder cannot be read; 64 wrong usage.
 
       Next: edit the files, or record again with understudy record.
       """)

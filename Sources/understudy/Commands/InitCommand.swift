@@ -18,8 +18,8 @@ struct InitCommand: ParsableCommand {
       The helper of a test framework begins a session before each test, and ends it with the test's outcome. A test \
       that misses a recording fails. Each parallel worker gets a port of its own.
 
-      Tested with the real tools: pytest, node-test, jest, swift-testing, github and gitlab. Not tested: vitest, \
-      playwright, cypress, xcuitest and kotlin.
+      Tested with the real tools: pytest, node-test, jest and swift-testing. For github and gitlab, the files are checked \
+      by their schemas, and the commands run in bash. Not tested: vitest, playwright, cypress, xcuitest and kotlin.
 
       Examples:
 
