@@ -153,7 +153,11 @@ package final class Engine: Responder {
       case .failed(let problem): context.emit(.warning(problem))
       }
       do {
-        if try endpoint.refresh(atMost: most, readsRecordings: configuration.mode != .record) { hasChanged = true }
+        if try endpoint.refresh(
+          atMost: most, readsRecordings: configuration.mode != .record, writes: configuration.writes)
+        {
+          hasChanged = true
+        }
       } catch {
         hasChanged = true
         context.warn("\(error)")
@@ -304,7 +308,9 @@ package final class Engine: Responder {
         // Generated answers are delayed once, by the longest latency.
         guard configuration.mode == .fake else { return answer(item, at: endpoint, rest: rest, session: session) }
         return context.noted(item, at: endpoint, session: session) {
-          generated(item, at: endpoint, rest: rest, session: session)
+          FaultInjector(context: context, endpoint: endpoint, request: item, session: session).answer {
+            generated($0, at: endpoint, rest: rest, session: session)
+          }
         }
       }
       return mode.respond(to: batch, as: request, at: endpoint, rest: rest, session: session)

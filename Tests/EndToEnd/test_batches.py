@@ -155,3 +155,12 @@ def test_events_of_a_batch_come_after_its_answer(way):
             assert time.monotonic() - began >= 0.3
             asking.join()
             assert answered
+
+
+def test_a_fault_concerns_its_item_of_a_generated_batch():
+    with running(understudy("fake", "--schemas", ROOT / "schemas", "--endpoint", "countries")) as fake:
+        fault = {"operation": "One", "error": "continents.0.name", "message": "broken"}
+        assert clients.post(f"{fake.origin}/__understudy/faults", fault).status == 201
+        items = [{"query": f"query {name} {{ continents {{ name }} }}"} for name in ("One", "Two")]
+        one, two = clients.post(f"{fake.origin}/countries", items).json
+        assert one["errors"][0]["message"] == "broken" and "errors" not in two

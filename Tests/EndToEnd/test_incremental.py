@@ -81,3 +81,21 @@ def test_over_a_websocket(server, rocket, way, accept):
         pending = [{"id": "0", "path": ["launch"], "label": "later"}]
         assert first == {"data": {"launch": {"id": "7"}}, "pending": pending, "hasNext": True}
         assert last == {"incremental": [{"id": "0", **patch}], "completed": [{"id": "0"}], "hasNext": False}
+
+
+@pytest.mark.parametrize("accept", [APOLLO, URQL])
+def test_in_a_named_session_all_parts_are_recorded(server, accept, tmp_path):
+    name = {"X-Understudy-Session": "a"}
+
+    def parts(origin_server):
+        stream = Stream(origin_server, PATH, DEFERRED, accept, name)
+        text = stream.rest()
+        stream.close()
+        return stream.headers["content-type"], text
+
+    record = ("record", "--upstream", f"{server.origin}{PATH}", "--endpoint", "rocket-reserver", "--recordings", tmp_path)
+    with running(understudy(*record)) as recorder:
+        recorded = [parts(recorder) for _ in range(2)]
+        assert recorder.stop() == 0, recorder.stderr
+    with running(understudy("replay", "--recordings", tmp_path)) as replay:
+        assert [parts(replay) for _ in range(2)] == recorded

@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 package import Requests
 import Synchronization
 
@@ -18,6 +19,9 @@ package final class ListenerTable: Sendable {
 
   fileprivate struct State {
     var ports: [Int: Port] = [0: Port()]
+    /// The names of recorded sessions that have ended and not begun again. What still names one does not belong to it:
+    /// its recording would be replaced by a late request.
+    var ended = BoundedTable<String, Bool>(byteLimit: 16 << 20)
   }
 
   fileprivate struct Port {
@@ -123,6 +127,7 @@ package final class ListenerTable: Sendable {
         port.active.append(session)
         port.hadUnnamed = true
       }
+      if isRecorded { state.ended.remove(name) }
       port.lingering.removeAll { $0.name.hasSameScalars(as: name) }
       port.stamp.move()
       state.ports[listener] = port
@@ -154,6 +159,9 @@ package final class ListenerTable: Sendable {
         }
       } else {
         throw state.problem(with: token, on: listener)
+      }
+      for session in ended where session.isRecorded {
+        state.ended.keep(true, for: session.name, bytes: 200 + session.name.utf8.count)
       }
       if goesOn, let session = ended.last { port.linger(session) }
       state.ports[listener] = port
@@ -252,7 +260,8 @@ package final class ListenerTable: Sendable {
       // While a scope accepts the requests, a thread of the test around it may continue.
       let others = name == nil ? port.lingering + port.active.dropLast().filter { !$0.isScope } : []
       return Admission(
-        visit: session.map { Visit($0) }, isOutside: name == nil && session == nil && port.hadUnnamed,
+        visit: session.map { Visit($0) },
+        isOutside: session == nil && (name.map { state.ended.peek($0) != nil } ?? port.hadUnnamed),
         lingering: others, port: port.stamp)
     }
   }

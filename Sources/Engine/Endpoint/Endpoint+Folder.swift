@@ -16,13 +16,15 @@ extension Endpoint {
 
   /// Indexes the recordings at the start of a run.
   func loadTape() {
-    if let store { refreshReplayIndex(store) }
+    guard let store else { return }
+    refreshReplayIndex(store)
+    state.withLock { $0.checkedGeneration = libraryGeneration(store) }
   }
 
   /// Looks for changes on disk, which invalidate everything read before; true if there are any. With a limit, checks
   /// what the system reports, else up to `most` files; the next call continues after them. Recorders need no
   /// `readsRecordings`, since they check each when they save.
-  func refresh(atMost most: Int = .max, readsRecordings: Bool = true) throws -> Bool {
+  func refresh(atMost most: Int = .max, readsRecordings: Bool = true, writes: Bool = false) throws -> Bool {
     guard let store = store ?? learned?.store else { return false }
     if most < .max { store.beginWatching() }
     let hasNewSessions = try store.sessions.refresh(atMost: most)
@@ -35,6 +37,13 @@ extension Endpoint {
       }
     }
     if readsRecordings, try store.refresh(atMost: most) { hasChanged = true }
+    // A lookup may have noticed a change before.
+    let generation = libraryGeneration(store)
+    let checked = state.withLock { state in
+      defer { state.checkedGeneration = generation }
+      return state.checkedGeneration
+    }
+    if !writes, let checked, checked != generation { hasChanged = true }
     return hasChanged
   }
 

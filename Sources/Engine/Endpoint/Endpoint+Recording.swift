@@ -59,7 +59,12 @@ extension Endpoint {
   ///
   /// - Throws: `SessionProblem` if its session is refused; an error if the recording that it replaces is unreadable.
   func begin(_ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true) throws -> InFlightRequest {
-    if isRecorded { try requireAttempt(session: asked.session, now: now) }
+    if isRecorded {
+      try requireAttempt(session: asked.session, now: now)
+      if let start = asked.start, isRecording(session: asked.session) {
+        throw SessionProblem.startOfRecorded(name: asked.sessionName, asked: start)
+      }
+    }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
     return try state.withLock { state in
       let setup =
@@ -76,7 +81,8 @@ extension Endpoint {
           asked.redacted.recordedVariables = ClientValues.recorded(recorded, insteadOf: asked.redacted.variables)
         }
         if asked.kind == .mutation {
-          let inFlight = session.history.begin(asked.stated, hints: hints)
+          session.stamp.move()
+          let inFlight = session.history.begin(asked.stated, hints: hints, rule: historyRule(of: asked.stated))
           return InFlightRequest(asked: asked, session: session.number, mutation: inFlight, read: nil)
         }
         return InFlightRequest(asked: asked, session: session.number, mutation: nil, read: session.history.beginRead())
@@ -122,9 +128,17 @@ extension Endpoint {
         }
         return complete(inFlight, redacted, &session)
       }
+      // It must not become an unnamed recording.
+      if case .save(let save)? = kept, save.place == nil, state.recordsNamedSessions,
+        SessionName.isNamed(inFlight.asked.session)
+      {
+        return .nothing(Self.sessionHasEnded)
+      }
       return kept ?? .nothing("the session no longer exists")
     }
   }
+
+  private static let sessionHasEnded = "its session ended before the answer came"
 
   /// Assigns the state after a mutation to events that came while it was in flight.
   private func settleStreams(after inFlight: InFlightRequest, _ outcome: Outcome, now: UInt64) {
@@ -142,7 +156,8 @@ extension Endpoint {
     let isAmbiguous = session.history.complete(read)
     switch redacted.answer {
     case .failure(let unkept):
-      session.attempt?.noteUnsaved(inFlight.asked.key.hash, inFlight.asked.title, unkept.reason)
+      session.attempt?.noteUnsaved(
+        inFlight.asked.key.hash, inFlight.asked.title, unkept.reason, in: session.history.state.name)
       return .nothing(unkept.reason)
     case .success(let response):
       if let obstacle = session.obstacle { return obstacle.kept }
@@ -162,14 +177,9 @@ extension Endpoint {
     guard var attempt = session.attempt else { return .save(save) }
     session.attempt = nil
     defer { session.attempt = attempt }
-    let places = configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind)
-    // Events count the changes since their stream was opened, so that sessions with other histories can share them.
-    let opened = attempt.log.position(of: save.answer.state) ?? 0
-    let written = save.answer.response.mappingStates { name in
-      attempt.log.position(of: name).map { "+\($0 - opened)" } ?? name
-    }
+    let written = written(save, attempt)
     let answer =
-      if let hashed, hashed.response == written { hashed.logged } else { LoggedAnswer(written, ignoring: places) }
+      if let hashed, hashed.response == written { hashed.logged } else { loggedAnswer(written, asked) }
     let sent =
       !hasRandomValues(asked.key)
       ? nil
@@ -185,11 +195,42 @@ extension Endpoint {
         isRefused: isRefused, isAmbiguous: save.answer.isAmbiguous,
         precedesChange: session.history.hasMutationsInFlight && session.history.group?.base.name == save.answer.state)
     }
-    attempt.noteSaved(asked)
+    attempt.noteSaved(asked, in: save.answer.state)
     var save = save
     save.place = PendingSave.SessionPlace(
       session: asked.session, answer: answer, written: written)
     return .save(save)
+  }
+
+  /// The answer as the session's file has it. Events count the changes since their stream was opened, so that sessions
+  /// with other histories can share them.
+  private func written(_ save: PendingSave, _ attempt: SessionAttempt) -> RecordedResponse {
+    let opened = attempt.log.position(of: save.answer.state) ?? 0
+    return save.answer.response.mappingStates { name in
+      attempt.log.position(of: name).map { "+\($0 - opened)" } ?? name
+    }
+  }
+
+  private func loggedAnswer(_ written: RecordedResponse, _ asked: ResolvedRequest) -> LoggedAnswer {
+    LoggedAnswer(written, ignoring: configuration.rules.volatilePlaces(of: asked.name, kind: asked.kind))
+  }
+
+  /// Replaces an answer in the recording of its named session, of which only the first part was added.
+  func logged(again save: PendingSave, _ asked: ResolvedRequest) -> SaveDecision {
+    guard let first = save.place else { return .save(save) }
+    return state.withLock { state in
+      let replaced = state.sessions.update(asked.session) { session -> PendingSave? in
+        guard var attempt = session.attempt else { return nil }
+        let written = written(save, attempt)
+        let answer = loggedAnswer(written, asked)
+        attempt.log.replace(first.answer, by: answer, of: asked.key.hash)
+        session.attempt = attempt
+        var save = save
+        save.place = PendingSave.SessionPlace(session: asked.session, answer: answer, written: written)
+        return save
+      }
+      return (replaced ?? nil).map { .save($0) } ?? .nothing(Self.sessionHasEnded)
+    }
   }
 
   // MARK: Mutations
@@ -199,6 +240,8 @@ extension Endpoint {
     _ asked: ResolvedRequest, _ session: inout Session, _ firstAnswers: inout FirstAnswers
   ) -> SaveDecision {
     let rule = historyRule(of: asked.stated)
+    // Also answers that were given while it was in flight may be of the state before it.
+    session.stamp.move()
     if case .undecided(let reason) = outcome {
       session.history.leaveUndecided(inFlight, rule: rule)
       session.attempt?.noteUnsaved(asked.key.hash, asked.title, reason)

@@ -211,6 +211,8 @@ extension Endpoint {
     if origin.session == nil, !found.isDerived { transcribe(asked, kept, in: &session) }
     if let inference { context.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
+    // Only GraphQL has spellings of one request.
+    if asked.isExchange { answer.number = nil }
     answer.use = context.useLog.note(
       asked, at: name, found.isDerived ? .derived : inference == nil ? .exact : .inferred, recording: kept.recording)
     if context.keepsNotes {

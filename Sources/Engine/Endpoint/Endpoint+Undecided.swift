@@ -1,4 +1,5 @@
 import Replay
+import Requests
 import Synchronization
 
 // Recording of mutations that may or may not have been executed (`History+Undecided.swift`).
@@ -20,7 +21,10 @@ extension Endpoint {
   func leaveUndecided(_ batch: History.InFlightBatch, ofSession session: String, number: Int, now: UInt64) {
     state.withLock { state in
       guard state.sessions[session]?.number == number else { return }
-      try? state.sessions.with(session, now: now) { $0.history.leaveUndecided(batch) }
+      try? state.sessions.with(session, now: now) { session in
+        session.history.leaveUndecided(batch)
+        session.stamp.move()
+      }
     }
   }
 }

@@ -25,6 +25,8 @@ struct EndpointState: Sendable {
   var library: SessionLibrary?
   /// The task that reads the library.
   var libraryReading: (generation: UInt64, task: Task<Void, any Error>)?
+  /// The generation of all recordings at the last check for changes; nil before the first.
+  var checkedGeneration: UInt64?
   private var loads = 0
   private var timelines = 0
   /// Nil until it is first needed, and after recordings have changed.

@@ -98,7 +98,10 @@ struct RecordMode {
       line.reportUnanswered(answer.status, problem.message, because: problem.message)
       return answer
     } catch {
-      inFlight = nil
+      // Without its session, the request would be missing in a recording that seems complete.
+      let answer = ErrorAnswer.make(status: 500, message: "\(error)", code: .unreadableRecording)
+      line.reportUnanswered(answer.status, "\(error)", because: "its session cannot be recorded: \(error)")
+      return answer
     }
     do {
       if let inFlight, let answer = try await askOverSocket(exchange, inFlight) { return answer }

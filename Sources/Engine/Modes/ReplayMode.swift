@@ -155,6 +155,8 @@ struct ReplayMode {
     }
     if var answer = introspection(request, asked, replayed, at: endpoint) {
       answer.use = context.useLog.note(asked, at: endpoint.name, .introspection)
+      // Another session may pass it on.
+      if context.configuration.reachesUpstream { answer.isRepeatable = false }
       return .now(answer)
     }
     var miss = endpoint.explainMiss(of: asked, replayed)

@@ -31,6 +31,8 @@ struct SessionAttempt: Sendable {
     let title: String
     let reason: String
     let revision: Int
+    /// The state in which the answer is missing; nil if it is unknown.
+    let state: String?
   }
 
   init(beginning: SessionStore.Beginning, previous: RecordedSession?, isScope: Bool = false) {
@@ -45,16 +47,18 @@ struct SessionAttempt: Sendable {
   /// Notes the revision at which an incomplete recording was written.
   mutating func noteWritten(_ revision: Int) { if revision <= log.revision { writtenRevision = revision } }
 
-  mutating func noteUnsaved(_ key: ContentHash, _ title: String, _ reason: String) {
+  mutating func noteUnsaved(_ key: ContentHash, _ title: String, _ reason: String, in state: String? = nil) {
     guard unsaved[key] == nil else { return }
     noted += 500 + title.utf8.count + reason.utf8.count
-    unsaved[key] = Unsaved(title: title, reason: reason, revision: log.revision)
+    unsaved[key] = Unsaved(title: title, reason: reason, revision: log.revision, state: state)
   }
 
-  /// Notes the operation of an answer to be saved, which removes its request from the unsaved ones.
-  mutating func noteSaved(_ asked: ResolvedRequest) {
+  /// Notes the operation of an answer to be saved, which removes its request in that state from the unsaved ones.
+  mutating func noteSaved(_ asked: ResolvedRequest, in state: String) {
     noted += 1_000 + JSON.object(asked.key.variables).heldBytes
-    if !unsaved.isEmpty { unsaved[asked.key.hash] = nil }
+    if let known = unsaved[asked.key.hash], known.state == nil || known.state == state {
+      unsaved[asked.key.hash] = nil
+    }
     if documents[asked.key.document.hash] == nil { documents[asked.key.document.hash] = asked.separated }
   }
 

@@ -183,6 +183,8 @@ struct SessionTable: Sendable {
 package enum SessionProblem: Error, Hashable, Sendable {
   case dropped(name: String, mutations: Int)
   case otherStart(name: String, began: String, asked: String)
+  /// A recording of a named session has no start.
+  case startOfRecorded(name: String, asked: String)
   case tooMany(Int)
   case tooLarge(name: String, megabytes: Int)
   case allTooLarge(name: String, megabytes: Int)
@@ -194,6 +196,8 @@ package enum SessionProblem: Error, Hashable, Sendable {
       "The session \"\(name)\" expired after a long time without requests (--session-idle). It had sent \(mutations == 1 ? "1 mutation" : "\(mutations) mutations"), so its state is lost. Reset it: POST /__understudy/sessions/\(name)/reset"
     case .otherStart(let name, let began, let asked):
       "The session \"\(name)\" began in state \(began), and this request names the start \"\(asked)\". Reset the session first (POST /__understudy/sessions/\(name)/reset), or use another session."
+    case .startOfRecorded(let name, let asked):
+      "The recording of a named session has no start, and this request of session \"\(name)\" names the start \"\(asked)\". Give the session another name for each start, such as \"\(name) \(asked)\", and send no header X-Understudy-Start."
     case .tooLarge(let name, let megabytes):
       "The history of session \"\(name)\" takes more than \(megabytes) MiB, which is the limit. Without the whole history, answers would be wrong. Reset it: POST /__understudy/sessions/\(name)/reset"
     case .allTooLarge(let name, let megabytes):
@@ -206,7 +210,7 @@ package enum SessionProblem: Error, Hashable, Sendable {
   package var answer: Answer {
     switch self {
     case .dropped: ErrorAnswer.make(status: 410, message: message, code: .droppedSession)
-    case .otherStart: ErrorAnswer.make(status: 409, message: message, code: .badSession)
+    case .otherStart, .startOfRecorded: ErrorAnswer.make(status: 409, message: message, code: .badSession)
     case .tooMany, .tooLarge, .allTooLarge: ErrorAnswer.make(status: 503, message: message, code: .badSession)
     }
   }

@@ -110,7 +110,7 @@ final class IncrementalRelay: Sendable {
     do {
       save.answer.response = try exchange.endpoint.response(
         ofParts: rest, after: save.answer.response, (how, wait), to: inFlight.asked)
-      return .save(save)
+      return exchange.endpoint.logged(again: save, inFlight.asked)
     } catch {
       return .nothing("\(error)")
     }

@@ -56,6 +56,8 @@ struct AnswerTable {
     let marks: [SessionMark]
     /// Its lines in the log.
     let logged: [AnswerLine]
+    /// True if it is right for all spellings of its request.
+    let isOfAnySpelling: Bool
   }
 
   /// A parsed body, nil if it is not JSON, and its shortest form, if it has one.
@@ -88,7 +90,7 @@ struct AnswerTable {
     keys.json = known.json
     if let shortest = known.shortest {
       shortest.withUnsafeBytes { asked.set(head, $0, in: place, reading: headers) }
-      if let wire = valid(asked, head) { return .answer(wire) }
+      if let wire = valid(asked, head, ofAnySpelling: true) { return .answer(wire) }
       if asked != keys.exact { keys.shortest = asked.copy }
     }
     return .nothing(keys)
@@ -105,8 +107,10 @@ struct AnswerTable {
     return read
   }
 
-  private mutating func valid(_ key: RequestKey, _ head: HTTPRequestHead) -> ByteBuffer? {
-    guard let entry = entries.value(for: key) else { return nil }
+  private mutating func valid(
+    _ key: RequestKey, _ head: HTTPRequestHead, ofAnySpelling: Bool = false
+  ) -> ByteBuffer? {
+    guard let entry = entries.value(for: key), entry.isOfAnySpelling || !ofAnySpelling else { return nil }
     if let validity = entry.validity, !validity.holds {
       entries.remove(key)
       return nil
@@ -123,7 +127,7 @@ struct AnswerTable {
   /// shortest form. Nil for a new request.
   mutating func wanted(_ keys: RequestKeys?, for answer: Answer) -> RequestKey? {
     guard answer.isRepeatable, let keys else { return nil }
-    let shortest = answer.number != nil || answer.isOfAnySpelling ? keys.shortest : nil
+    let shortest = answer.suitsAnySpelling ? keys.shortest : nil
     let hasSeenShortest = shortest.map { sight.hasSeen($0) } ?? false
     if sight.hasSeen(keys.exact) { return keys.exact }
     return hasSeenShortest ? shortest : nil
@@ -134,7 +138,8 @@ struct AnswerTable {
     guard generation == self.generation else { return }
     entries.keep(
       Entry(
-        wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks, logged: answer.logged), for: key,
+        wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks, logged: answer.logged,
+        isOfAnySpelling: answer.suitsAnySpelling), for: key,
       bytes: answer.logged.reduce(wire.readableBytes + key.count + Self.entryBytes) { $0 + $1.heldBytes })
   }
 
@@ -155,6 +160,11 @@ struct AnswerTable {
     entries.removeAll()
     numbered.removeAll()
   }
+}
+
+extension Answer {
+  /// True if it does not depend on the spelling of its request.
+  fileprivate var suitsAnySpelling: Bool { number != nil || isOfAnySpelling }
 }
 
 /// The answer table of one event loop, shared by its connections and used only on that loop.

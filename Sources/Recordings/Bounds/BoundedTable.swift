@@ -31,7 +31,7 @@ package struct BoundedTable<Key: Hashable, Value> {
 
   @inlinable package var bytes: Int { held }
 
-  /// True if an entry was dropped for another one.
+  /// True if an entry was dropped for another one, or was too large.
   package var hasDropped: Bool { dropped }
 
   /// The maximum number of entries to skip while one is added, so that adding is always fast.
@@ -61,7 +61,10 @@ package struct BoundedTable<Key: Hashable, Value> {
   @inlinable
   package mutating func keep(_ value: Value, for key: Key, bytes size: Int) {
     remove(key)
-    guard size <= byteLimit else { return }
+    guard size <= byteLimit else {
+      dropped = true
+      return
+    }
     var passes = 0
     while held + size > byteLimit { giveUpOldest(&passes) }
     last += 1

@@ -117,6 +117,23 @@ package struct SessionLog: Sendable {
     positions[next] = changes.count
   }
 
+  /// Replaces an answer that was added as `old`, of which only the first part had come.
+  package mutating func replace(_ old: LoggedAnswer, by new: LoggedAnswer, of key: ContentHash) {
+    revision += 1
+    func replaced(_ entry: Entry) -> Entry {
+      guard entry.key.hash == key else { return entry }
+      var entry = entry
+      entry.answers.replace(old, by: new)
+      return entry
+    }
+    gaps = gaps.map { $0.mapValues(replaced) }
+    waiting = waiting.mapValues(replaced)
+    for index in changes.indices {
+      changes[index].mutations = changes[index].mutations.map(replaced)
+      changes[index].reads = changes[index].reads.mapValues(replaced)
+    }
+  }
+
   private mutating func adding(
     _ answer: LoggedAnswer, _ key: OperationKey, _ sent: JSONObject?, _ credential: String?, _ isRefused: Bool,
     isCounted: Bool = false, to known: Entry?
@@ -160,6 +177,9 @@ package struct SessionLog: Sendable {
       SessionRecording.Request.sorted(joined(reads.filter { $0.revision <= last }).map(request))
     }
     var steps: [SessionRecording.Step] = []
+    // No mutation has completed since: what these reads overlapped has changed nothing.
+    var gaps = gaps
+    gaps[gaps.count - 1].merge(waiting) { known, _ in known }
     for (position, gap) in gaps.enumerated() {
       steps += sorted(gap.values).map { .request($0) }
       guard position < changes.count else { break }
@@ -235,5 +255,11 @@ struct AnswerSequence: Sendable {
       if stream.goesOn(from: known, ignoring: answer.ignored) { answers.removeLast() }
     }
     answers.append(answer)
+  }
+
+  mutating func replace(_ old: LoggedAnswer, by new: LoggedAnswer) {
+    guard let index = answers.lastIndex(where: { $0.id == old.id }) else { return }
+    answers[index] = new
+    if index > 0, answers[index - 1].fingerprint == new.fingerprint { answers.remove(at: index) }
   }
 }

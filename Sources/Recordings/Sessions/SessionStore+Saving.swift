@@ -168,6 +168,8 @@ extension SessionStore {
     defer { state.withLock { $0.removing.subtract(candidates) } }
     for recording in open() { gone.subtract(AnswerUsers.places(of: recording)) }
     let result = try Files.locked(folder: path) { [gone] () throws(RecordingError) in
+      // Another process may have saved a session with one of them.
+      _ = try refresh(atMost: 1)
       let users = try answerUsers()
       for place in gone.sorted() where users.isUnused(place, besides: file) {
         Files.remove("\(path)/\(place)")

@@ -80,15 +80,15 @@ package final class RecordingStore: Sendable {
   @discardableResult
   package func refresh(atMost most: Int = .max) throws(RecordingError) -> Bool {
     let events = watch.changes()
+    var check = withIndex { $0.nextCheck(atMost: most, events) }
     do throws(RecordingError) {
-      var check = withIndex { $0.nextCheck(atMost: most, events) }
       try check.look(watch)
-      return try withIndex { [check] index throws(RecordingError) in try index.refresh(check) }
     } catch {
       // The other changes are not reported again.
       watch.miss()
       throw error
     }
+    return try withIndex { [check] index throws(RecordingError) in try index.refresh(check) }
   }
 
   /// Increases with each change that was noticed or made. Anything derived from recordings at another number may be

@@ -10,8 +10,8 @@ extension StoreIndex {
     let root: Item
     let folders: [(text: String, folder: Item, operation: Item?)]
     let files: [(key: ContentHash, file: Item)]
-    /// True if the system has reported a change, or the check is complete. Then files whose content was dropped from memory
-    /// count as changed, since their stamps are not known any more.
+    /// True if the system has reported a change, or everything is to be read again. Then files whose content was dropped
+    /// from memory count as changed, since their stamps are not known any more.
     let coversDropped: Bool
 
     /// A path, and its stamp at the last check.
@@ -53,7 +53,9 @@ extension StoreIndex {
   /// The next check. It covers what `events` names; if they are nil, at most `most` folders and files, and it continues
   /// where the last one stopped.
   mutating func nextCheck(atMost most: Int, _ events: FolderEvents? = nil) -> Check {
-    guard most < .max, let events, !events.isIncomplete else { return nextCheck(atMost: events == nil ? most : .max) }
+    guard most < .max, let events, !events.isIncomplete else {
+      return nextCheck(atMost: events == nil ? most : .max, coversDropped: most == .max)
+    }
     let start = "\(path)/"
     let names = Set(events.folders.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) })
     let files = names.isEmpty ? [] : cache.all.filter { names.contains($0.value.stored.folder) }.map(\.key)
@@ -61,13 +63,13 @@ extension StoreIndex {
       folders: names.compactMap { position(ofFolder: $0) }.sorted(), files: files, coversDropped: !names.isEmpty)
   }
 
-  private mutating func nextCheck(atMost most: Int) -> Check {
+  private mutating func nextCheck(atMost most: Int, coversDropped: Bool) -> Check {
     if folders.count <= most || checkedFolders >= folders.count { checkedFolders = 0 }
     let range = folders[checkedFolders...].prefix(most).indices
     checkedFolders = range.endIndex
     return check(
       folders: Array(range), files: checkedFiles.next(most, of: cache.count) { cache.all.map(\.key) },
-      coversDropped: most == .max)
+      coversDropped: coversDropped)
   }
 
   private func check(folders positions: [Int], files: [ContentHash], coversDropped: Bool) -> Check {
@@ -88,18 +90,33 @@ extension StoreIndex {
   /// Reads the changes that a check has found again.
   ///
   /// - Returns: true if anything changed.
+  /// - Throws: once the other changes are read.
   mutating func refresh(_ check: Check) throws(RecordingError) -> Bool {
     let before = generation
-    if check.isRootSuspect, try !isRootUnchanged() { _ = try relist() }
+    // This process has written, which the system reports, too.
+    let hasWritten = generation != checkedGeneration
+    defer { checkedGeneration = generation }
+    var failure: RecordingError?
+    do throws(RecordingError) {
+      if check.isRootSuspect, try !isRootUnchanged() { _ = try relist() }
+    } catch {
+      // The next check sees the folder again, whose stamp is not taken over.
+      failure = error
+    }
     for text in check.suspectFolders {
       let index = folders.partitioningIndex { $0.text >= text }
       guard index < folders.count, folders[index].text == text else { continue }
-      _ = try relist(folder: index)
-      try refreshDocument(ofFolder: index)
+      do throws(RecordingError) {
+        _ = try relist(folder: index)
+        try refreshDocument(ofFolder: index)
+      } catch {
+        failure = error
+        watch.miss()
+      }
     }
     for key in check.suspectFiles {
       guard let cached = cache.peek(key) else { continue }
-      let now = try Files.currentStamp(cached.stored.path)
+      let now = try? Files.currentStamp(cached.stored.path)
       if now == cached.stamp, cached.isSettled { continue }
       forget(key)
       // A file with the tick in which it was read may be unchanged nevertheless. One that can no longer be read counts
@@ -109,7 +126,8 @@ extension StoreIndex {
       }
       generation += 1
     }
-    if generation == before, check.coversDropped, cache.hasDropped { generation += 1 }
+    if generation == before, !hasWritten, check.coversDropped, cache.hasDropped { generation += 1 }
+    if let failure { throw failure }
     return generation != before
   }
 

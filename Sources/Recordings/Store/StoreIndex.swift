@@ -23,6 +23,8 @@ package struct StoreIndex: Sendable {
   var checkedFiles = Rounds<ContentHash>()
   /// Increases with each change that was noticed.
   var generation: UInt64 = 0
+  /// Its value at the end of the last check for changes.
+  var checkedGeneration: UInt64 = 0
   /// Files that appeared or were replaced since the start, except by this process, as `folder/file`.
   private(set) var foreign: Set<String> = []
   /// The files that this process is writing or wrote last, as `folder/file`. The folders may be listed meanwhile.

@@ -24,6 +24,7 @@ extension History {
 
   /// Notes that a mutation failed and may have been executed. A mutation that leads nowhere under `rule` may fail.
   package mutating func leaveUndecided(_ inFlight: InFlightMutation, rule: Rule = .counts) {
+    if inFlight.changesNothing { return }
     if inFlight.isRetry {
       awaitRetry(of: [inFlight.effect])
     } else if lineage.leavesOut(inFlight.effect, by: rule) {

@@ -101,11 +101,20 @@ package struct History: Sendable {
     /// Indicates whether another mutation was in flight when it was sent; the number of such requests until then.
     fileprivate var isOverlapped = false
     fileprivate var begun = 0
+    /// Indicates whether a rule says that it changes nothing. Then it does not make other requests ambiguous.
+    fileprivate(set) var changesNothing = false
   }
 
   /// Notes that a mutation is sent.
-  package mutating func begin(_ mutation: StatedOperation, hints: any SchemaHints = NoSchema()) -> InFlightMutation {
+  package mutating func begin(
+    _ mutation: StatedOperation, hints: any SchemaHints = NoSchema(), rule: Rule = .counts
+  ) -> InFlightMutation {
     let effect = effect(of: mutation)
+    if case .changesNothing = rule {
+      goOn(with: [])
+      return InFlightMutation(
+        effect: effect, isRetry: false, operation: mutation, hints: hints, changesNothing: true)
+    }
     let isRetry = goOn(with: [effect])
     if !isRetry { mutationsInFlight += 1 }
     begun += 1
@@ -133,6 +142,7 @@ package struct History: Sendable {
   /// together are ordered by their completion.
   @discardableResult
   package mutating func complete(_ inFlight: InFlightMutation, _ outcome: Outcome, rule: Rule = .counts) -> StateID {
+    if inFlight.changesNothing { return state }
     mutationsInFlight -= 1
     if inFlight.isRetry { settle([inFlight.effect]) }
     defer { closeGroup() }
@@ -201,6 +211,7 @@ package struct History: Sendable {
   /// Notes that a mutation changed nothing: it was never sent, or was refused. After a canceled retry, the first
   /// attempt stays undecided.
   package mutating func cancel(_ inFlight: InFlightMutation) {
+    if inFlight.changesNothing { return }
     guard !inFlight.isRetry else { return awaitRetry(of: [inFlight.effect]) }
     mutationsInFlight -= 1
     group?.size -= 1

@@ -93,7 +93,8 @@ package enum RecordingDecision {
     guard let place = response.headers[first: "location"] else {
       return "the API answered with a redirect (\(response.status)) without a location"
     }
-    return "the API redirects (\(response.status)) to \(place)"
+    // Its query may have secrets.
+    return "the API redirects (\(response.status)) to \(place.prefix { $0 != "?" && $0 != "#" })"
   }
 
   private static func isPage(_ type: String) -> Bool { type == "text/html" || type == "application/xhtml+xml" }
