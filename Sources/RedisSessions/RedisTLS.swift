@@ -69,10 +69,14 @@
         if !isHandedOver { close(other) }
         let reason = "\(error)"
         let fix =
-          reason.contains("CERTIFICATE")
-          ? "To trust its certificate, set \(authoritiesVariable) to the file of its authority."
-          : "If it has no TLS, its URL begins with redis:// or valkey://."
-        throw StoreProblem("The session store \(address.name) cannot be reached with TLS: \(reason). \(fix)")
+          if reason.contains("CERTIFICATE") {
+            " To trust its certificate, set \(authoritiesVariable) to the file of its authority."
+          } else if ["handshake", "WRONG_VERSION", "eof"].contains(where: reason.contains) {
+            " If it has no TLS, its URL begins with redis:// or valkey://."
+          } else {
+            ""
+          }
+        throw StoreProblem("The session store \(address.name) cannot be reached with TLS: \(reason).\(fix)")
       }
     }
   }

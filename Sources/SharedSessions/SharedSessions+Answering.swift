@@ -14,9 +14,9 @@ extension SharedSessions {
     let arrived = clock.now()
     return .later { [self] in
       await inTurn(of: name) { session in
-        // Neither the client nor the session may be there any more.
-        if Task.isCancelled || clock.now() - arrived > Self.patience {
-          return Self.unavailable("Too many of its requests wait for the session store.")
+        // The client may be gone. While the store hangs, each request before this one has waited for it.
+        if Task.isCancelled || store.keepsEntries && isNamed && clock.now() - arrived > 6 * Self.patience {
+          return Self.unavailable("Earlier requests of the session took too long.")
         }
         return isNamed
           ? await answered(request, at: endpoint, path: path, in: session, perform)

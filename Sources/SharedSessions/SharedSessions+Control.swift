@@ -16,8 +16,12 @@ extension SharedSessions {
           switch try await store.begin(name, with: entry, replaces: replaces) {
           case .begun(let log):
             if let refusal = await upToDate(session) {
-              // It has begun all the same.
-              return .refused(refusal.status == 503 ? Self.unknown(StoreProblem("The session has begun.")) : refusal)
+              guard refusal.status == 503 else { return .refused(refusal) }
+              return .refused(
+                ErrorAnswer.make(
+                  status: 503,
+                  message: "The session has begun, but this replica cannot use it now. \(refusal.problem ?? "")",
+                  code: .sessionStore))
             }
             return .done(["token": .string(Self.token(name, log: log)), "session": .string(name), "listener": .int(0)])
           case .exists:

@@ -112,7 +112,11 @@ package final class SharedSessions: SessionSharing {
         await session.inTurn {
           guard clock.now() - min(session.known.lastUse, clock.now()) > idle else { return }
           // Its log is in use, too.
-          if session.known.place != nil, takeUse(of: session.name), await upToDate(session) == nil { return }
+          if session.known.place != nil, takeUse(of: session.name) {
+            let refusal = await upToDate(session)
+            // While the store fails, nothing is lost.
+            if refusal == nil || refusal?.status == 503 { return }
+          }
           if !store.keepsEntries, let log = session.known.place?.log {
             _ = try? await store.end(session.name, log: log)
           }

@@ -142,7 +142,9 @@ struct SessionMerge {
       guard let merged = sources.first else { continue }
       chosen[name] = merged
       let keys = try keys(of: merged)
-      for source in sources.dropFirst() where try !self.keys(of: source).isSubset(of: keys) {
+      // An incomplete one that was killed, or failed, may have sent others.
+      for source in sources.dropFirst() where !source.isIncomplete || merged.isIncomplete {
+        if try self.keys(of: source).isSubset(of: keys) { continue }
         conflicts.append(try conflict(name, merged, source))
       }
     }
@@ -151,7 +153,7 @@ struct SessionMerge {
   /// The recordings of a scope, the merged one first: a complete one, if there is one.
   private func sorted(_ sources: [Source]) throws -> [Source] {
     let isComplete = sources.contains { !$0.isIncomplete }
-    let counts = try sources.map { isComplete && $0.isIncomplete ? 0 : try keys(of: $0).count }
+    let counts = try sources.map { isComplete && $0.isIncomplete ? -1 : try keys(of: $0).count }
     let most = counts.max() ?? 0
     guard let merged = counts.firstIndex(of: most) else { return sources }
     var others = sources
