@@ -2,11 +2,13 @@
 
 import json
 import shutil
+import subprocess
 import threading
 
 import clients
+import httpx
 import pytest
-from harness import recording_files, running, understudy
+from harness import ROOT, recording_files, running, understudy
 from http_server import answer, sent_body, serving
 
 READ = "query Item { item { name } }"
@@ -101,3 +103,39 @@ def test_after_the_end_of_a_recorded_session(url, tmp_path):
         assert ask(recorder, READ, "", *name).json["data"]["item"]["name"] == "new"
         assert recorder.stop() == 0, recorder.stderr
     assert file.read_text() == before
+
+
+UPGRADE = ("-H", "Connection: Upgrade, HTTP2-Settings", "-H", "Upgrade: h2c", "-H", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA")
+
+
+def test_a_client_that_offers_http2_each_time():
+    """As the JDK's does. The parser reads nothing behind such a request, so each answer closes its connection."""
+    with running(understudy("fake", "--schemas", ROOT / "schemas", "--endpoint", "countries")) as fake:
+        url = f"{fake.origin}/countries"
+        body = ("-H", "Content-Type: application/json", "-d", '{"query":"{ continents { name } }"}')
+        # Of one curl, which uses its connections again.
+        done = subprocess.run(
+            ["curl", "--silent", "--http1.1", "--max-time", "10", *UPGRADE, *body, "-o", "/dev/null", "-w", "%{http_code}\n", *[url] * 5],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.stdout.split()[0].endswith("200") and done.returncode == 0, done
+        assert done.stdout.count("200") == 5, done.stdout
+        upload = ("-F", 'operations={"query":"{ continents { name } }"}', "-F", "map={}")
+        done = subprocess.run(
+            ["curl", "--silent", "--http1.1", "--max-time", "10", *UPGRADE, *upload, "-w", "%{http_code}\n", *[url] * 3],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0 and done.stdout.count("continents") == 3, done
+
+
+def test_a_status_without_a_body_has_none():
+    """A body would be read as the beginning of the next answer."""
+    with running(understudy("fake", "--schemas", ROOT / "schemas", "--endpoint", "countries")) as fake:
+        override = {"operation": "Ping", "data": {"continents": []}, "status": 204}
+        assert clients.post(f"{fake.origin}/__understudy/answers", override).status == 201
+        with httpx.Client(base_url=fake.origin) as client:
+            for _ in range(4):
+                reply = client.post("/countries", json={"query": "query Ping { continents { name } }"})
+                assert (reply.status_code, reply.content) == (204, b"")
+                reply = client.post("/countries", json={"query": "query Other { continents { name } }"})
+                assert reply.status_code == 200 and reply.json()["data"]["continents"]

@@ -58,6 +58,7 @@ extension GraphQLSocketConversation {
         return (nil, nil)
       }
       state.operations[key] = operation
+      if let former { state.forget(former) }
       return (origin, former)
     }
     replaced?.cancel()
@@ -82,6 +83,7 @@ extension GraphQLSocketConversation {
     let key = Array(id.utf8)
     let stopped = state.withLock { state -> SocketOperation? in
       guard let operation = state.operations.removeValue(forKey: key) else { return nil }
+      state.forget(operation)
       if words.confirmsStop { state.said.append(.send(words.complete(id: id))) }
       return operation
     }

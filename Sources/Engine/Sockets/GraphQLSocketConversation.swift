@@ -38,6 +38,12 @@ final class GraphQLSocketConversation: SocketConversation {
     var isMutating = false
     /// The mutations that wait for the running one.
     var mutations: [Request] = []
+
+    /// Removes a stopped operation from those that wait.
+    mutating func forget(_ operation: SocketOperation) {
+      mutations.removeAll { $0.operation === operation }
+      early.removeAll { $0.operation === operation }
+    }
   }
 
   struct Request {

@@ -18,12 +18,13 @@ struct AnswerWriter: Sendable {
       let head = ResponseEncoding.head(of: answer, for: request, closing: isLast || closes)
       // Completed by the flush below.
       channel.write(HTTPServerResponsePart.head(head), promise: nil)
+      let hasBody = ResponseEncoding.mayHaveBody(head, to: request)
       switch answer.body {
       case .bytes(let bytes):
-        if request.method != .HEAD { channel.write(part(bytes), promise: nil) }
+        if hasBody { channel.write(part(bytes), promise: nil) }
       case .stream(let chunks):
         channel.flush()
-        for try await chunk in chunks where request.method != .HEAD { try await channel.writeAndFlush(part(chunk)) }
+        for try await chunk in chunks where hasBody { try await channel.writeAndFlush(part(chunk)) }
       case .events: return false
       }
       try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))

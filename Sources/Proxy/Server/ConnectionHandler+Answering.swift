@@ -9,11 +9,18 @@ extension ConnectionHandler {
     guard answering == nil, !closesAfterAnswer else { return waiting.append(work) }
     // Streams of HTTP/2 end anyway.
     if draining.isOn || isStopping, carrier != .http2 { closesAfterAnswer = true }
+    if case .request(let head, _) = work { noteUpgrade(head) }
+    if case .upload(let head, _) = work { noteUpgrade(head) }
     switch work {
     case .request(let head, let body): answer(head, body, context: context)
     case .upload(let head, let upload): answer(head, upload, context: context)
     case .refusal(let problem): refuse(problem, context: context)
     }
+  }
+
+  /// The parser reads no further requests after one for an upgrade, whether that is granted or not.
+  private func noteUpgrade(_ head: HTTPRequestHead) {
+    if carrier != .http2, head.asksForUpgrade { closesAfterAnswer = true }
   }
 
   private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) {
@@ -108,7 +115,7 @@ extension ConnectionHandler {
   func write(_ answer: Answer, to head: HTTPRequestHead, context: ChannelHandlerContext) {
     let responseHead = ResponseEncoding.head(of: answer, for: head, closing: closesAfterAnswer)
     context.write(wrapOutboundOut(.head(responseHead)), promise: nil)
-    if case .bytes(let bytes) = answer.body, head.method != .HEAD {
+    if case .bytes(let bytes) = answer.body, ResponseEncoding.mayHaveBody(responseHead, to: head) {
       context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
     }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)

@@ -26,6 +26,11 @@ enum ResponseEncoding {
       version: .http1_1, status: HTTPResponseStatus(statusCode: answer.status), headers: headers)
   }
 
+  /// False for answers that end with their head: what followed would be read as the next answer.
+  static func mayHaveBody(_ head: HTTPResponseHead, to request: HTTPRequestHead) -> Bool {
+    request.method != .HEAD && head.status.mayHaveResponseBody
+  }
+
   /// Returns the wire format of a whole answer, framed like `HTTPResponseEncoder` does; nil if the body is a stream.
   static func wireBytes(of answer: Answer, for request: HTTPRequestHead) -> ByteBuffer? {
     guard case .bytes(let body) = answer.body else { return nil }
@@ -42,7 +47,7 @@ enum ResponseEncoding {
       wire.writeStaticString("\r\n")
     }
     wire.writeStaticString("\r\n")
-    wire.writeBytes(body)
+    if head.status.mayHaveResponseBody { wire.writeBytes(body) }
     return wire
   }
 }

@@ -5,14 +5,10 @@ import Requests
 
 extension ConnectionHandler {
   /// Answers a request for a WebSocket. Returns false for other requests.
-  ///
-  /// A refusal closes the connection, because the parser reads no further requests after one for an upgrade.
   func answerUpgrade(_ head: HTTPRequestHead, _ body: ByteBuffer, context: ChannelHandlerContext) -> Bool {
-    guard head.headers.contains(name: "upgrade"), head.headers.lists("connection", "upgrade") else { return false }
+    guard head.asksForUpgrade else { return false }
     switch Handshake(head, hasBody: body.readableBytes > 0) {
-    case .none:
-      closesAfterAnswer = true
-      return false
+    case .none: return false
     case .bad(let problem): refuse(head, with: problem.answer, context: context)
     case .good:
       switch responder.openSocket(request(head, body)) {
@@ -24,7 +20,6 @@ extension ConnectionHandler {
   }
 
   private func refuse(_ head: HTTPRequestHead, with answer: Answer, context: ChannelHandlerContext) {
-    closesAfterAnswer = true
     write(answer, to: head, context: context)
   }
 
@@ -75,4 +70,9 @@ extension ConnectionHandler {
     }
     pipeline.removeHandler(context: decoder, promise: removed)
   }
+}
+
+extension HTTPRequestHead {
+  /// True if it asks for another protocol on its connection (RFC 9110, section 7.8).
+  var asksForUpgrade: Bool { headers.contains(name: "upgrade") && headers.lists("connection", "upgrade") }
 }
