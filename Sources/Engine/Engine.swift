@@ -153,11 +153,9 @@ package final class Engine: Responder {
       case .failed(let problem): context.emit(.warning(problem))
       }
       do {
-        if try endpoint.refresh(
-          atMost: most, readsRecordings: configuration.mode != .record, writes: configuration.writes)
-        {
-          hasChanged = true
-        }
+        let reads = configuration.mode != .record
+        hasChanged =
+          try endpoint.refresh(atMost: most, readsRecordings: reads, writes: configuration.writes) || hasChanged
       } catch {
         hasChanged = true
         context.warn("\(error)")

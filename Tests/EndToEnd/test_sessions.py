@@ -148,15 +148,18 @@ def test_the_default_session_is_never_dropped(booked):
 
 def test_the_name_of_the_session_stays_here_while_recording(misbehaving, folder):
     arguments = ["--upstream", f"{misbehaving.origin}/echo", "--endpoint", "echo", "--recordings", folder]
-    headers = {HEADER: "mine", "X-Understudy-Start": "mine", "X-Other": "goes on", "Content-Type": "application/json"}
+    headers = {"X-Other": "goes on", "Content-Type": "application/json"}
+    name, start = {HEADER: "mine"}, {"X-Understudy-Start": "mine"}
+    body = json.dumps({"query": "{ a }"}).encode()
     with running(understudy("record", *arguments)) as recorder:
-        for path in ("/echo", "/echo/~mine"):
-            body = json.dumps({"query": "{ a }"}).encode()
-            answer = request(recorder, "POST", path, body, headers)
+        for path, own in (("/echo", name), ("/echo/~mine", {}), ("/echo", start)):
+            answer = request(recorder, "POST", path, body, headers | own)
             sent = {name.lower(): value for name, value in dict(answer.json["headers"]).items()}
             assert sent["x-other"] == "goes on"
             assert not [name for name in sent if "understudy" in name]
             assert "mine" not in answer.json["target"]
+        # A recording under a name has no start.
+        assert request(recorder, "POST", "/echo", body, headers | name | start).status == 409
 
 
 def test_a_fake_takes_the_name_too(booked, tmp_path):

@@ -32,6 +32,14 @@ struct RulesTests {
     #expect(try await player.ask(Board.list).state == "exact")
   }
 
+  @Test("A mutation that changes nothing is not overlapped by one before it: it may come at any time")
+  func changesNothingAfterOthers() async throws {
+    try rules("operations: { Tick: { changes: nothing } }\n")
+    try await record([(Board.add, ["text": "a"]), (Board.tick, [:])])
+    #expect(!board.folder.contents().values.contains { String(decoding: $0, as: UTF8.self).contains("overlapped") })
+    #expect(try await board.player().ask(Board.tick).body["data"]?["tick"] == 1)
+  }
+
   @Test("By the name of the root field too, and never for another mutation")
   func changesNothingByField() async throws {
     try rules("operations: { tick: { changes: nothing } }\n")

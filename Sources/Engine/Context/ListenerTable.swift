@@ -54,6 +54,7 @@ package final class ListenerTable: Sendable {
     state.withLock { state in
       guard let port = state.ports.removeValue(forKey: listener) else { return [] }
       port.stamp.move()
+      state.noteEnded(port.innermostFirst)
       return port.innermostFirst
     }
   }
@@ -105,6 +106,7 @@ package final class ListenerTable: Sendable {
         guard replaces else { return .refused(.testIsOpen(port.active[place].name)) }
         let ended = port.close(from: place)
         state.ports[listener] = port
+        state.noteEnded(ended)
         return .replaces(ended)
       }
       if port.isOpen(name) { return .refused(.isOpen(name)) }
@@ -160,9 +162,7 @@ package final class ListenerTable: Sendable {
       } else {
         throw state.problem(with: token, on: listener)
       }
-      for session in ended where session.isRecorded {
-        state.ended.keep(true, for: session.name, bytes: 200 + session.name.utf8.count)
-      }
+      state.noteEnded(ended)
       if goesOn, let session = ended.last { port.linger(session) }
       state.ports[listener] = port
       return ended
@@ -301,6 +301,12 @@ extension ListenerTable.Port {
 }
 
 extension ListenerTable.State {
+  fileprivate mutating func noteEnded(_ sessions: [OpenSession]) {
+    for session in sessions where session.isRecorded {
+      ended.keep(true, for: session.name, bytes: 200 + session.name.utf8.count)
+    }
+  }
+
   /// Returns the open scope of a token.
   fileprivate func scope(_ token: String, on listener: Int) throws(EndProblem) -> OpenSession {
     guard let session = ports[listener]?.open.first(where: { $0.token == token }) else {

@@ -46,5 +46,7 @@ extension PendingSave {
     let answer: LoggedAnswer
     /// The answer as it is written.
     let written: RecordedResponse
+    /// The revision of the session's log with which it was added.
+    let revision: Int
   }
 }

@@ -28,8 +28,8 @@ extension Endpoint {
   func begin(
     _ items: [ResolvedRequest?], session name: String, now: UInt64, isRecorded: Bool = true
   ) throws -> InFlightBatch {
-    if isRecorded { try requireAttempt(session: name, now: now) }
     let start = items.lazy.compactMap { $0?.start }.first
+    if isRecorded { try requireAttempt(session: name, start: start, now: now) }
     let mutations = items.compactMap { $0?.kind == .mutation ? $0?.stated : nil }
     defer { settleStreams(ofAbandoned: name, now: now) }
     let (number, batch) = try state.withLock { state in

@@ -26,7 +26,9 @@ extension Endpoint {
   /// the recording of a named session, or else in the unnamed ones.
   ///
   /// Reads files. Returns nil for a request that is never derived.
-  func derivedAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Derived? {
+  /// `isRecorded` is true for a request that is recorded in other states: then no recording is used whose answer in this
+  /// state is inferred.
+  func derivedAnswer(to asked: ResolvedRequest, isRecorded: Bool, context: EngineContext) throws -> Derived? {
     guard asked.kind == .query, !asked.isExchange, derives(asked, context) else { return nil }
     let operation = asked.parsed.operation
     if let schema, let problem = problems(with: operation.document, of: operation, in: schema, context).errors.first {
@@ -34,11 +36,13 @@ extension Endpoint {
     }
     guard let derivation = Derivation(asked.stated, in: operation.document, hints: hints)
     else { return nil }
-    guard let found = try donors(for: derivation, asked, context: context) else { return .miss(nil) }
+    guard var found = try donors(for: derivation, asked, context: context) else { return .miss(nil) }
+    if isRecorded { found.removeAll { $0.inference != nil } }
     var (outcome, used) = outcome(from: found) { donors in derivation.outcome(from: donors.map(\.0)) }
     let others =
       outcome.mayNeedKeys && derivation.mayUseKeys
-      ? try donorsByKeys(for: derivation, found, asked, context: context) : nil
+      ? try donorsByKeys(for: derivation, found, asked, context: context)?.filter { !isRecorded || $0.inference == nil }
+      : nil
     if let others {
       let byKeys = self.outcome(from: others) { outcomeByKeys(from: $0, derivation) }
       switch byKeys.0 {

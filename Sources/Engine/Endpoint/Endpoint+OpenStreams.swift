@@ -12,7 +12,7 @@ extension Endpoint {
   func openStream(
     _ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true, finished: @escaping @Sendable (SaveDecision) -> Void
   ) throws -> Int {
-    if isRecorded { try requireAttempt(session: asked.session, now: now) }
+    if isRecorded { try requireAttempt(session: asked.session, start: asked.start, now: now) }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
     return try state.withLock { state in
       let stream = try state.sessions.with(asked.session, start: asked.start, now: now) { session in
@@ -138,6 +138,9 @@ extension Endpoint {
     let save = PendingSave(
       stream.asked, session.aliases.rewritten(response), state: stream.opened, next: nil, session: session.number,
       isAmbiguous: stream.isAmbiguous)
+    if session.attempt == nil, state.recordsNamedSessions, SessionName.isNamed(stream.asked.session) {
+      return .nothing(Self.sessionHasEnded)
+    }
     return state.sessions.update(stream.asked.session) { logged(save, stream.asked, &$0) } ?? .save(save)
   }
 

@@ -59,12 +59,7 @@ extension Endpoint {
   ///
   /// - Throws: `SessionProblem` if its session is refused; an error if the recording that it replaces is unreadable.
   func begin(_ asked: ResolvedRequest, now: UInt64, isRecorded: Bool = true) throws -> InFlightRequest {
-    if isRecorded {
-      try requireAttempt(session: asked.session, now: now)
-      if let start = asked.start, isRecording(session: asked.session) {
-        throw SessionProblem.startOfRecorded(name: asked.sessionName, asked: start)
-      }
-    }
+    if isRecorded { try requireAttempt(session: asked.session, start: asked.start, now: now) }
     defer { settleStreams(ofAbandoned: asked.session, now: now) }
     return try state.withLock { state in
       let setup =
@@ -90,11 +85,13 @@ extension Endpoint {
     }
   }
 
-  /// Begins to record a named session, unless that has begun.
-  func requireAttempt(session name: String, now: UInt64) throws {
-    guard SessionName.isNamed(name), !isRecording(session: name), let attempt = try beginAttempt(session: name) else {
-      return
+  /// Begins to record a named session, unless that has begun. Throws `SessionProblem` if a request names a start for it.
+  func requireAttempt(session name: String, start: String?, now: UInt64) throws {
+    guard SessionName.isNamed(name) else { return }
+    if let start, !start.isEmpty, state.withLock({ $0.recordsNamedSessions }) {
+      throw SessionProblem.startOfRecorded(name: SessionName.name(of: name), asked: start)
     }
+    guard !isRecording(session: name), let attempt = try beginAttempt(session: name) else { return }
     try state.withLock { state in
       var attempt = attempt
       // A session that starts over replaces the recording of its earlier attempt in this run.
@@ -138,7 +135,7 @@ extension Endpoint {
     }
   }
 
-  private static let sessionHasEnded = "its session ended before the answer came"
+  static let sessionHasEnded = "its session ended before the answer came"
 
   /// Assigns the state after a mutation to events that came while it was in flight.
   private func settleStreams(after inFlight: InFlightRequest, _ outcome: Outcome, now: UInt64) {
@@ -189,16 +186,18 @@ extension Endpoint {
       attempt.log.note(
         answer, toMutation: asked.key, sent: sent, issued: save.answer.response.issuedCredentials,
         from: save.answer.state, next: next)
-    } else {
-      attempt.log.note(
-        answer, to: asked.key, sent: sent, credential: asked.redacted.credential, in: save.answer.state,
-        isRefused: isRefused, isAmbiguous: save.answer.isAmbiguous,
-        precedesChange: session.history.hasMutationsInFlight && session.history.group?.base.name == save.answer.state)
+    } else if !attempt.log.note(
+      answer, to: asked.key, sent: sent, credential: asked.redacted.credential, in: save.answer.state,
+      isRefused: isRefused, isAmbiguous: save.answer.isAmbiguous,
+      precedesChange: session.history.hasMutationsInFlight && session.history.group?.base.name == save.answer.state)
+    {
+      let reason = "the recording of its session does not have the state of its answer"
+      attempt.noteUnsaved(asked.key.hash, asked.title, reason)
+      return .nothing(reason)
     }
     attempt.noteSaved(asked, in: save.answer.state)
     var save = save
-    save.place = PendingSave.SessionPlace(
-      session: asked.session, answer: answer, written: written)
+    save.place = .init(session: asked.session, answer: answer, written: written, revision: attempt.log.revision)
     return .save(save)
   }
 
@@ -216,17 +215,21 @@ extension Endpoint {
   }
 
   /// Replaces an answer in the recording of its named session, of which only the first part was added.
-  func logged(again save: PendingSave, _ asked: ResolvedRequest) -> SaveDecision {
+  func logged(again save: PendingSave, of inFlight: InFlightRequest) -> SaveDecision {
     guard let first = save.place else { return .save(save) }
+    let asked = inFlight.asked
     return state.withLock { state in
       let replaced = state.sessions.update(asked.session) { session -> PendingSave? in
-        guard var attempt = session.attempt else { return nil }
+        guard session.number == inFlight.session, var attempt = session.attempt else { return nil }
+        defer { session.attempt = attempt }
         let written = written(save, attempt)
         let answer = loggedAnswer(written, asked)
-        attempt.log.replace(first.answer, by: answer, of: asked.key.hash)
-        session.attempt = attempt
+        guard attempt.log.replace(first.answer, notedAt: first.revision, by: answer, of: asked.key.hash) else {
+          attempt.noteUnsaved(asked.key.hash, asked.title, "other parts of the same answer came meanwhile")
+          return nil
+        }
         var save = save
-        save.place = PendingSave.SessionPlace(session: asked.session, answer: answer, written: written)
+        save.place = .init(session: asked.session, answer: answer, written: written, revision: first.revision)
         return save
       }
       return (replaced ?? nil).map { .save($0) } ?? .nothing(Self.sessionHasEnded)

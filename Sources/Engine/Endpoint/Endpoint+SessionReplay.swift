@@ -19,7 +19,7 @@ extension Endpoint {
       // Removed during use, to avoid a copy.
       guard var loaded = state.recordedSessions.removeValue(forKey: name) else { return nil }
       defer { state.recordedSessions[name] = loaded }
-      if let start = asked.start { throw SessionProblem.startOfRecorded(name: name, asked: start) }
+      if let start = asked.start, !start.isEmpty { throw SessionProblem.startOfRecorded(name: name, asked: start) }
       return try state.sessions.with(asked.session, now: now) { session in
         if let (answer, kept) = repeated(asked, in: session) {
           answer.use?.add()

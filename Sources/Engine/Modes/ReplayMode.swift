@@ -67,8 +67,8 @@ struct ReplayMode {
       }
       if case .answer(let answer) = replayed { return .now(answer) }
       var (obstacle, known): (Derivation.Obstacle?, Derivation.KnownPart?) = (nil, nil)
-      if case .miss = replayed {
-        switch try endpoint.derivedAnswer(to: asked, context: context) {
+      if case .miss(let state) = replayed {
+        switch try endpoint.derivedAnswer(to: asked, isRecorded: state != nil, context: context) {
         case .answer(let answer)?: return .now(answer)
         case .miss(let found, let part)?: (obstacle, known) = (found, part)
         case nil: break

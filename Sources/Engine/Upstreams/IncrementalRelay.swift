@@ -110,7 +110,7 @@ final class IncrementalRelay: Sendable {
     do {
       save.answer.response = try exchange.endpoint.response(
         ofParts: rest, after: save.answer.response, (how, wait), to: inFlight.asked)
-      return exchange.endpoint.logged(again: save, inFlight.asked)
+      return exchange.endpoint.logged(again: save, of: inFlight)
     } catch {
       return .nothing("\(error)")
     }

@@ -117,21 +117,27 @@ package struct SessionLog: Sendable {
     positions[next] = changes.count
   }
 
-  /// Replaces an answer that was added as `old`, of which only the first part had come.
-  package mutating func replace(_ old: LoggedAnswer, by new: LoggedAnswer, of key: ContentHash) {
+  /// Replaces an answer that was added as `old`, of which only the first part had come. `added` is the revision with which
+  /// it was added. Returns false if it is not there any more.
+  package mutating func replace(
+    _ old: LoggedAnswer, notedAt added: Int, by new: LoggedAnswer, of key: ContentHash
+  ) -> Bool {
     revision += 1
+    var isReplaced = false
     func replaced(_ entry: Entry) -> Entry {
-      guard entry.key.hash == key else { return entry }
+      guard !isReplaced, entry.key.hash == key else { return entry }
       var entry = entry
-      entry.answers.replace(old, by: new)
+      isReplaced = entry.answers.replace(old, by: new)
       return entry
     }
-    gaps = gaps.map { $0.mapValues(replaced) }
-    waiting = waiting.mapValues(replaced)
     for index in changes.indices {
-      changes[index].mutations = changes[index].mutations.map(replaced)
-      changes[index].reads = changes[index].reads.mapValues(replaced)
+      changes[index].mutations = changes[index].mutations.map { $0.revision == added ? replaced($0) : $0 }
     }
+    // The answers to a read are in one entry, the last one last.
+    for gap in gaps.indices.reversed() { gaps[gap] = gaps[gap].mapValues(replaced) }
+    for index in changes.indices.reversed() { changes[index].reads = changes[index].reads.mapValues(replaced) }
+    waiting = waiting.mapValues(replaced)
+    return isReplaced
   }
 
   private mutating func adding(
@@ -257,9 +263,11 @@ struct AnswerSequence: Sendable {
     answers.append(answer)
   }
 
-  mutating func replace(_ old: LoggedAnswer, by new: LoggedAnswer) {
-    guard let index = answers.lastIndex(where: { $0.id == old.id }) else { return }
+  /// Replaces the last answer with the id of `old`. Returns false if there is none.
+  mutating func replace(_ old: LoggedAnswer, by new: LoggedAnswer) -> Bool {
+    guard let index = answers.lastIndex(where: { $0.id == old.id }) else { return false }
     answers[index] = new
     if index > 0, answers[index - 1].fingerprint == new.fingerprint { answers.remove(at: index) }
+    return true
   }
 }

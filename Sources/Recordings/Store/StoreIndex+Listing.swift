@@ -10,9 +10,6 @@ extension StoreIndex {
     let listing = try Listing(path: path, scheme: scheme)
     // Another folder may have its name now, and so do those in it. A packed folder changes as a whole.
     if listing.stamp?.inode != stamp?.inode || (listing.stamp != stamp && PackedPlace.isOne(path)) { watch.miss() }
-    stamp = listing.stamp
-    isSettled = listing.isSettled
-    isOwn = false
     let isFirst = generation == 0
     var known: [String: OperationFolder] = [:]
     for folder in folders { known[folder.text] = folder }
@@ -29,6 +26,10 @@ extension StoreIndex {
     }
     for (_, text) in others { watch.watch("\(path)/\(text)") }
     let new = try Self.folders(others, below: path, scheme: scheme)
+    // Only now: a folder with a bad name is listed again once it is mended.
+    stamp = listing.stamp
+    isSettled = listing.isSettled
+    isOwn = false
     if !isFirst {
       for folder in new { for file in folder.files { noteNew("\(folder.text)/\(folder.file(file))") } }
     }

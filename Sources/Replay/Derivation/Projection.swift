@@ -39,11 +39,16 @@ struct Projection {
     /// Its place in an object at another path; nil if it is at the asked path.
     var foreign: Foreign?
 
-    /// Enters a member or an element; false if an error may be the cause of its null.
+    /// Enters a member or an element; false if an error may be the cause of its null, or is about its value.
     mutating func enter(_ value: JSON, _ step: @autoclosure () -> JSON) -> Bool {
       self.value = value
       if answer.errors.isEmpty { return true }
       path.append(step())
+      switch value {
+      case .object, .array: break
+      // Some servers give a value and an error beside it.
+      default: if answer.errors.contains(path) { return false }
+      }
       // A field that was not asked for may have caused the null.
       return value != .null || !answer.explainsNull(at: path)
     }

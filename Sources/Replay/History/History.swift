@@ -133,7 +133,9 @@ package struct History: Sendable {
   }
 
   /// Indicates whether another mutation was in flight at the same time, so that the order of execution is unknown.
-  package func isOverlapped(_ inFlight: InFlightMutation) -> Bool { inFlight.isOverlapped || inFlight.begun != begun }
+  package func isOverlapped(_ inFlight: InFlightMutation) -> Bool {
+    !inFlight.changesNothing && (inFlight.isOverlapped || inFlight.begun != begun)
+  }
 
   /// Returns the effect of a mutation that is sent now.
   package func effect(of mutation: StatedOperation) -> Effect { lineage.effect(of: mutation) }
