@@ -1,4 +1,4 @@
-"""Reads that overlap a mutation that changes nothing: one that is refused, or of which a rule says so."""
+"""Requests that overlap others or the end of their session, and what the recording says of them."""
 
 import json
 import threading
@@ -88,3 +88,41 @@ def test_a_mutation_that_changes_nothing(held, during, overlapping, tmp_path):
     with running(understudy("replay", "--recordings", tmp_path)) as replay:
         replies = [ask(replay, query).json["data"] for query in (START, STATUS, TRACK, STATUS, STATUS)]
         assert [reply.get("status") for reply in replies] == [None, "PENDING", None, "DONE", "DONE"]
+
+
+def test_an_answer_after_the_end_of_its_session(tmp_path):
+    """It is in no recording, not even in one without a session."""
+    api = Api()
+    with serving(api.respond) as url, ThreadPoolExecutor() as pool:
+        record = ("record", "--upstream", url, "--endpoint", "api", "--recordings", tmp_path)
+        with running(understudy(*record)) as recorder:
+            token = clients.post(f"{recorder.origin}/__understudy/begin", {"session": "a"}).json["token"]
+            ask(recorder, STATUS)
+            api.hold("me")
+            late = pool.submit(ask, recorder, ME)
+            assert api.arrived.wait(PATIENCE)
+            ended = clients.post(f"{recorder.origin}/__understudy/end", {"token": token, "outcome": "passed"}).json
+            assert ended["unfinished"] == 1, ended
+            api.goes.set()
+            assert late.result().json == {"data": {"me": {"name": "ada"}}}
+            assert recorder.stop() == 0, recorder.stderr
+    assert not [path for path in tmp_path.rglob("*") if path.is_file() and "ada" in path.read_text()]
+
+
+def test_an_answer_that_is_missing_in_one_state(tmp_path):
+    """The answer to the same request in a later state does not stand for it."""
+    fails = [True]
+
+    def respond(handler):
+        query = json.loads(sent_body(handler))["query"]
+        if "me" in query and fails.pop():
+            return answer(handler, b'{"errors": [{"message": "try again"}]}', 503)
+        fails.append(False)
+        return answer(handler, json.dumps({"data": {"start": True} if "start" in query else {"me": None}}).encode())
+
+    with serving(respond) as url:
+        record = ("record", "--upstream", url, "--endpoint", "api", "--recordings", tmp_path)
+        with running(understudy(*record)) as recorder:
+            assert [ask(recorder, query).status for query in (ME, START, ME)] == [503, 200, 200]
+            recorder.stop()
+    assert not [file for file in (tmp_path / "api/sessions").glob("*.json") if '"incomplete"' not in file.read_text()]

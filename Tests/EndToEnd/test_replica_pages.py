@@ -446,3 +446,18 @@ def test_traceparent_reaches_the_upstream_as_received_and_is_not_recorded(comman
                 other = {"query": "{ country(code: \"FR\") { name } }"}
                 reply = clients.post(f"{server.origin}/shop", other, "-H", f"traceparent: {parent('3' * 32)}")
                 assert reply.source == "upstream" and seen[-1] == [parent("3" * 32)]
+
+
+def test_a_begun_session_that_only_reads_does_not_expire():
+    """Its answers come from memory, and it expires when nobody asks any more."""
+    with running(understudy("replay", *COUNTRIES, "--sessions", "begun", "--session-idle", "2")) as server:
+        name = ("-H", "X-Understudy-Session: a")
+        begin = {"session": "a", "named": True}
+        assert clients.post(f"{server.origin}/__understudy/begin", begin, *name).status == 200
+        until = time.monotonic() + 5
+        while time.monotonic() < until:
+            assert clients.post(f"{server.origin}/countries", CANADA, *name).status == 200
+            time.sleep(0.2)
+        assert clients.post(f"{server.origin}/countries", NOWHERE, *name).status != 410
+        time.sleep(6)
+        assert clients.post(f"{server.origin}/countries", CANADA, *name).status == 410
