@@ -20,7 +20,7 @@ extension Endpoint {
 
   /// True if a session has open streams, or a server has repeated an answer of it since the last call.
   package func takeUse(ofSession name: String) -> Bool {
-    state.withLock { $0.sessions.update(name) { $0.stamp.takeUse() || $0.streams.count > 0 } ?? false }
+    state.withLock { $0.sessions.update(name) { $0.takeUse() } ?? false }
   }
 
   /// Lets a session have no answers that were recorded in other sessions, which depend on all its answers so far.

@@ -138,9 +138,7 @@ extension Endpoint {
     let save = PendingSave(
       stream.asked, session.aliases.rewritten(response), state: stream.opened, next: nil, session: session.number,
       isAmbiguous: stream.isAmbiguous)
-    if session.attempt == nil, state.recordsNamedSessions, SessionName.isNamed(stream.asked.session) {
-      return .nothing(Self.sessionHasEnded)
-    }
+    if state.isOver(stream.asked.session) { return .nothing(Self.sessionHasEnded) }
     return state.sessions.update(stream.asked.session) { logged(save, stream.asked, &$0) } ?? .save(save)
   }
 

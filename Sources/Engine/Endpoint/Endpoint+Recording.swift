@@ -125,10 +125,7 @@ extension Endpoint {
         }
         return complete(inFlight, redacted, &session)
       }
-      // It must not become an unnamed recording.
-      if case .save(let save)? = kept, save.place == nil, state.recordsNamedSessions,
-        SessionName.isNamed(inFlight.asked.session)
-      {
+      if case .save(let save)? = kept, save.place == nil, state.isOver(inFlight.asked.session) {
         return .nothing(Self.sessionHasEnded)
       }
       return kept ?? .nothing("the session no longer exists")

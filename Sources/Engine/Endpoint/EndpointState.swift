@@ -97,6 +97,11 @@ struct EndpointState: Sendable {
     return own?.adding(outer) ?? outer
   }
 
+  /// True if a session is recorded under its name and has ended: what comes late must not become an unnamed recording.
+  func isOver(_ place: String) -> Bool {
+    recordsNamedSessions && SessionName.isNamed(place) && sessions[place]?.attempt == nil
+  }
+
   /// Returns the settings of generated data of a session, or else of the innermost scope around it that has some.
   mutating func dataSettings(of place: String) -> FakeConfiguration? {
     if let own = dataSettings.value(for: place) { return own }

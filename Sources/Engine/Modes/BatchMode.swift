@@ -24,7 +24,7 @@ struct BatchMode {
         .noted(by: context, items, at: endpoint, session: session)
     }
     let batch = Batch(
-      context: context, answerItem: answerItem, items: items, unnamed: unnamed, endpoint: endpoint, session: session)
+      context: context, answerItem: answerItem, items: items, unnamed: unnamed, endpoint: endpoint)
     return batch.answer(after: [])
   }
 }
@@ -37,7 +37,6 @@ private struct Batch: Sendable {
   /// The reason why items that were not recorded get no answer; nil if the body has a media type of GraphQL.
   let unnamed: RequestProblem?
   let endpoint: Endpoint
-  let session: String
 
   /// Answers the items after those already answered. Mutations take effect in order, so items never overlap.
   func answer(after done: [Answer]) -> Response {

@@ -71,6 +71,9 @@ struct Session: Sendable {
     for part in parts where advised.insert(part).inserted { advisedBytes += 64 + part.utf8.count }
   }
 
+  /// True if it has open streams, or a server has repeated an answer of it since the last call.
+  func takeUse() -> Bool { stamp.takeUse() || streams.count > 0 }
+
   /// True if the session holds state that must survive eviction.
   var hasMemory: Bool {
     !history.entries.isEmpty || !cursors.isEmpty || history.start != .start || obstacle != nil || history.isUndecided

@@ -167,7 +167,7 @@ struct SessionTable: Sendable {
     for name in Array(sessions.keys) where name != SessionName.standard && !kept.contains(name) {
       // A session that is being recorded has unsaved answers.
       guard let session = sessions[name], session.attempt == nil else { continue }
-      if session.stamp.takeUse() || session.streams.count > 0 { sessions[name]?.lastUse = now }
+      if session.takeUse() { sessions[name]?.lastUse = now }
       guard let lastUse = sessions[name]?.lastUse, now > lastUse, now - lastUse > nanoseconds else { continue }
       if session.hasMemory { dropped[name] = session.history.entries.count + session.fakedMutations.count }
       session.stamp.move()
