@@ -3,9 +3,12 @@
 import hashlib
 import http.client
 import json
+import socket
 import sys
 from xml.etree import ElementTree
 
+import clients
+import operations
 import pytest
 from harness import PATIENCE, run, running, understudy
 from memory import resident
@@ -114,3 +117,27 @@ def test_persisted_queries_are_not_all_kept(recorded):
         assert b"PersistedQueryNotFound" not in client.post(last)[1]
         # The oldest one is forgotten, and its client is told to send it again, as the protocol has it.
         assert b"PersistedQueryNotFound" in client.post(first)[1]
+
+
+def test_requests_of_a_client_that_reads_nothing_wait(recorded):
+    """Pipelined ones were all answered into memory before."""
+    limit = 16 << 20
+    with running(understudy("replay", "--recordings", recorded.folder, "--quiet")) as server:
+        body = json.dumps(operations.country_detail("CA").body()).encode()
+        request = clients.raw_post(server.port, body, "/countries")
+        with socket.create_connection(("127.0.0.1", server.port), timeout=3) as connection:
+            sent = 0
+            try:
+                while sent < limit:
+                    sent += connection.send((request * 100)[sent % len(request) :])
+            except TimeoutError:
+                pass
+            assert sent < limit
+            # Each whole one is answered once the client reads.
+            connection.settimeout(PATIENCE)
+            missing, chunk = sent // len(request), b""
+            while missing:
+                received = connection.recv(1 << 20)
+                assert received, f"{missing} are not answered"
+                chunk = chunk[-16:] + received
+                missing -= chunk.count(b"HTTP/1.1 200 OK\r\n")

@@ -100,9 +100,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelReadComplete()
   }
 
-  /// Stops reading during an answer, so that pipelined requests wait at the client. Uploads are read as they are taken.
+  /// Stops reading during an answer, and while the client reads no answers, so that pipelined requests wait at the
+  /// client. Uploads are read as they are taken.
   func read(context: ChannelHandlerContext) {
-    if upload?.wantsMore ?? (answering == nil) { context.read() } else { isReadHeld = true }
+    let isReady = upload?.wantsMore ?? (answering == nil && context.channel.isWritable)
+    if isReady { context.read() } else { isReadHeld = true }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable { readOn(context: context) }
+    context.fireChannelWritabilityChanged()
   }
 
   func readOn(context: ChannelHandlerContext) {
