@@ -86,9 +86,9 @@ struct BeginAndEnd {
     private static func replaces(_ request: ClientRequest) throws(ControlProblem) -> Bool? {
       var replaces: Bool?
       for (name, value) in request.target.parameters {
-        guard name == "replace", value == "true" || value == "false" else {
+        guard value == "true" || value == "false" else {
           throw ControlProblem(
-            "/__understudy/begin has no parameter \(SessionName.shown("\(name)=\(value)")). Valid: replace=true, replace=false.",
+            "/__understudy/begin does not know \(SessionName.shown("\(name)=\(value)")). Valid: replace=true, replace=false.",
             .badSession)
         }
         replaces = value == "true"

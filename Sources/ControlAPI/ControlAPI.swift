@@ -14,6 +14,7 @@ package struct ControlAPI: ControlPages {
     for page in ControlPage.all {
       guard let name = page.match(segments) else { continue }
       guard page.takes(request.method) else { return .now(notAllowed(request.method, at: page)) }
+      if let refusal = page.refusal(request.target.parameters) { return .now(refusal) }
       if let sharing = engine.sharing, request.method != "GET", request.method != "HEAD",
         page.isForOneProcess || sharing.isShared && page.isForOneReplica
       {

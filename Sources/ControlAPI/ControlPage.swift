@@ -1,4 +1,5 @@
 import Engine
+import Recordings
 import Requests
 import Transports
 
@@ -7,12 +8,18 @@ struct ControlPage: Sendable {
   /// The path below `/__understudy/`. A segment in angle brackets matches any segment, even an empty one.
   let path: String
   let methods: [String]
+  /// The valid parameters of the URL; nil to ignore unknown ones.
+  let parameters: [String]?
   let answer: @Sendable (ControlCall) -> Response
   private let segments: [Substring]
 
-  private init(_ path: String, _ methods: String..., answer: @escaping @Sendable (ControlCall) -> Response) {
+  private init(
+    _ path: String, _ methods: String..., parameters: [String]? = [],
+    answer: @escaping @Sendable (ControlCall) -> Response
+  ) {
     self.path = path
     self.methods = methods
+    self.parameters = parameters
     self.answer = answer
     segments = path.split(separator: "/")
   }
@@ -20,12 +27,12 @@ struct ControlPage: Sendable {
   /// All pages. The 404 of an unknown page lists them. The table in the guide ControlAPI.md has the same paths and methods.
   static let all: [ControlPage] = [
     ControlPage("status", "GET") { .now(StatusPages(engine: $0.engine).status()) },
-    ControlPage("health", "GET") { _ in .now(StatusPages.health) },
-    ControlPage("ready", "GET") { .now(StatusPages(engine: $0.engine).ready()) },
-    ControlPage("metrics", "GET") { call in
+    ControlPage("health", "GET", parameters: nil) { _ in .now(StatusPages.health) },
+    ControlPage("ready", "GET", parameters: nil) { .now(StatusPages(engine: $0.engine).ready()) },
+    ControlPage("metrics", "GET", parameters: nil) { call in
       .beside { MetricsPage(engine: call.engine.main, version: call.version).answer() }
     },
-    ControlPage("misses", "GET") { call in
+    ControlPage("misses", "GET", parameters: ["session", "token"]) { call in
       if let sharing = call.engine.sharing, let token = call.request.target.parameters.token {
         return .shared { await sharing.misses(token: token) }
       }
@@ -37,17 +44,17 @@ struct ControlPage: Sendable {
     ControlPage("sessions/<name>/reset", "POST") {
       SessionPages(engine: $0.engine).reset($0.name, listener: $0.request.listener)
     },
-    ControlPage("begin", "POST") { $0.beginAndEnd.begin() },
+    ControlPage("begin", "POST", parameters: ["replace"]) { $0.beginAndEnd.begin() },
     ControlPage("pause", "POST") { $0.beginAndEnd.pause() },
     ControlPage("resume", "POST") { $0.beginAndEnd.resume() },
     ControlPage("enter", "POST") { $0.beginAndEnd.enter() },
     ControlPage("goes-on", "POST") { $0.beginAndEnd.goOn() },
     ControlPage("end", "POST") { $0.beginAndEnd.end() },
-    ControlPage("requests", "GET") { call in
+    ControlPage("requests", "GET", parameters: ["token"]) { call in
       let page = RequestsPage(engine: call.engine, listener: call.request.listener)
       return .beside { page.answer(call.request.target.parameters) }
     },
-    ControlPage("recordings", "GET") { call in
+    ControlPage("recordings", "GET", parameters: ["session", "operation"]) { call in
       let page = RequestsPage(engine: call.engine, listener: call.request.listener)
       return .beside { page.recordings(call.request.target.parameters) }
     },
@@ -56,19 +63,19 @@ struct ControlPage: Sendable {
       $0.request.method == "POST" ? $0.listeners.open() : .now($0.listeners.list())
     },
     ControlPage("listeners/<number>", "DELETE") { $0.listeners.close($0.name.percentDecoded()) },
-    ControlPage("faults", "GET", "POST", "DELETE") {
+    ControlPage("faults", "GET", "POST", "DELETE", parameters: ["session"]) {
       .now(FaultPages(engine: $0.engine).answer($0.request, number: nil))
     },
     ControlPage("faults/<number>", "GET", "DELETE") {
       .now(FaultPages(engine: $0.engine).answer($0.request, number: $0.name))
     },
-    ControlPage("answers", "GET", "POST", "DELETE") {
+    ControlPage("answers", "GET", "POST", "DELETE", parameters: ["session"]) {
       .now(FaultPages(engine: $0.engine, isOverride: true).answer($0.request, number: nil))
     },
     ControlPage("answers/<number>", "GET", "DELETE") {
       .now(FaultPages(engine: $0.engine, isOverride: true).answer($0.request, number: $0.name))
     },
-    ControlPage("images/<name>", "GET") { call in
+    ControlPage("images/<name>", "GET", parameters: nil) { call in
       .beside { PicturePage.answer(call.name.percentDecoded(), call.request.target.parameters) }
     },
     ControlPage("reload", "POST") { call in .beside { StatusPages(engine: call.engine).reload() } },
@@ -95,6 +102,16 @@ struct ControlPage: Sendable {
 
   func takes(_ method: String) -> Bool {
     methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
+  }
+
+  /// The refusal of a parameter that the page does not have; nil if it has all of the URL's.
+  func refusal(_ given: [(name: String, value: String)]) -> Answer? {
+    guard let parameters, let odd = given.first(where: { !parameters.contains($0.name) }) else { return nil }
+    return ErrorAnswer.make(
+      status: 400,
+      message:
+        "/__understudy/\(path) has no parameter \(SessionName.shown(odd.name)). \(parameters.isEmpty ? "It has none: remove it" : "Valid: \(parameters.joined(separator: ", "))").",
+      code: .badRequest)
   }
 }
 

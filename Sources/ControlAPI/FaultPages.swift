@@ -105,8 +105,15 @@ struct FaultPages {
     if let number, !entries.contains(where: { String($0.number) == number }) {
       return none(number)
     }
-    let session = request.target.parameters.last { $0.name == "session" }?.value
-    let count = engine.context.faults.remove { [isOverride] entry in
+    var session: String?
+    do throws(SessionNameProblem) {
+      if let given = request.target.parameters.last?.value {
+        session = try SessionName.canonical(given, isEncoded: false)
+      }
+    } catch {
+      return error.answer
+    }
+    let count = engine.context.faults.remove { [isOverride, session] entry in
       guard entry.rule.isOverride == isOverride else { return false }
       if let number { return String(entry.number) == number }
       return session == nil || entry.session == session

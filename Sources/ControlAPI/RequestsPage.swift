@@ -16,7 +16,6 @@ struct RequestsPage {
 
   /// Lists the requests of the open session with a token, or those of the whole port.
   func answer(_ parameters: [(name: String, value: String)]) -> Answer {
-    if let odd = parameters.first(where: { $0.name != "token" }) { return Self.unknown(odd.name, valid: "token") }
     var session: OpenSession?
     if let token = parameters.last?.value {
       session = engine.context.openSessions.open(on: listener).first { $0.token == token }
@@ -96,9 +95,6 @@ struct RequestsPage {
 
   /// Lists the recordings of the port's endpoints: all, or those of some operations; with a session no other session's.
   func recordings(_ parameters: [(name: String, value: String)]) -> Answer {
-    if let odd = parameters.first(where: { !["session", "operation"].contains($0.name) }) {
-      return Self.unknown(odd.name, valid: "session and operation")
-    }
     let operations = parameters.filter { $0.name == "operation" }.map(\.value)
     var files: [String] = []
     var problem: String?
@@ -121,11 +117,5 @@ struct RequestsPage {
     }
     if let problem, files.isEmpty { return ErrorAnswer.make(status: 404, message: problem, code: .badRequest) }
     return .control(["recordings": .array(files.map { .string($0) })])
-  }
-
-  private static func unknown(_ parameter: String, valid: String) -> Answer {
-    ErrorAnswer.make(
-      status: 400, message: "There is no parameter \(SessionName.shown(parameter)). Valid: \(valid).", code: .badRequest
-    )
   }
 }

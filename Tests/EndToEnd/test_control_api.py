@@ -39,3 +39,32 @@ def test_the_status_is_the_first_page(path, replaying):
 @pytest.mark.parametrize("path", ["status/", "sessions/a/reset/", "sessions/a/reset/b", "Status"])
 def test_a_similar_path_is_unknown(path, replaying):
     assert ask(replaying, path, "POST").status == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "valid"),
+    [
+        ("faults?sesion=a", "DELETE", "Valid: session."),
+        ("answers?operation=A", "DELETE", "Valid: session."),
+        ("sessions/a/reset?named=true", "POST", "It has none: remove it."),
+        ("recordings?name=A", "GET", "Valid: session, operation."),
+        ("begin?replaces=true", "POST", "Valid: replace."),
+    ],
+)
+def test_an_unknown_parameter_is_refused(path, method, valid, replaying):
+    """A typo must not delete the faults of all sessions."""
+    reply = ask(replaying, path, method)
+    assert reply.status == 400, reply.body
+    [error] = reply.json["errors"]
+    page = re.sub("/a/", "/<name>/", path.split("?")[0])
+    name = re.findall(r"\?(\w+)=", path)[0]
+    assert error["message"] == f'/__understudy/{page} has no parameter "{name}". {valid}'
+
+
+def test_faults_of_one_session_are_deleted(replaying):
+    for session in ("a", "b"):
+        body = f'{{"operation": "CountryList", "status": 503, "session": "{session}"}}'
+        assert clients.curl(f"{replaying.origin}/__understudy/faults", "-d", body).status == 201
+    assert ask(replaying, "faults?session=a", "DELETE").json == {"deleted": 1}
+    assert [each["session"] for each in ask(replaying, "faults").json["faults"]] == ["b"]
+    assert ask(replaying, "faults", "DELETE").json == {"deleted": 1}
