@@ -1,11 +1,15 @@
 """Recording the same thing again changes nothing; several recorders share a folder."""
 
+import json
+import socket
 import threading
 
 import clients
 import operations
+import pytest
 from flows import askings, one, record_all
 from harness import copy, recording_files, running, tree, understudy
+from http_server import answer, sent_body, serving
 
 
 def test_the_same_session_twice_changes_no_byte(recorded, countries, tmp_path):
@@ -87,3 +91,44 @@ def test_two_recorders_on_one_folder_lose_nothing(misbehaving, folder):
         for number in range(count):
             answer = clients.raw(replay.port, clients.raw_post(replay.port, clients.json.dumps(body(number)).encode()))
             assert b"Understudy-Source: recorded" in answer, answer
+
+
+@pytest.mark.parametrize("last", ["batch", "subscription"])
+def test_a_session_whose_last_answer_is_missing_keeps_its_recording(last, tmp_path):
+    """The API is gone before it answers."""
+    is_gone = False
+    steps = {
+        "batch": [{"query": "mutation Add { add }"}, {"query": "{ count }"}],
+        "subscription": {"query": "subscription { tick }"},
+    }
+    event = b'event: next\ndata: {"data":{"tick":1}}\n\nevent: complete\ndata:\n\n'
+
+    def respond(handler):
+        asked = json.loads(sent_body(handler))
+        if is_gone and asked == steps[last]:
+            handler.connection.shutdown(socket.SHUT_RDWR)
+        elif asked == steps["subscription"]:
+            answer(handler, event, content_type="text/event-stream")
+        else:
+            answers = [{"data": {"add": True}}, {"data": {"count": 1}}][-len(asked) :]
+            answer(handler, json.dumps(answers, separators=(",", ":")).encode())
+
+    def ask(server, body, *headers):
+        return clients.post(f"{server.origin}/api", body, "-H", "X-Understudy-Session: a", *headers)
+
+    def both(server):
+        accept = ("-H", "Accept: text/event-stream") if last == "subscription" else ()
+        return [ask(server, [{"query": "{ count }"}]).body, ask(server, steps[last], *accept).body]
+
+    with serving(respond) as url:
+        record = ("record", "--upstream", url, "--endpoint", "api", "--recordings", tmp_path)
+        with running(understudy(*record)) as recorder:
+            recorded = both(recorder)
+            assert recorder.stop() == 0, recorder.stderr
+        is_gone = True
+        with running(understudy(*record)) as recorder:
+            assert both(recorder) != recorded
+            recorder.stop()
+            assert "The existing recording is kept" in recorder.stderr
+    with running(understudy("replay", "--recordings", tmp_path)) as replay:
+        assert both(replay) == recorded

@@ -56,7 +56,7 @@ extension Endpoint {
       }
     case .mutating(let batch):
       if let reasons = undecided(batch, inFlight.items, outcomes) {
-        leaveUndecided(batch, ofSession: inFlight.session, number: inFlight.number, now: now)
+        leaveUndecided(batch, inFlight, reasons, now: now)
         return reasons.map { .nothing($0) }
       }
       let overlapped: Bool? = state.withLock { state in
@@ -72,6 +72,20 @@ extension Endpoint {
         guard overlapped, case .save(var save) = kept else { return kept }
         if asked.kind == .mutation { save.isOverlapped = true } else { save.answer.isAmbiguous = true }
         return .save(save)
+      }
+    }
+  }
+
+  /// Notes that a batch failed, so that it is unknown which of its mutations were executed.
+  private func leaveUndecided(_ batch: History.InFlightBatch, _ sent: InFlightBatch, _ reasons: [String], now: UInt64) {
+    state.withLock { state in
+      guard state.sessions[sent.session]?.number == sent.number else { return }
+      try? state.sessions.with(sent.session, now: now) { session in
+        session.history.leaveUndecided(batch)
+        session.stamp.move()
+        for case (let asked?, let reason) in zip(sent.items, reasons) {
+          session.attempt?.noteUnsaved(asked.key.hash, asked.title, reason)
+        }
       }
     }
   }

@@ -76,8 +76,14 @@ extension Endpoint {
     }
   }
 
-  /// Removes an operation that turned out not to be a stream.
-  func forgetStream(_ number: Int) { state.withLock { _ = $0.streams.remove(number) } }
+  /// Removes an operation that turned out not to be a stream. With a reason, it got no answer.
+  func forgetStream(_ number: Int, because reason: String?) {
+    state.withLock { state in
+      guard var stream = state.streams.remove(number), let reason else { return }
+      stream.giveUp(reason)
+      _ = kept(stream, &state)
+    }
+  }
 
   /// Ends the recording of open streams because the recorder stops, or a session ends.
   func endOpenStreams(ofSession session: String? = nil) {

@@ -16,17 +16,6 @@ extension Endpoint {
     }
     if let number { settleStreams(ofSession: session, number: number, completed: now) }
   }
-
-  /// Notes that a batch failed, so that it is unknown which of its mutations were executed.
-  func leaveUndecided(_ batch: History.InFlightBatch, ofSession session: String, number: Int, now: UInt64) {
-    state.withLock { state in
-      guard state.sessions[session]?.number == number else { return }
-      try? state.sessions.with(session, now: now) { session in
-        session.history.leaveUndecided(batch)
-        session.stamp.move()
-      }
-    }
-  }
 }
 
 extension Session {

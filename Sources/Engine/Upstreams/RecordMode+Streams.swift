@@ -47,7 +47,7 @@ extension RecordMode {
       }
       return try await subscribe(exchange, route, relay)
     } catch {
-      relay.abandon()
+      relay.abandon(because: error.words)
       return failure(error, exchange)
     }
   }

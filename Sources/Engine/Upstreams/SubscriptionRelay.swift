@@ -155,9 +155,9 @@ final class SubscriptionRelay: SessionStream {
   /// Completes the client's subscription because its session ends. It is recorded as a stream that is still open.
   func end() { end(.open, telling: .complete)?() }
 
-  /// Drops the recording because the upstream's answer is not a stream.
-  func abandon() {
+  /// Drops the recording because the upstream's answer is not a stream, or because none came, for a reason.
+  func abandon(because reason: String? = nil) {
     state.withLock { $0.isOver = true }
-    if let number { endpoint.forgetStream(number) }
+    if let number { endpoint.forgetStream(number, because: reason) }
   }
 }
