@@ -157,12 +157,15 @@ class ReferenceById(Reference):
         own = [value for value in own if not value.is_error or (sets and value.value is not None)]
         borrowed = [value for value in values if value.place.owner]
         if self.objects and borrowed and not own:
-            # The leaves of an object are checked one by one. A null and an empty list stand for all leaves below.
+            # Objects are recognized by their keys. A null and an empty list stand for all leaves below.
             below = self.objects.chains(asked, [(each, True) for each in sets], target) if sets else [()]
+            names = dict.fromkeys(["id", *self.objects.keys.get(target or "", ())])
+            keys = [((name, "{}", "", ()),) for name in names]
             borrowed = [
                 value
                 for value in borrowed
-                if (sets and value.value) or all(self._may_borrow(value, chain) for chain in below)
+                if all(self._may_borrow(value, chain) for chain in below)
+                or (sets and value.value and any(self._may_borrow(value, chain) for chain in keys))
             ]
         return super()._value(asked, sets, [*own, *borrowed] if sets else own or borrowed, target)
 

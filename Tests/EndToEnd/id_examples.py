@@ -49,6 +49,10 @@ def product(id: Any, **fields: Any) -> dict[str, Any]:
     return typed("Product", id, **fields)
 
 
+def tag(id: Any, **fields: Any) -> dict[str, Any]:
+    return typed("Tag", id, **fields)
+
+
 def row(root: str, fields: str, value: Any) -> tuple[str, Any]:
     """A recorded query of one root field."""
     return f"{{ {root} {{ __typename id {fields} }} }}", {root.split("(")[0]: value}
@@ -65,6 +69,16 @@ LIST_OF_3 = row("products", "price", [product("1", price=10), product("2", price
 PRICE_OF_3 = '{ product(id: "3") { price } }'
 LOOKED_UP = {"product": {"price": 30}}
 BY_ID = (("product", "id"),)
+# The label of tag 5 is the same at both paths. The tags of product 1 are recorded in the shop only.
+TAGS_OF_1 = "{ products(first: 1) { tags { label } } }"
+TAGS_ELSEWHERE = [
+    row("products(first: 1)", "name", [product("1", name="A")]),
+    row("products(first: 2)", "tags { __typename id label }", [product("2", tags=[tag("5", label="x")])]),
+    (
+        "{ shop { products { __typename id tags { __typename id label } } } }",
+        {"shop": {"products": [product("1", tags=[tag("5", label="x")]), product("3", tags=[tag("6", label="z")])]}},
+    ),
+]
 JOIN_EXAMPLES = [
     IdExample("join: a field of the list", PRICE_OF_2, [LIST, DETAILS, NAME_OF_2], JOINED),
     IdExample("join: no object has the field twice", PRICE_OF_2, [LIST, NAME_OF_2], None),
@@ -234,6 +248,7 @@ JOIN_EXAMPLES = [
         ],
         {"product": {"name": "B", "tags": [{"label": "y"}]}},
     ),
+    IdExample("join: the members of a list that no object has twice", TAGS_OF_1, TAGS_ELSEWHERE, None),
 ]
 LOOKUP_EXAMPLES = [
     IdExample("look-up: two that agree", PRICE_OF_3, [LIST_OF_3, DETAILS, DETAILS_OF_2], LOOKED_UP),

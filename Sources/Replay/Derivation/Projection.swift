@@ -187,6 +187,13 @@ struct Projection {
         if candidate.enter(value, .string(source.key)) { values.append(candidate) }
       }
       let inner = plans.declaredType(of: planned.field.name, on: type)
+      if !planned.children.isEmpty, !values.isEmpty, values.allSatisfy({ $0.foreign != nil }) {
+        values.removeAll { $0.value != .null && !isEvident($0, planned.children, declared: inner) }
+        if values.isEmpty {
+          miss(path, .path)
+          continue
+        }
+      }
       if values.allSatisfy({ $0.foreign != nil }),
         let (_, difference) = contrary.first(where: { objects?.reader.has(planned.field, $0.0, type: type) ?? false })
       {

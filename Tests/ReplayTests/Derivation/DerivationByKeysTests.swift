@@ -258,7 +258,7 @@ struct DerivationByKeysTests {
             product("1", ["tags": []]), product("7", ["tags": [["__typename": "Tag", "id": "u", "name": "new"]]]),
           ]),
       ], #"{ product(id: "7") { stock tags { name } } }"#,
-      #"missing product(id: "7").tags.name; 1 found, needs path"#),
+      #"missing product(id: "7").tags; 1 found, needs path"#),
   ]
 
   private struct NoHints: SchemaHints {}
