@@ -56,6 +56,10 @@ extension MutationRun {
     let object = editor.create(type, values: values)
     try change(object, said, isNew: true)
     for field in plan.fields(of: type)
+    where field.isUnique && field.role == .leaf && !field.isList && !said.says(field) {
+      distinguish(object, by: field)
+    }
+    for field in plan.fields(of: type)
     where field.role == .toOne && !said.says(field) && NewObject.isOwner(field, plan)
       && !field.targets.contains(where: { $0 === whole?.object.plan })
     {
@@ -66,6 +70,21 @@ extension MutationRun {
     if let whole { editor.connect(whole.object, whole.field, object) }
     editor.complete(object)
     return object
+  }
+
+  /// Gives a new object another slug or name than that of an object which lookups would find instead.
+  private mutating func distinguish(_ object: FakeObject, by field: FieldPlan) {
+    let snapshot = editor.snapshot
+    func value(_ object: FakeObject) -> JSON { snapshot.value(of: field, object, JSONObject(), imageOrigin: "") }
+    let made = value(refreshed(object))
+    guard case .string = made else { return }
+    let taken = Set(snapshot.members(field.owner).filter { !$0.isSame(as: object) }.map(value))
+    var (own, number) = (made, 1)
+    while taken.contains(own) {
+      number += 1
+      own = made.numbered(number)
+    }
+    if own != made { editor.set(object, [field.name: own]) }
   }
 
   /// Returns the number after those of all objects that are numbered by the field.
@@ -125,7 +144,7 @@ extension MutationRun {
     }
     for (field, value, _) in said.values {
       guard case .bool(let isOn) = value, values[field.name] == value,
-        editor.snapshot.value(of: field, object, JSONObject(), imageOrigin: "") != value
+        isNew || editor.snapshot.value(of: field, object, JSONObject(), imageOrigin: "") != value
       else { continue }
       for moment in NewObject.moments(of: field, plan) where !said.says(moment) {
         values[moment.name] = isOn ? NewObject.written(editor.moment, moment) : .null

@@ -1,4 +1,5 @@
 import FakeValues
+import GraphQLSchema
 import OrderedJSON
 
 /// The requested part of a filtered and ordered list.
@@ -29,7 +30,10 @@ struct PageWindow: Hashable, Sendable {
     var low = 0
     var high = members.count
     func index(ofKey key: String, in range: Range<Int>) -> Int? {
-      range.first { world.key(of: members[$0]).hasSameScalars(as: key) }
+      range.first {
+        let own = world.key(of: members[$0])
+        return own.hasSameScalars(as: key) || Self.key(own, of: world.type(of: members[$0])).hasSameScalars(as: key)
+      }
     }
     var cutsFront = false
     var cutsEnd = false
@@ -67,6 +71,9 @@ struct PageWindow: Hashable, Sendable {
       hasNext: isRelay ? bound.map { edges > $0 } ?? cutsEnd : high < members.count,
       hasPrevious: isRelay ? last.map { edges > $0 } ?? cutsFront : low > 0)
   }
+
+  /// The key of a member in the cursors of a list of several types.
+  static func key(_ key: String, of type: SchemaType) -> String { "\(type.name)\n\(key)" }
 
   private func pageOffset(_ size: Int?) -> Int {
     guard let page, let size, page > 1 else { return 0 }

@@ -111,7 +111,7 @@ extension Snapshot {
   private func told(_ field: FieldPlan, _ object: FakeObject, _ view: PageView) -> JSON? {
     if case .edge = object.plan.role {
       guard field.name == "cursor" || field.rule?.fact == .endCursor, let node = object.node else { return nil }
-      return .string(Cursor.text(forKey: node.key ?? String(node.identity.value, radix: 36)))
+      return .string(view.cursor(of: node))
     }
     guard let fact = field.fact else { return nil }
     let told = view.told(fact)

@@ -32,6 +32,7 @@ extension FakeSource {
       if let key { return found(field, key, in: scope) }
       if let member = member(of: type, as: said, among: scope?.members(of: type)) { return member }
     }
+    if said.contains(where: { isDeleted($0, as: $1, in: scope) }) { return nil }
     var draw = Draw(plan.origin.with("lookup").with(field.name).with(arguments: arguments))
     if let (type, said) = draw.pick(said) { return unlistedObject(type, as: said, in: scope) }
     if arguments.members.contains(where: { if case .object = $0.value { true } else { false } }) {
@@ -48,6 +49,16 @@ extension FakeSource {
       return snapshot.pick(type, &draw)
     }
     return unlistedObject(type, hash: type.hash.with("stranger").with(field.name).with(arguments: arguments), [:])
+  }
+
+  /// Indicates whether a deleted object has the requested values, such as its slug.
+  private mutating func isDeleted(_ type: TypePlan, as said: Description, in scope: LookupScope?) -> Bool {
+    let deleted = snapshot.changes.deleted.filter { $0.type == type.index }.map { snapshot.object($0) }
+    let own = deleted.filter { object in
+      guard let scope, let link = scope.link(from: type) else { return true }
+      return snapshot.target(of: link, from: object)?.isSame(as: scope.object) == true
+    }
+    return !own.isEmpty && member(of: type, as: said, among: own) != nil
   }
 
   /// Returns the object with a key. Below an object, one that no list of it has is null if the field may be null.

@@ -110,6 +110,13 @@ extension PageView {
       call: call)
   }
 
+  /// Returns the cursor of an item. In a list of several types, objects may have equal keys, so it has the type, too.
+  func cursor(of item: FakeObject) -> String {
+    let key = item.key ?? String(item.identity.value, radix: 36)
+    let isMixed = call.map { $0.plan.targets.count + $0.plan.parts.count > 1 } ?? false
+    return Cursor.text(forKey: isMixed ? PageWindow.key(key, of: item.plan.type) : key)
+  }
+
   /// Returns a fact about the page: a number, a Boolean or a cursor; null if there is none.
   func told(_ fact: PageFact) -> JSON {
     switch fact {
@@ -118,8 +125,8 @@ extension PageView {
     case .length: .int(items.count)
     case .hasNext: .bool(page.hasNext)
     case .hasPrevious: .bool(page.hasPrevious)
-    case .startCursor: items.first?.key.map { .string(Cursor.text(forKey: $0)) } ?? .null
-    case .endCursor: items.last?.key.map { .string(Cursor.text(forKey: $0)) } ?? .null
+    case .startCursor: items.first.map { .string(cursor(of: $0)) } ?? .null
+    case .endCursor: items.last.map { .string(cursor(of: $0)) } ?? .null
     case .page: .int(page.currentPage)
     case .pageCount: .int(page.lastPage)
     case .nextPage: page.hasNext ? .int(page.currentPage + 1) : .null

@@ -49,6 +49,41 @@ struct NewObjectTests {
     #expect(client.value("{ issue(number: \(largest + 2)) { title } }", "issue", "title") == "T")
   }
 
+  private static let articles = """
+    type Query { articles: [Article!]! article(slug: String!): Article }
+    type Article { id: ID! slug: String! title: String! completed: Boolean! completedAt: String }
+    type Mutation {
+      createArticle(title: String!, completed: Boolean): Article! deleteArticle(slug: String!): Article
+    }
+    """
+
+  @Test("two with one title have two slugs, by which they are found until they are deleted")
+  func slugs() throws {
+    var client = try Client(sdl: Self.articles)
+    let make = #"mutation { createArticle(title: "Test") { id slug } }"#
+    let made = [client.value(make, "createArticle"), client.value(make, "createArticle")]
+    let slugs = made.map { Client.text($0["slug"] ?? .null) }
+    #expect(slugs[0] != slugs[1])
+    for (article, slug) in zip(made, slugs) {
+      #expect(client.value(#"{ article(slug: "\#(slug)") { id slug } }"#, "article") == article)
+    }
+    for slug in [slugs[1], client.texts("{ articles { slug } }", ["articles"], "slug")[0]] {
+      #expect(client.value(#"mutation { deleteArticle(slug: "\#(slug)") { slug } }"#, "deleteArticle") != .null)
+      #expect(client.value(#"{ article(slug: "\#(slug)") { id } }"#, "article") == .null)
+    }
+    #expect(client.value(#"{ article(slug: "\#(slugs[0])") { id slug } }"#, "article") == made[0])
+  }
+
+  @Test("what is made as completed has the moment of that", arguments: [true, false])
+  func madeAsCompleted(isOn: Bool) throws {
+    var client = try Client(sdl: Self.articles)
+    for number in 0..<8 {
+      let make = #"mutation { createArticle(title: "T\#(number)", completed: \#(isOn)) { completed completedAt } }"#
+      let made = client.value(make, "createArticle")
+      #expect(made["completed"] == .bool(isOn) && (made["completedAt"] == .null) != isOn)
+    }
+  }
+
   @Test("codes lead to what has them")
   func codes() throws {
     var client = try Client(.cinema)

@@ -14,6 +14,10 @@ struct Client {
     session = FakeWorld(schema: try test.schema(), seed: seed, endpoint: test.name).session()
   }
 
+  init(sdl: String, seed: UInt64 = 1) throws {
+    session = FakeWorld(schema: try Schema(sdl: SourceText(sdl)), seed: seed, endpoint: "e").session()
+  }
+
   /// A client of a world that follows the rules that `--explain` suggests.
   init(following test: TestSchema) throws {
     let schema = try test.schema()
