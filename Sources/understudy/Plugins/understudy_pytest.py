@@ -200,6 +200,13 @@ class Plugin:
         outcome = yield
         if problem is not None:
             _fail(outcome, f"understudy: {problem}")
+        elif outcome.excinfo is None and (missed := self._missed(item)):
+            _fail(outcome, missed)
+
+    def _missed(self, item):
+        """What a wider fixture of a test missed, for a test that gets its value from pytest's cache; None for nothing."""
+        scopes = [self._scopes.get(id(found[-1])) for found in item._fixtureinfo.name2fixturedefs.values()]
+        return next((scope.problem for scope in scopes if scope is not None and scope.problem), None)
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_call(self, item):
@@ -258,7 +265,9 @@ class Plugin:
             yield
             return
         scope, problem = None, None
+        before = set(threading.enumerate())
         try:
+            self._end_stale(fixturedef)
             name = self._scope_name(fixturedef, request)
             rerun = self._rerun_of(fixturedef, request)
             scope = _Scope(self._control.post("begin", session=name, scope=True, **rerun)["token"])
@@ -268,11 +277,20 @@ class Plugin:
         outcome = yield
         if scope is not None:
             scope.failed = outcome.excinfo is not None
-            problem = self._pause(scope)
+            problem = scope.problem = self._pause(scope)
             # Finalizers run in the opposite order: this one before those of the fixture.
             fixturedef.addfinalizer(lambda: self._resume(scope))
+        if self._test is not None:
+            self._test.leave_out(set(threading.enumerate()) - before)
         if problem and outcome.excinfo is None:
             _fail(outcome, problem)
+
+    def _end_stale(self, fixturedef):
+        """Ends the scope of a fixture that is set up again without its finalizers, as pytest-rerunfailures does."""
+        scope = self._scopes.pop(id(fixturedef), None)
+        if scope is not None:
+            scope.has_ended = True
+            self._control.post("end", token=scope.token, outcome="failed")
 
     def _pause(self, scope):
         try:
@@ -316,8 +334,9 @@ class Plugin:
             if fixturedef.baseid not in ("", node.nodeid):
                 place += f" ({fixturedef.baseid})"
         name = f"fixture {fixturedef.argname}"
-        if getattr(fixturedef, "params", None) is not None and hasattr(request, "param_index"):
+        if hasattr(request, "param"):
             name += f"[{_parameter(fixturedef, request)}]"
+        name += "".join(f"[{argument}={value}]" for argument, value in _parameters_below(fixturedef, request))
         return f"{place}::{name}" if place not in ("", ".") else name
 
     def _rerun(self, item):
@@ -368,6 +387,10 @@ class _Test(_Open):
         self.outcome = "passed"
         self._threads = set(threading.enumerate())
 
+    def leave_out(self, threads):
+        """Ignores threads that a wider fixture started: a server or a client for all of its tests."""
+        self._threads |= threads
+
     def goes_on(self):
         """Whether a thread of the test still runs, and may ask for more."""
         return not self._threads.issuperset(threading.enumerate())
@@ -381,6 +404,7 @@ class _Test(_Open):
 
 class _Scope(_Open):
     failed = False
+    problem = None
     has_ended = False
 
 
@@ -414,6 +438,24 @@ def _parameter(fixturedef, request):
     if isinstance(request.param, (str, int, float, bool)):
         return request.param
     return request.param_index
+
+
+def _parameters_below(fixturedef, request):
+    """The parameters of the fixtures that a fixture uses, by name."""
+    item = request._pyfuncitem
+    callspec = getattr(item, "callspec", None)
+    if callspec is None:
+        return
+    used, rest = set(), list(fixturedef.argnames)
+    while rest:
+        argument = rest.pop()
+        if argument not in used:
+            used.add(argument)
+            for found in item._fixtureinfo.name2fixturedefs.get(argument, ()):
+                rest += found.argnames
+    for argument in sorted(used & set(callspec.params)):
+        value = callspec.params[argument]
+        yield argument, value if isinstance(value, (str, int, float, bool)) else callspec.indices[argument]
 
 
 def _fail(outcome, text):
