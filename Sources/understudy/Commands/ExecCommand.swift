@@ -217,7 +217,7 @@ struct ExecCommand: AsyncParsableCommand {
     execution.framework = framework
     execution.recordings = replay.recordings.recordings
     execution.options =
-      (endpoint.map { ["--endpoint", $0] } ?? [])
+      replay.listen.words + (endpoint.map { ["--endpoint", $0] } ?? [])
       + (replay.recordings.recordings == "recordings" ? [] : ["--recordings", replay.recordings.recordings])
       + (replay.schemas.schemas == "schemas" ? [] : ["--schemas", replay.schemas.schemas])
       + (intercept ? ["--intercept"] : [])

@@ -12,6 +12,12 @@ struct ListenOptions: ParsableArguments {
 
   var port: Int { requestedPort ?? 4000 }
 
+  /// The options that clients rely on, to repeat in another command.
+  var words: [String] {
+    (requestedPort.map { ["--port", "\($0)"] } ?? []) + (host == "127.0.0.1" ? [] : ["--host", host])
+      + allowedHosts.flatMap { ["--allow-host", $0] } + allowedOrigins.flatMap { ["--allow-origin", $0] } + tls.words
+  }
+
   @Option(
     help: .init("The address to listen on.", valueName: "address"),
     completion: .list(["127.0.0.1", "::1", "0.0.0.0"]))

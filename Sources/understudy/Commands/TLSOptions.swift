@@ -15,6 +15,14 @@ struct TLSOptions: ParsableArguments {
   @Option(help: .more("The certificate's key, a PEM file.", "file"))
   var tlsKey: String?
 
+  /// The options, to repeat in another command.
+  var words: [String] {
+    (tls ? ["--tls"] : [])
+      + [("--ca-folder", caFolder), ("--tls-cert", tlsCert), ("--tls-key", tlsKey)].flatMap { name, value in
+        value.map { [name, $0] } ?? []
+      }
+  }
+
   func validate() throws {
     if (tlsCert == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-cert and --tls-key belong together. Pass both.")

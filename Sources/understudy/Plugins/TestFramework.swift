@@ -21,9 +21,11 @@ enum TestFramework: String, ExpressibleByArgument, CaseIterable {
 
   /// Returns the words of a command up to the framework's own name. They begin a command that runs one test again.
   func runner(in words: [String]) -> [String] {
-    let place = words.firstIndex { word in
-      let name = word.split(separator: "/").last.map(String.init) ?? word
-      return name == "pytest" || name == "py.test"
+    // In `uv run --with pytest pytest`, the first is the value of an option.
+    let place = words.indices.first { place in
+      let name = words[place].split(separator: "/").last.map(String.init)
+      guard name == "pytest" || name == "py.test" else { return false }
+      return place == 0 || words[place - 1] == "-m" || !words[place - 1].hasPrefix("-")
     }
     return place.map { Array(words[...$0]) } ?? ["pytest"]
   }
