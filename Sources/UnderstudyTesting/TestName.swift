@@ -29,18 +29,24 @@ enum TestName {
   }
 
   /// The same for XCTest's `CountryTests.testGermany`, on macOS `-[CountryTests testGermany]`.
-  static func of(xcTest name: String) -> String {
-    plain(name.filter { !"-[]".contains($0) }.split(separator: " ").joined(separator: "."))
+  static func of(xcTest name: String) -> String { plain(session(ofXCTest: name)) }
+
+  /// The name of the session of XCTest's `CountryTests.testGermany`.
+  static func session(ofXCTest name: String) -> String {
+    let text = name.filter { !"-[]".contains($0) }.split(separator: " ").joined(separator: ".")
+    return text.isEmpty ? "test" : text
   }
 
+  /// The name as a pattern of `--filter`, in which `.+` stands for what a shell or a regular expression would change.
   private static func plain(_ text: String) -> String {
-    let safe = text.unicodeScalars.map { scalar -> Character in
+    var pattern = ""
+    for scalar in text.unicodeScalars.prefix(limit) {
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_", ".": Character(scalar)
-      default: "-"
+      case "a"..."z", "A"..."Z", "0"..."9", "_", ".": pattern.unicodeScalars.append(scalar)
+      default: if !pattern.hasSuffix(".+") { pattern += ".+" }
       }
     }
-    return safe.isEmpty ? "test" : String(safe.prefix(limit))
+    return pattern.isEmpty ? "test" : pattern
   }
 }
 

@@ -47,7 +47,7 @@
         seed: seed, isStrict: strict)
       let understudy = try await Understudy.shared(
         options, place: Reporter.Place(fileID, file, line, column), test: TestName.of(xcTest: name),
-        session: TestName.of(xcTest: name))
+        session: TestName.session(ofXCTest: name))
       let outcome = TestOutcome()
       // The last block that was added runs first.
       addTeardownBlock { await understudy.stop(outcome) }

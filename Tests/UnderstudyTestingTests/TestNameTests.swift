@@ -30,9 +30,13 @@ struct TestNameTests {
   }
 
   @Test(arguments: [
-    ("CountryTests.testGermany", "CountryTests.testGermany"),
-    ("-[CountryTests testGermany]", "CountryTests.testGermany"),
-    ("AppTests.CountryTests.test Ä/ö", "AppTests.CountryTests.test.---"), ("", "test"),
+    ("CountryTests.testGermany", "CountryTests.testGermany", "CountryTests.testGermany"),
+    ("-[CountryTests testGermany]", "CountryTests.testGermany", "CountryTests.testGermany"),
+    ("LoginTests.test_ログイン成功", "LoginTests.test_ログイン成功", "LoginTests.test_.+"),
+    ("LoginTests.test_ログイン失敗", "LoginTests.test_ログイン失敗", "LoginTests.test_.+"), ("", "test", "test"),
   ])
-  func xcTest(name: String, session: String) { #expect(TestName.of(xcTest: name) == session) }
+  func xcTest(name: String, session: String, filter: String) {
+    #expect(TestName.session(ofXCTest: name) == session)
+    #expect(TestName.of(xcTest: name) == filter)
+  }
 }
