@@ -214,14 +214,40 @@ def shape(text):
     return re.sub(r"\b[0-9a-f]{16}\b", "ANSWER", text)
 
 
-def test_different_answers_conflict(suite):
-    merged(suite.merge("shard-1", "--into", "copy"))
-    [session] = (suite.folder / "copy/accounts/sessions").glob("test_me.py-test_stranger-*")
+def change_answer(endpoint, session, old, new):
+    """The only answer of a session is another one, under another name, which is returned with that of the old one."""
+    [session] = (endpoint / "sessions").glob(session)
     [answer] = re.findall(r'"answers": \[\s*"(\w+)"', session.read_text())
-    [file] = (suite.folder / "copy/accounts").glob(f"*/answers/{answer}.json")
-    edit(file, '"me": null', '"me": { "id": "3", "name": "Cy" }')
+    [file] = endpoint.glob(f"*/answers/{answer}.json")
+    edit(file, old, new)
     other = file.rename(file.with_name("0123456789abcdef.json"))
     edit(session, answer, other.stem)
+    return answer
+
+
+def test_a_setup_with_other_answers_conflicts(suite):
+    """The tests of the second shard expect what its setup got."""
+    change_answer(suite.folder / "shard-2/accounts", "*fixture-token-*", '"Ana"', '"Cy"')
+    done = suite.merge("shard-1", "shard-2")
+    assert done.returncode == 1 and "mutation Login" in done.stderr, done.stderr
+    assert "of the setup got different answers." in done.stderr
+    for shard, name in (("shard-1", "Ana"), ("shard-2", "Cy")):
+        assert re.search(rf'in {shard}/accounts/sessions/\S+: data.login.user.name is "{name}"', done.stderr), done.stderr
+    assert not (suite.folder / "recordings").exists()
+
+
+def test_a_shard_without_a_test_is_named(suite):
+    suite.init("empty", "--upstream", suite.upstream, "--endpoint", "accounts")
+    done = suite.merge("shard-1", "empty")
+    assert "3 sessions (3 new" in merged(done)
+    assert "note: empty/accounts has no recording of a test." in done.stderr and "shard-1/accounts has" not in done.stderr
+
+
+def test_different_answers_conflict(suite):
+    merged(suite.merge("shard-1", "--into", "copy"))
+    answer = change_answer(
+        suite.folder / "copy/accounts", "test_me.py-test_stranger-*", '"me": null', '"me": { "id": "3", "name": "Cy" }'
+    )
     done = suite.merge("copy", "shard-1")
     assert done.returncode == 1
     assert 'session "test_me.py::test_stranger": request 1 of the file, query Me, got different answers.' in done.stderr

@@ -53,7 +53,7 @@ package struct RulesCheck: Sendable {
   package var findingLines: [String] {
     let unfinished =
       isUnfinished
-      ? ["\(folder): a rename of its recordings was interrupted. Finish it: `understudy fmt`."]
+      ? [RecordingError.unfinishedRewriting(folder).description]
       : []
     return unfinished + (schemaProblem.map { [$0] } ?? []) + findings.map { $0.text(in: folder) }
   }

@@ -65,7 +65,9 @@ struct EndpointMerge {
     try target.removeTemporaryFiles()
     let tally = try target.change(stoppingAfter: steps) { () throws(RecordingError) in
       let plan = try Self.asRecordingError { try SessionWritingPlan(self) }
-      try Self.asRecordingError { try addFiles(plan) }
+      // Once more, since a recorder may have saved something meanwhile.
+      let unnamed = try UnnamedMerge(shards, into: target, rules: settings.configuration.rules)
+      try Self.asRecordingError { try addFiles(plan, unnamed.bodies) }
       var changes = FolderChanges()
       changes.writes = try Self.asRecordingError { try writes(plan) } + unnamed.writes
       changes.removals = plan.unused.sorted().map { place in
@@ -79,7 +81,7 @@ struct EndpointMerge {
   }
 
   /// Adds the files that the merged recordings need, in which no existing file changes.
-  private func addFiles(_ plan: SessionWritingPlan) throws {
+  private func addFiles(_ plan: SessionWritingPlan, _ bodies: [String: String]) throws {
     var added = AddedFiles(in: target)
     for (file, source) in settings.missing.sorted(by: { $0.key < $1.key }) {
       try added.add(file) { () throws(RecordingError) in try FileReading.bytes(of: source) }
@@ -89,7 +91,7 @@ struct EndpointMerge {
         try FileReading.bytes(of: operation.source)
       }
     }
-    for (place, source) in sessions.bodies.merging(unnamed.bodies, uniquingKeysWith: { first, _ in first })
+    for (place, source) in sessions.bodies.merging(bodies, uniquingKeysWith: { first, _ in first })
       .sorted(by: { $0.key < $1.key })
     {
       try added.add(place) { () throws(RecordingError) in try FileReading.bytes(of: source) }

@@ -57,7 +57,9 @@ extension MergeConflict {
     let number = zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
     let (mine, other) = (number < left.count ? left[number] : nil, number < right.count ? right[number] : nil)
     let fix =
-      "Record each test in one shard only. To merge the recording of \(first.file.shard), remove the other one: \(second.file.removal)"
+      first.recording.isScope && second.recording.isScope
+      ? "Begin a scope of its own for each fixture, so that it sends the same requests in every shard. Or record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings"
+      : "Record each test in one shard only. To merge the recording of \(first.file.shard), remove the other one: \(second.file.removal)"
     if let mine, let other, mine.isSameRequest(as: other) {
       return MergeConflict(
         endpoint: endpoint, session: name, "request \(number + 1) of the file, \(mine.title), got different answers.",

@@ -20,6 +20,8 @@ struct SessionMerge {
   /// The merged recordings by session name.
   private(set) var chosen: [String: Source] = [:]
   private(set) var conflicts: [MergeConflict] = []
+  /// The recordings that differ from the chosen ones, and are as complete.
+  private var rivals: [String: [Source]] = [:]
   /// The recordings of each scope, by name, in the order of the shards.
   private var scopes: [String: [Source]] = [:]
   /// The content of each answer, by the hash of its place, with the first shard that has it.
@@ -29,8 +31,13 @@ struct SessionMerge {
   /// The renamings of shards whose setups issued other ids than the merged ones.
   private(set) var renamings: [Int: ShardRenaming] = [:]
 
-  private let endpoint: String
-  private let shards: [ShardFolder]
+  /// The first request of a test, by shard, with a value that may contain a renamed id, and the number of such requests.
+  private(set) var leftovers: [Int: (first: String, count: Int)] = [:]
+  /// The shards with a recorded test.
+  private(set) var recorded: Set<Int> = []
+
+  let endpoint: String
+  let shards: [ShardFolder]
   private let hints: any SchemaHints
 
   /// Reads the sessions of all shards, without writing.
@@ -43,7 +50,7 @@ struct SessionMerge {
     guard conflicts.isEmpty, !variants.isEmpty else { return }
     renamings = try setupRenamings()
     if !renamings.isEmpty {
-      (chosen, scopes, answers, bodies) = ([:], [:], [:], [:])
+      (chosen, rivals, scopes, answers, bodies) = ([:], [:], [:], [:], [:])
       try readAll()
     }
     if conflicts.isEmpty { try chooseSetups() }
@@ -61,6 +68,10 @@ struct SessionMerge {
         }
       }
     }
+    for (name, sources) in rivals.sorted(by: { $0.key.precedesByScalars($1.key) }) {
+      guard let chosen = chosen[name] else { continue }
+      for source in sources { conflicts.append(try conflict(name, chosen, source)) }
+    }
   }
 
   private mutating func note(_ session: ShardReader.Session, ofShard number: Int) throws {
@@ -69,7 +80,14 @@ struct SessionMerge {
     let source = Source(
       shard: number, file: session.file, hash: ContentHash(of: SessionFormat.encode(recording)),
       isScope: recording.isScope, isIncomplete: recording.isIncomplete)
-    if source.isScope { scopes[recording.name, default: []].append(source) }
+    if source.isScope {
+      scopes[recording.name, default: []].append(source)
+    } else {
+      recorded.insert(number)
+      if let first = session.leftovers.first {
+        leftovers[number, default: (first, 0)].count += session.leftovers.count
+      }
+    }
     guard let known = chosen[recording.name] else {
       chosen[recording.name] = source
       return
@@ -82,9 +100,11 @@ struct SessionMerge {
     if known.hash == source.hash { return }
     // A test that failed in one shard may have passed in another.
     if known.isIncomplete != source.isIncomplete {
-      if known.isIncomplete { chosen[recording.name] = source }
+      guard known.isIncomplete else { return }
+      chosen[recording.name] = source
+      rivals[recording.name] = nil
     } else if !known.isScope || !source.isScope {
-      conflicts.append(try conflict(recording.name, known, source))
+      rivals[recording.name, default: []].append(source)
     }
   }
 
@@ -144,8 +164,11 @@ struct SessionMerge {
       let keys = try keys(of: merged)
       // An incomplete one that was killed, or failed, may have sent others.
       for source in sources.dropFirst() where !source.isIncomplete || merged.isIncomplete {
-        if try self.keys(of: source).isSubset(of: keys) { continue }
-        conflicts.append(try conflict(name, merged, source))
+        if try self.keys(of: source).isSubset(of: keys) {
+          if let conflict = try answerConflict(name, merged, source) { conflicts.append(conflict) }
+        } else {
+          conflicts.append(try conflict(name, merged, source))
+        }
       }
     }
   }
@@ -168,7 +191,7 @@ struct SessionMerge {
     return Set(try shard.store().resolved(recording, file: path).joined().map(\.key.hash))
   }
 
-  private func session(of source: Source) throws -> ShardReader.Session? {
+  func session(of source: Source) throws -> ShardReader.Session? {
     try ShardReader(shards[source.shard], renaming: renamings[source.shard]).session(inFile: source.file)
   }
 

@@ -43,6 +43,7 @@ package struct ShardMerge {
       guard leftovers.unwritten > 0 else { continue }
       notes.append("\(shard): \(leftovers.unwrittenSentence(endpoint: folder.name)) Record this shard again.")
     }
+    for merge in merges { notes += Self.notes(merge) }
   }
 
   /// Everything that the shards recorded differently. If there is anything, nothing can be written.
@@ -59,6 +60,21 @@ package struct ShardMerge {
       notes += notes(tally, in: merge)
     }
     return lines
+  }
+
+  private static func notes(_ merge: EndpointMerge) -> [String] {
+    var notes: [String] = []
+    for (number, shard) in merge.shards.enumerated() {
+      if let (first, count) = merge.sessions.leftovers[number] {
+        notes.append(
+          "\(shard.folder.path): its setups issued other ids, which were replaced. Values that may contain one stay as recorded, in \(count == 1 ? "1 request" : "\(count) requests"): \(first). If the value belongs to that object, reset the API's data before each shard, and record the shards again."
+        )
+      }
+      if !merge.sessions.recorded.contains(number), merge.unnamed.count == 0 {
+        notes.append("\(shard.folder.path) has no recording of a test. If it should, record this shard again.")
+      }
+    }
+    return notes.map(RecordingError.printable)
   }
 
   private func line(_ merge: EndpointMerge, _ tally: EndpointMerge.Tally) -> String {

@@ -9,6 +9,8 @@ struct ShardReader {
     let file: String
     let recording: SessionRecording
     let answers: [Answer]
+    /// The requests with values that may contain a renamed id.
+    let leftovers: [String]
   }
 
   /// An answer of a session.
@@ -58,6 +60,7 @@ struct ShardReader {
     let path = "\(sessions.folder)/\(file)"
     var recording = written
     var answers: [Answer] = []
+    var leftovers: [String] = []
     var places: Set<String> = []
     for index in recording.steps.indices {
       recording.steps[index] = try recording.steps[index].mapRequests { request in
@@ -66,6 +69,7 @@ struct ShardReader {
         }
         let renamed = try renaming.map { try $0.ids.renamed(request, in: $0.store, file: path) }
         let result = renamed?.request ?? request
+        if let leftover = renamed?.leftover { leftovers.append("\(request.title): \(leftover)") }
         for (number, id) in result.answers.enumerated() {
           let place = SessionStore.place(of: id, inFolder: operation.folder)
           guard places.insert(place).inserted else { continue }
@@ -80,7 +84,7 @@ struct ShardReader {
     let isMoved = recording.requests.contains { shard.mergedFolder($0.operation) != $0.operation }
     // Renaming also sorts the requests again.
     if isMoved || recording != written { recording = recording.renaming(shard.mergedFolder) }
-    return Session(file: file, recording: recording, answers: answers)
+    return Session(file: file, recording: recording, answers: answers, leftovers: leftovers)
   }
 }
 

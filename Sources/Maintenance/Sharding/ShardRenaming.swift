@@ -10,11 +10,14 @@ import SchemaSources
 /// stay different.
 struct ShardRenaming {
   private let renaming: IDRenaming
+  /// The ids that are replaced.
+  private let changed: Set<String>
   private let hints: any SchemaHints
 
   init(_ scopes: [IssuedIDs], hints: any SchemaHints) {
     self.hints = hints
     renaming = IDRenaming(scopes)
+    changed = renaming.changed
   }
 
   var isEmpty: Bool { renaming.isEmpty }
@@ -25,13 +28,22 @@ struct ShardRenaming {
     let reason: String
   }
 
-  /// Renames the ids in a request of a store and in its answers. An answer that stays is nil. `file` is for errors.
+  /// A request with other ids.
+  struct Renamed {
+    var request: SessionRecording.Request
+    /// Its answers; nil for one that stays.
+    var answers: [RecordedResponse?] = []
+    /// The first value that may contain one of these ids, such as a URL, and stays as it is: `url is "…/books/8"`.
+    var leftover: String?
+  }
+
+  /// Renames the ids in a request of a store and in its answers. `file` is for errors.
   /// - Throws: `Problem`; `RecordingError` if a file cannot be read.
   func renamed(
     _ request: SessionRecording.Request, in store: RecordingStore, file: String
-  ) throws -> (request: SessionRecording.Request, answers: [RecordedResponse?]) {
+  ) throws -> Renamed {
     let alone = SessionRecording(name: "", steps: [.request(request)])
-    guard let resolved = try store.resolved(alone, file: file).first?.first else { return (request, []) }
+    guard let resolved = try store.resolved(alone, file: file).first?.first else { return Renamed(request: request) }
     do {
       return try renamed(resolved, in: store)
     } catch let ambiguity as IDRenaming.Ambiguity {
@@ -40,28 +52,55 @@ struct ShardRenaming {
     }
   }
 
-  private func renamed(
-    _ resolved: StoredRequest, in store: RecordingStore
-  ) throws -> (request: SessionRecording.Request, answers: [RecordedResponse?]) {
-    var result = resolved.request
+  private func renamed(_ resolved: StoredRequest, in store: RecordingStore) throws -> Renamed {
+    var result = Renamed(request: resolved.request)
     let key = resolved.key.document
     let sent = try renaming.rewritten(resolved.asSent, hints: hints)
     let document = try CanonicalOperation(of: sent.document, operationName: key.name)
     guard DocumentKey(endpoint: key.endpoint, operation: document) == key else {
       throw Problem(
-        request: result.title, reason: "its document contains an id that a setup issued, which differs by shard")
+        request: result.request.title, reason: "its document contains an id that a setup issued, which differs by shard"
+      )
     }
-    result.variables = sent.variables
+    result.request.variables = sent.variables
     let places = store.rules.volatilePlaces(of: key.name, kind: key.kind)
     let stated = StatedOperation(resolved.redacted)
-    var answers: [RecordedResponse?] = []
     for (number, id) in resolved.request.answers.enumerated() {
       let answer = try store.sessions.answer(id, inFolder: resolved.request.operation)
       let rewritten = try renaming.rewritten(answer, to: stated, hints: hints)
-      answers.append(rewritten == answer ? nil : rewritten)
-      if rewritten != answer { result.answers[number] = SessionFormat.id(of: rewritten, ignoring: places) }
+      result.answers.append(rewritten == answer ? nil : rewritten)
+      if result.leftover == nil, let old = answer.body.json, let new = rewritten.body.json {
+        result.leftover = leftover(in: old, new)
+      }
+      if rewritten != answer { result.request.answers[number] = SessionFormat.id(of: rewritten, ignoring: places) }
     }
-    return (result, answers)
+    return result
+  }
+
+  private func leftover(in answer: JSON, _ rewritten: JSON) -> String? {
+    var pending = [("", answer, rewritten)]
+    while let (name, old, new) = pending.popLast() {
+      switch (old, new) {
+      case (.object(let old), .object(let new)):
+        pending += zip(old.members, new.members).map { ($0.name, $0.value, $1.value) }.reversed()
+      case (.array(let old), .array(let new)): pending += zip(old, new).map { (name, $0, $1) }.reversed()
+      default: if old == new, mayContainID(old) { return "\(name) is \(old.brief(limit: 100))" }
+      }
+    }
+    return nil
+  }
+
+  private func mayContainID(_ value: JSON) -> Bool {
+    switch value {
+    case .number(let number): return changed.contains(number.text)
+    case .string(let text):
+      let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+      // `2026-11-08` is a date.
+      if words.count > 2, words[0].count == 4, Int(words[0]) != nil { return false }
+      return words.contains(where: changed.contains)
+        || changed.contains { $0.utf8.count >= 16 && text.contains($0) }
+    default: return false
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import GraphQLLanguage
+import OrderedJSON
 import Recordings
 
 /// The recordings without a session of an endpoint's shards. Files are read one operation and key at a time.
@@ -96,12 +97,15 @@ struct UnnamedMerge {
     let request = SessionRecording.Request(
       operation: "\(first.key.document.kind.rawValue)\(first.key.document.name.map { ".\($0)" } ?? "")",
       identity: first.key.identity, variables: first.key.variables, answers: [])
-    let file = ShardFile(shard: second.shard, path: second.path)
+    let removal =
+      second.recording.states.count == 1
+      ? "remove the other one: \(ShardFile(shard: second.shard, path: second.path).removal)"
+      : "remove the state \(RecordingError.shown(.string(conflict.state))) from \(second.path)"
     return MergeConflict(
       endpoint: target.name, session: nil, "\(request.title) got different answers in state \(conflict.state).",
       [
         "in \(first.path)", "in \(second.path)",
-        "Give each test a session, so that its answers are its own. To merge the recording of \(first.shard), remove the other one: \(file.removal)",
+        "Give each test a session, so that its answers are its own. To merge the recording of \(first.shard), \(removal)",
       ])
   }
 

@@ -193,9 +193,11 @@ extension RecordingError {
   }
 
   package static func unfinishedRewriting(_ path: String) -> RecordingError {
-    RecordingError(
+    let recordings = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let option = recordings == "recordings" || recordings.isEmpty ? "" : " --recordings '\(recordings)'"
+    return RecordingError(
       .misnamed, path, nil,
-      "a rename of its recordings was interrupted. Finish it: `understudy fmt`.")
+      "a change of its recordings was interrupted. Finish it: `understudy fmt\(option)`.")
   }
 
   static func badJournal(_ path: String) -> RecordingError {

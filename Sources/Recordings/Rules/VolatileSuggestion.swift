@@ -12,13 +12,19 @@ extension EndpointRules {
     guard differences.count <= VolatileLooks.differenceLimit else { return [] }
     var paths: [String] = []
     for difference in differences {
-      guard case .changed(let before, let after) = difference.kind, let names = VolatileLooks.names(difference.path),
-        let name = names.last, VolatileLooks.isName(name) || VolatileLooks.vary(before, after, in: name)
-      else { return [] }
+      guard looksVolatile(difference), let names = VolatileLooks.names(difference.path) else { return [] }
       let path = names.joined(separator: ".")
       if !paths.contains(path) { paths.append(path) }
     }
     return paths.count <= VolatileLooks.pathLimit ? paths.sorted { $0.precedesByScalars($1) } : []
+  }
+
+  /// Indicates whether a difference of two answers is one of values that look volatile, such as times.
+  package static func looksVolatile(_ difference: JSONDifference) -> Bool {
+    guard case .changed(let before, let after) = difference.kind,
+      let name = VolatileLooks.names(difference.path)?.last
+    else { return false }
+    return VolatileLooks.isName(name) || VolatileLooks.vary(before, after, in: name)
   }
 }
 

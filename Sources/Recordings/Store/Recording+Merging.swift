@@ -22,28 +22,32 @@ extension Recording {
     let names = Set(recordings.flatMap { $0.states.map(\.name) }).sorted { $0.precedesByScalars($1) }
     result.states = []
     for name in names {
-      var merged: (state: State, position: Int)?
-      for (position, recording) in recordings.enumerated() {
-        guard let state = recording.states.first(where: { $0.name == name }) else { continue }
-        guard let known = merged else {
-          merged = (state, position)
-          continue
-        }
-        guard let both = known.state.merged(with: state, isMutation: result.kind == .mutation, ignoring: places) else {
-          throw StateConflict(state: name, first: known.position, second: position)
-        }
-        merged = (both, known.position)
+      var found = recordings.enumerated().compactMap { position, recording in
+        recording.states.first { $0.name == name }.map { (state: $0, position: position) }
       }
-      if let merged { result.states.append(merged.state) }
+      // A mutation that was executed replaces its refusals, and an answer that nothing overlapped an uncertain one.
+      if result.kind == .mutation, found.contains(where: { $0.state.next != nil }) {
+        found.removeAll { $0.state.next == nil }
+      }
+      if found.contains(where: { !$0.state.isOverlapped }) { found.removeAll { $0.state.isOverlapped } }
+      guard var merged = found.first else { continue }
+      for other in found.dropFirst() {
+        guard let both = merged.state.merged(with: other.state, ignoring: places) else {
+          throw StateConflict(state: name, first: merged.position, second: other.position)
+        }
+        merged.state = both
+      }
+      result.states.append(merged.state)
     }
     return result
   }
 
   /// This recording of a new run, with the states of an earlier recording that the run did not reach. Equal answers keep
-  /// the earlier text, so that volatile values keep their lines.
+  /// the earlier text, so that volatile values keep their lines. An uncertain answer to a query replaces none.
   package func replacing(_ old: Recording, ignoring places: VolatilePlaces) -> Recording {
     var result = old
     for state in states {
+      if state.isOverlapped, kind != .mutation, old.states.contains(where: { $0.name == state.name }) { continue }
       let before = RunMemory.Sequence(old.responses(in: state.name), ignoring: places)
       var kept = state
       kept.responses = RunMemory.Sequence(state.responses, ignoring: places).keeping(before)
@@ -57,10 +61,7 @@ extension Recording {
 
 extension Recording.State {
   /// This state with another recorder's answers; nil if they differ.
-  fileprivate func merged(with other: Self, isMutation: Bool, ignoring places: VolatilePlaces) -> Self? {
-    // A mutation that was executed replaces its refusals, and an answer that nothing overlapped an uncertain one.
-    if isMutation, (next == nil) != (other.next == nil) { return next == nil ? other : self }
-    if isOverlapped != other.isOverlapped { return isOverlapped ? other : self }
+  fileprivate func merged(with other: Self, ignoring places: VolatilePlaces) -> Self? {
     guard next == other.next else { return nil }
     let mine = RunMemory.Sequence(responses, ignoring: places)
     let others = RunMemory.Sequence(other.responses, ignoring: places)

@@ -86,7 +86,9 @@ struct RewriteJournal: Hashable, Sendable {
       self.removals.append(place)
     }
     for folder in emptied {
-      guard let name = folder.stringValue, Self.isFolder(name) || Self.isAnswers(name) else { throw bad }
+      guard let name = folder.stringValue,
+        Self.isFolder(name) || Self.isAnswers(name) || name == BodyFile.folderName
+      else { throw bad }
       self.emptied.append(name)
     }
   }
@@ -104,6 +106,7 @@ struct RewriteJournal: Hashable, Sendable {
   private static func isRemoved(_ place: Place) -> Bool {
     if place.folder == SessionStore.folderName { return isSession(place.file) }
     if isAnswers(place.folder) { return isAnswer(place.file) }
+    if place.folder == BodyFile.folderName { return BodyFile.isPlace(place.path) }
     return isFolder(place.folder) && (isRecording(place.file) || place.file == OperationFile.name)
   }
 

@@ -9,14 +9,16 @@ import Testing
 /// `merge` of folders that were recorded separately.
 @Suite struct ShardMergeTests {
   /// A shard that recorded sessions: each lists the notes, adds one, and lists them again.
-  private func shard(_ sessions: String..., run: String = "one") async throws -> TestFolder {
+  private func shard(
+    _ sessions: String..., run: String = "one", outcome: SessionOutcome = .passed
+  ) async throws -> TestFolder {
     let board = Board(folder: try TestFolder())
     for session in sessions {
       let recorder = try board.recorder(StatefulUpstream(run: "\(run)-\(session)"), namedSessions: true)
       _ = try await recorder.ask(Board.list, session: session)
       _ = try await recorder.ask(Board.add, ["text": .string(session)], session: session)
       _ = try await recorder.ask(Board.list, session: session)
-      await recorder.finish(.passed)
+      await recorder.finish(outcome)
     }
     return board.folder
   }
@@ -45,6 +47,21 @@ import Testing
     let beginning = #"CONFLICT in board, session "a": request 2 of the file, mutation "#
     #expect(lines.first?.hasPrefix(beginning) == true, "\(lines)")
     #expect(target.contents().isEmpty)
+  }
+
+  @Test func `a test that passed in one shard replaces its failures in others, in any order`() async throws {
+    let passed = try await shard("a")
+    let shards = [
+      try await shard("a", run: "two", outcome: .failed), try await shard("a", run: "three", outcome: .failed), passed,
+    ]
+    for order in [[0, 1, 2], [0, 2, 1], [2, 0, 1]] {
+      let target = try TestFolder()
+      var merge = try merge(order.map { shards[$0] }, into: target)
+      #expect(merge.conflicts.isEmpty)
+      _ = try merge.carryOut()
+      let sessions = { (folder: TestFolder) in folder.contents().filter { $0.key.contains("/sessions/") } }
+      #expect(sessions(target) == sessions(passed) && !sessions(target).isEmpty)
+    }
   }
 
   @Test func `an interrupted merge is completed by the next one`() async throws {

@@ -42,9 +42,11 @@ import Testing
           { _ = try story.folder.store(rules: RuleStory.rules(Self.yaml)) }, { _ = try story.rehearse(Self.yaml) },
         ] {
           let error = #expect(throws: RecordingError.self) { try open() }
+          let recordings = story.folder.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            .joined(separator: "/")
           #expect(
             error?.description
-              == "\(story.folder.path): a rename of its recordings was interrupted. Finish it: `understudy fmt`."
+              == "\(story.folder.path): a change of its recordings was interrupted. Finish it: `understudy fmt --recordings '\(recordings)'`."
           )
         }
       } else {

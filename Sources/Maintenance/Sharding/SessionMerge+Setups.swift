@@ -1,0 +1,65 @@
+import OrderedJSON
+import Recordings
+
+// The answers of setups that several shards recorded.
+
+extension SessionMerge {
+  /// Returns the first answer of a setup that differs in a shard, apart from ids that are renamed, secrets, and values
+  /// that look volatile. The tests of that shard expect what it got.
+  func answerConflict(_ name: String, _ merged: Source, _ other: Source) throws -> MergeConflict? {
+    var others: [ContentHash: ArraySlice<ShardReader.Answer>] = [:]
+    for (key, _, answer) in try answers(of: other) { others[key, default: []].append(answer) }
+    for (key, request, answer) in try answers(of: merged) {
+      guard let second = others[key]?.popFirst() else { continue }
+      let (left, right) = (try answer.response(), try second.response())
+      guard left.digest(ignoring: answer.volatile) != right.digest(ignoring: answer.volatile),
+        let difference = Self.difference(left, right)
+      else { continue }
+      return MergeConflict(
+        endpoint: endpoint, session: name, "\(request.title) of the setup got different answers.",
+        [
+          "in \(shards[merged.shard].file(ofSession: merged.file).path): \(difference.left)",
+          "in \(shards[other.shard].file(ofSession: other.file).path): \(difference.right)",
+          "The tests of a shard expect what its setup got. Reset the API's data before each shard, and record the shards again. If the value changes by itself, first add it to volatile in \(EndpointFolder.configurationFileName).",
+        ])
+    }
+    return nil
+  }
+
+  /// The answers of a recording as they are merged, in order.
+  private func answers(
+    of source: Source
+  ) throws -> [(key: ContentHash, request: SessionRecording.Request, answer: ShardReader.Answer)] {
+    guard let session = try session(of: source) else { return [] }
+    let shard = shards[source.shard]
+    let path = shard.file(ofSession: source.file).path
+    let byPlace = Dictionary(session.answers.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+    let keys = try shard.store().resolved(session.recording, file: path).joined().map(\.key.hash)
+    return zip(session.recording.requests, keys).flatMap { request, key in
+      request.answers.compactMap { id in
+        byPlace[SessionStore.place(of: id, inFolder: request.operation)].map { (key, request, $0) }
+      }
+    }
+  }
+
+  /// The first values that differ for another reason; nil if there are none.
+  private static func difference(_ left: RecordedResponse, _ right: RecordedResponse) -> (left: String, right: String)?
+  {
+    guard left.status == right.status else { return ("status \(left.status)", "status \(right.status)") }
+    guard let old = left.body.json, let new = right.body.json else { return ("another body", "another body") }
+    for difference in JSON.differences(from: old, to: new, limit: 1_000) where !EndpointRules.looksVolatile(difference)
+    {
+      let path = difference.path.description
+      switch difference.kind {
+      case .changed(.string(let one), .string(let two))
+      where Pseudonym.isOne(Array(one.utf8)) && Pseudonym.isOne(Array(two.utf8)):
+        continue
+      case .changed(let one, let two):
+        return ("\(path) is \(one.brief(limit: 60))", "\(path) is \(two.brief(limit: 60))")
+      case .missing(let one): return ("\(path) is \(one.brief(limit: 60))", "\(path) is missing")
+      case .unexpected(let two): return ("\(path) is missing", "\(path) is \(two.brief(limit: 60))")
+      }
+    }
+    return nil
+  }
+}
