@@ -50,6 +50,9 @@ package struct UnusedList: Hashable, Sendable {
     if let code = (object["commandExitCode"] ?? object["exitCode"])?.intValue, code != 0 {
       return "its command exited with \(code), and may not have sent all its requests"
     }
+    if let code = object["exitCode"]?.intValue, code != 0 {
+      return "understudy exec exited with \(code), since requests missed or something was not saved"
+    }
     guard let answered = object["answered"]?.objectValue else { return nil }
     let count = answered.members.reduce(0) { $0 + ($1.value.intValue ?? 0) }
     return count == 0 ? "no request of its run was answered" : nil

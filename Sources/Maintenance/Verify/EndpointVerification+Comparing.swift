@@ -53,6 +53,13 @@ extension EndpointVerification {
     if options.updates, !step.isOnTheWay { keep(recorded, "there was no GraphQL response", &report) }
   }
 
+  /// Reports a mutation that failed although no difference of its answer is an error: `{"ok": false}`.
+  mutating func noteFailure(_ step: RecordedStep, _ report: inout VerifyReport) {
+    report.open += 1
+    let sentence = "the answer to \(step.title) now reports a failure, so the requests after it are not sent."
+    say(VerifyFinding(severity: .error, file: step.stored.path, place: nil, message: sentence), &report)
+  }
+
   private mutating func say(_ finding: VerifyFinding, _ report: inout VerifyReport) {
     guard said.insert(finding).inserted else { return }
     report.found[finding.severity, default: 0] += 1
@@ -104,7 +111,12 @@ extension EndpointVerification {
     _ step: RecordedStep, _ answer: RecordedResponse, _ drifts: [Drift], _ request: VerifyRequest,
     _ report: inout VerifyReport
   ) -> Bool {
-    guard step.kind == .query, StateID(recorded: step.state).isStart else {
+    let state = StateID(recorded: step.state)
+    if state.isStart, step.state != Recording.startState {
+      keep(step, "it was recorded from another start, which verify does not restore; record it again", &report)
+      return false
+    }
+    guard step.kind == .query, state.isStart else {
       keep(
         step, "it was recorded after mutations, whose ids change in each run; record it again",
         &report)
@@ -132,7 +144,7 @@ extension EndpointVerification {
       return false
     }
     let save = PendingSave(
-      request.asked, answer, state: StateID(recorded: step.state), next: step.next.map { StateID(recorded: $0) },
+      request.asked, answer, state: state, next: step.next.map { StateID(recorded: $0) },
       session: 0, isAmbiguous: false)
     switch endpoint.record([save])[0].outcome {
     case .changed, .new:

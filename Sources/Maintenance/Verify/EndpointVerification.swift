@@ -175,11 +175,14 @@ struct EndpointVerification {
       }
       learn(captured, written, request, recorded)
       let answer = ids.asRecorded(written, to: request.asked.stated)
+      let open = report.open
       if !step.isOnTheWay {
         let isDisturbed = options.reset == nil && changing.contains { $0 != history }
         compare(answer, with: recorded, request, isDisturbed: isDisturbed, &report)
       }
-      return MutationOutcome.isDone(answer, recorded.response) ? .done : .notCarriedOut
+      if MutationOutcome.isDone(answer, recorded.response) { return .done }
+      if recorded.leadsOn, report.open == open { noteFailure(recorded, &report) }
+      return .notCarriedOut
     case .unusable(let words, let isForeign):
       // An error page may repeat what it was sent.
       let what = endpoint.withRedactor { $0.text(words) }

@@ -53,6 +53,21 @@ struct VerificationMutationTests {
     #expect(outcome.report.exitCode == 1)
   }
 
+  @Test("A mutation whose payload reports a failure now is an error, as one that is refused")
+  func failedMutation() async throws {
+    let rename = #"{"query":"mutation Rename { rename { ok userErrors { message } } }"}"#
+    let done = #"{"data":{"rename":{"ok":true,"userErrors":[]}}}"#
+    let failed = #"{"data":{"rename":{"ok":false,"userErrors":[{"message":"closed"}]}}}"#
+    try await bench.record([(query, canada), (rename, done), (query, kanada)])
+    let outcome = try await bench.verify([.answer(chunks: [canada]), .answer(chunks: [failed])]) {
+      $0.executesMutations = true
+    }
+    #expect(
+      outcome.lines.last
+        == "error: the answer to mutation Rename now reports a failure, so the requests after it are not sent.")
+    #expect(outcome.report.exitCode == 1)
+  }
+
   @Test("Ids that the endpoint makes now stand for the recorded ones, and are no difference")
   func ids() async throws {
     let make = #"{"query":"mutation Make { makeThing { id } }"}"#
