@@ -83,14 +83,17 @@ enum MSWRuntime {
       return false
     }
 
-    // The recordings that match the user: anonymous ones without credentials, else those of the credential, else of any user.
-    function whose(requests, request) {
+    // The recordings that match the user: anonymous ones without credentials, else those of the credential. A credential that no
+    // recording has is that of any user.
+    function whose(endpoint, requests, request) {
       const headers = request?.headers
       const credential = headers?.get('authorization') ?? headers?.get('cookie') ?? ''
       if (credential === '') return requests.filter((one) => one.identity === 'anonymous')
       const others = requests.filter((one) => one.identity !== 'anonymous')
-      const own = others.filter((one) => credential.includes(one.identity.split(' ').pop()))
-      return own.length > 0 ? own : others.length > 0 ? others : requests
+      const isOwn = (one) => one.identity !== 'anonymous' && credential.includes(one.identity.split(' ').pop())
+      const own = others.filter(isOwn)
+      const isKnown = endpoint.operations.some((operation) => operation.requests.some(isOwn))
+      return own.length > 0 || isKnown ? own : others.length > 0 ? others : requests
     }
 
     // The mutations that lead to a state, for people.
@@ -157,7 +160,7 @@ enum MSWRuntime {
       const matching = candidates.flatMap((operation) => {
         const sent = normalized(operation, variables)
         const same = operation.requests.filter((one) => matches(one.variables, sent))
-        return whose(same, request).map((recorded) => ({ operation, recorded }))
+        return whose(endpoint, same, request).map((recorded) => ({ operation, recorded }))
       })
       const different = new Set(matching.map(({ recorded }) => JSON.stringify([recorded.states, recorded.responses])))
       if (different.size > 1) {

@@ -1,3 +1,4 @@
+import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 import Requests
@@ -48,8 +49,12 @@ package struct ImportPlan: Sendable {
       var sessions: [CapturedSession] = []
       for (index, file) in files.enumerated() {
         var kept: [CapturedEntry] = []
+        // The first request that is not imported and may have changed something.
+        var lost: String?
         for entry in file.entries where group.contains(entry) {
-          if let reason = Self.obstacle(entry) {
+          let unknown = lost.map { "it came after \($0), which is not imported, so the state is unknown" }
+          if let reason = Self.obstacle(entry) ?? unknown {
+            if lost == nil, Self.mayChange(entry) { lost = entry.title }
             skipped.append(
               Skipped(
                 // Finding a place reads the whole file.
@@ -92,6 +97,17 @@ package struct ImportPlan: Sendable {
       return "no operation starts in the WebSocket messages: the WebSocket was opened before the capture began"
     }
     return nil
+  }
+
+  /// Indicates whether an entry that is not imported may have changed the API's data: a mutation, or an upload whose
+  /// bytes are missing.
+  private static func mayChange(_ entry: CapturedEntry) -> Bool {
+    guard entry.method == "POST" else { return false }
+    let source = entry.responseHeaders[first: AnswerSource.header]
+    if let source, source != AnswerSource.upstream.rawValue { return false }
+    if case .missing = entry.requestBody { return true }
+    guard let json = try? JSON.parse(entry.requestBody.bytes) else { return false }
+    return (json.arrayValue ?? [json]).contains { SessionScript.kind(of: $0) == .mutation }
   }
 
   private static func starts(_ message: CapturedMessage) -> Bool {

@@ -144,11 +144,12 @@ struct SessionScript {
     sockets.append(Socket(entry: entry, subprotocol: subprotocol ?? "graphql-transport-ws", initPayload: initPayload))
   }
 
-  private static func isSubscription(_ payload: JSON) -> Bool {
-    guard let text = payload["query"]?.stringValue, let document = try? parse(SourceText(text)),
-      let operation = try? document.operation(named: payload["operationName"]?.stringValue)
-    else { return false }
-    return operation.kind == .subscription
+  private static func isSubscription(_ payload: JSON) -> Bool { kind(of: payload) == .subscription }
+
+  /// Returns the kind of the operation in a request's JSON; nil if it has no document.
+  static func kind(of payload: JSON) -> OperationKind? {
+    guard let text = payload["query"]?.stringValue, let document = try? parse(SourceText(text)) else { return nil }
+    return (try? document.operation(named: payload["operationName"]?.stringValue))?.kind
   }
 
   /// Returns a query or a mutation over a WebSocket as a request over HTTP.
