@@ -79,7 +79,8 @@ extension YAMLReader {
         throw error(element.mark, "\(shown) is not a header name: expected one such as x-tenant.")
       }
       let name = text.lowercased()
-      guard !["authorization", "cookie", "proxy-authorization"].contains(name) else {
+      guard !["authorization", "cookie", "proxy-authorization"].contains(name), SecretName.strength(of: name) != .sure
+      else {
         throw error(
           element.mark,
           "the header \(shown) is a secret, which is never saved. To distinguish users, use \"identity\".")
