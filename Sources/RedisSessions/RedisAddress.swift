@@ -50,7 +50,7 @@ package struct RedisAddress: Hashable, Sendable {
     let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2, !parts[1].isEmpty {
       guard let number = Int(parts[1]), number >= 0 else {
-        throw problem("The database of the session store must be a number, not \"\(parts[1])\".")
+        throw problem("The database of the session store is not a number: \"\(parts[1])\".")
       }
       database = number
     } else {
@@ -60,7 +60,7 @@ package struct RedisAddress: Hashable, Sendable {
     var port = 6379
     if let colon = host.lastIndex(of: ":"), host[colon...].firstIndex(of: "]") == nil {
       guard let number = Int(host[host.index(after: colon)...]), (1...65535).contains(number) else {
-        throw problem("The port of the session store must be a number from 1 to 65535.")
+        throw problem("The port of the session store is not a number from 1 to 65535.")
       }
       port = number
       host = host[..<colon]

@@ -20,7 +20,7 @@
         let context = address.usesTLS
           ? redisConnectFd(try RedisTLS.connect(address))
           : redisConnectWithTimeout(address.host, Int32(address.port), limit)
-      else { throw StoreProblem("There is no memory for a connection to the session store.") }
+      else { throw StoreProblem("There is no memory for a connection to the session store. Give the program more.") }
       self.context = context
       self.address = address
       guard context.pointee.err == 0 else { throw problem }
@@ -36,14 +36,13 @@
 
     private func require(_ words: [String]) throws(StoreProblem) {
       guard case .error(let text) = try reply(to: words) else { return }
-      var fix = ""
-      if words[0] == "AUTH" {
-        // Redis ends its text with a question.
-        fix =
-          text.contains("without any password configured")
+      // Redis ends its text about a password with a question.
+      let fix =
+        words[0] != "AUTH"
+        ? ". Correct the database in the URL after --sessions."
+        : text.contains("without any password configured")
           ? " It has no password: unset the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
-          : ". The password is in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
-      }
+          : ". Correct the password in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
       throw StoreProblem("The session store \(address.name) refuses \(words[0]): \(text)\(fix)")
     }
 
@@ -60,7 +59,8 @@
         case _ where context.pointee.err == REDIS_ERR_PROTOCOL: "\(text). Is it a Redis or Valkey server?"
         default: "\(text)."
         }
-      return StoreProblem("The session store \(address.name) does not answer: \(reason)")
+      return StoreProblem(
+        "The session store \(address.name) does not answer: \(reason) Start it, or correct its URL after --sessions.")
     }
 
     func reply(to words: [String]) throws(StoreProblem) -> RedisReply {

@@ -58,7 +58,8 @@
           return false
         }
         if isFull {
-          continuation.resume(returning: .failure(StoreProblem("Too many requests wait for the session store.")))
+          continuation.resume(
+            returning: .failure(StoreProblem("Too many requests wait for the session store. Send fewer at a time.")))
         }
       }
       return try result.get()

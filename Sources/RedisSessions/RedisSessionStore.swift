@@ -159,14 +159,19 @@
           pipeline.close()
         }
       }
-      throw StoreProblem("The session store \(address.name) is restarted again and again.")
+      throw StoreProblem(
+        "The session store \(address.name) is restarted again and again. Start it so that it stays, and send the request again."
+      )
     }
 
     private func unexpected(_ reply: [RedisReply]) -> StoreProblem {
       if case .error(let text)? = reply.first {
-        return StoreProblem("The session store \(address.name) failed: \(text.prefix(300))")
+        return StoreProblem(
+          "The session store \(address.name) failed: \(text.prefix(300)). Correct the server, and send the request again."
+        )
       }
-      return StoreProblem("The session store \(address.name) gave an unknown reply.")
+      return StoreProblem(
+        "The session store \(address.name) gave an unknown reply. Use Redis or Valkey without a proxy.")
     }
 
     // MARK: Notices
@@ -222,12 +227,15 @@
         )
       }
       guard let info = reply.text else {
-        throw StoreProblem("The session store \(address.name) does not answer INFO, so its safety is unknown.")
+        throw StoreProblem(
+          "The session store \(address.name) does not answer INFO, so its safety is unknown. Allow its user the commands INFO and CONFIG GET."
+        )
       }
       let appendfsync = try connection.reply(to: ["CONFIG", "GET", "appendfsync"]).list?.last?.text
       let conditions = StoreConditions(info: info, appendfsync: appendfsync)
       if let refusal = conditions.refusal(accepts: mayLose) {
-        throw StoreProblem("The session store \(address.name) is not safe for sessions. \(refusal)")
+        let sentence = "The session store \(address.name) is not safe for sessions."
+        throw StoreProblem("\(sentence) \(refusal)")
       }
       let epoch = try connection.reply(to: [
         "EVAL", RedisScript.epochText, "2", epochKey, youngKey, Self.newID(), conditions.runID,
@@ -237,7 +245,8 @@
       guard let id = epoch.text, let script = loaded.text else {
         let reason = [epoch, loaded].compactMap { if case .error(let text) = $0 { text } else { nil } }.first ?? ""
         throw StoreProblem(
-          "The session store \(address.name) does not run scripts (EVAL), which sessions need: \(reason.prefix(300))")
+          "The session store \(address.name) does not run scripts (EVAL), which sessions need: \(reason.prefix(300)). Allow its user the commands EVAL, EVALSHA and SCRIPT LOAD."
+        )
       }
       state.withLock { $0 = (id, script) }
     }

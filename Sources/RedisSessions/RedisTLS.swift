@@ -23,7 +23,7 @@
         let kind = SOCK_STREAM
       #endif
       guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else {
-        throw StoreProblem("There is no free socket for the session store.")
+        throw StoreProblem("There is no free socket for the session store. Raise the limit of open files (ulimit -n).")
       }
       let (own, other) = (pair[0], pair[1])
       var isHandedOver = false
@@ -36,9 +36,8 @@
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let handshake = loop.makePromise(of: Void.self)
         let isIP = (try? SocketAddress(ipAddress: address.host, port: address.port)) != nil
-        loop.scheduleTask(in: .seconds(seconds)) {
-          handshake.fail(StoreProblem("the handshake took more than \(seconds) s"))
-        }
+        let late = "the handshake took more than \(seconds) s"
+        loop.scheduleTask(in: .seconds(seconds)) { handshake.fail(StoreProblem(late)) }
         let server = try ClientBootstrap(group: loop).connectTimeout(.seconds(seconds))
           .channelOption(.socketOption(.so_keepalive), value: 1)
           .channelInitializer { channel in
@@ -69,13 +68,11 @@
         if !isHandedOver { close(other) }
         let reason = "\(error)"
         let fix =
-          if reason.contains("CERTIFICATE") {
-            " To trust its certificate, set \(authoritiesVariable) to the file of its authority."
-          } else if ["handshake", "WRONG_VERSION", "eof"].contains(where: reason.contains) {
-            " If it has no TLS, its URL begins with redis:// or valkey://."
-          } else {
-            ""
-          }
+          reason.contains("CERTIFICATE")
+          ? " To trust its certificate, set \(authoritiesVariable) to the file of its authority."
+          : ["handshake", "WRONG_VERSION", "eof"].contains(where: reason.contains)
+            ? " If it has no TLS, use a URL that begins with redis:// or valkey://."
+            : " Start it, or correct its URL after --sessions."
         throw StoreProblem("The session store \(address.name) cannot be reached with TLS: \(reason).\(fix)")
       }
     }

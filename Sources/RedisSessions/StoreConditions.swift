@@ -26,17 +26,20 @@ package struct StoreConditions: Hashable, Sendable {
   /// The reason why sessions must not be kept in the server; nil if they may. `accepts` is true if the user accepts that
   /// sessions are lost when the server restarts (`--store-may-lose`).
   package func refusal(accepts: Bool) -> String? {
-    if runID.isEmpty { return "It does not report its run_id (INFO server), so a restart would not be noticed." }
+    if runID.isEmpty {
+      return
+        "It does not report its run_id (INFO server), so a restart would not be noticed. Use Redis or Valkey without a proxy."
+    }
     if values["role"] == "slave" {
       return "It is a replica, which may be behind. Give the address of the primary server."
     }
     if let size = values["maxmemory"], size != "0", let policy = values["maxmemory_policy"], policy != "noeviction" {
       return
-        "It removes keys when its memory is full (maxmemory-policy \(policy)), and a session without a part of its log would get wrong answers. Set: CONFIG SET maxmemory-policy noeviction"
+        "It removes keys when its memory is full (its maxmemory-policy is not noeviction), and a session without a part of its log would get wrong answers. Send it CONFIG SET maxmemory-policy noeviction."
     }
     if mayLose, !accepts {
       return
-        "Its last entries may be lost in a restart, because it does not run with appendonly yes and appendfsync always. Set: CONFIG SET appendonly yes, CONFIG SET appendfsync always. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
+        "Its last entries may be lost in a restart, because it does not run with appendonly yes and appendfsync always. Send it CONFIG SET appendonly yes and CONFIG SET appendfsync always. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
     }
     return nil
   }

@@ -40,10 +40,11 @@ class Construct:
 COMMANDS, YAML, TLS = "Commands and options", "endpoint.yaml", "TLS and certificates"
 RECORDINGS, CHECK, SECRETS = "Recordings", "Findings of understudy check", "Secrets and users"
 SCHEMAS, GENERATED, IMPORTS = "Schemas", "Generated data", "Import and export"
-RUNNING, LIBRARY = "Warnings of a running server", "Swift library"
+RUNNING, STORE, LIBRARY = "Warnings of a running server", "Session store of replicas", "Swift library"
 RULES_FIX = "Correct each rule at its place, or remove it."
 MANIFEST_FIX = "Generate the manifest again with the client's build."
 SECRETS_FIX = "If it is real, revoke it and record again. If it is not, add a rule `keep` for it to endpoint.yaml."
+STORE_FIX = "Write it as redis://HOST:PORT/DATABASE, such as redis://127.0.0.1:6379/0."
 
 # The first that fits a literal decides. A literal fits the innermost of the calls and bodies around it.
 CONSTRUCTS = [
@@ -75,6 +76,8 @@ CONSTRUCTS = [
     Construct(RUNNING, "understudy/Environment/JavaOptions", r"JavaOptions\.warning{"),
     Construct(COMMANDS, "understudy/UnknownCommand", r"UnknownCommand\.init{"),
     Construct(COMMANDS, "Maintenance/Verify/", r"GivenUp\(|EndpointVerification\.advice{"),
+    Construct(STORE, "RedisSessions/RedisAddress", r"problem\(", ending=STORE_FIX),
+    Construct(STORE, "RedisSessions/(?!RedisAddress)", r"StoreProblem\(|StoreConditions\.refusal{"),
     Construct(LIBRARY, "UnderstudyTesting/", r"UnderstudyError\("),
 ]
 
@@ -87,12 +90,13 @@ NOTES = {
     SECRETS: "Redaction prints these while it records, and `understudy scan` prints those about files.",
     GENERATED: f"{AT_A_PLACE} The place is a rule in `endpoint.yaml`, or a directive in a schema.",
     SCHEMAS: "Errors in a schema's text have the words of graphql-js, and a caret at the place.",
+    STORE: "With `--sessions redis://…`: printed at startup, and a part of answers with the code `SESSION_STORE`.",
     LIBRARY: "`UnderstudyError` in Swift tests.",
 }
 
 # A sentence or clause that says what to do begins with one of these.
 VERBS = """
-Accept Add Ask Begin Build Capture Change Check Choose Close Complete Convert Correct Create Declare Define Delete Describe
+Accept Add Allow Ask Begin Build Capture Change Check Choose Close Complete Convert Correct Create Declare Define Delete Describe
 Disable Enable End Export Fetch Finish Fix Generate Give Import Install Keep Let Lower Merge Move Name Open Pass Point Put Quote
 Raise Read Record Remove Rename Renew Repeat Replace Reset Resolve Restart Restore Restrict Run Save Select Send Separate Serve
 Set Shorten Split Start Stop Swap Trust Try Turn Undo Unset Update Use Wait Write

@@ -30,7 +30,7 @@ struct SharedSessionOptions: ParsableArguments {
     }
     guard RedisAddress.isMeant(by: sessions) else {
       throw ValidationError(
-        "--sessions must be begun, or the URL of a Redis or Valkey server such as redis://127.0.0.1:6379/0, not \"\(sessions)\"."
+        "--sessions has \"\(sessions)\". Use --sessions begun, or the URL of a Redis or Valkey server: --sessions redis://127.0.0.1:6379/0"
       )
     }
     do throws(StoreProblem) {

@@ -307,12 +307,12 @@ class TestUnsafeStores:
     def test_none_at_all(self, tmp_path):
         with redis(tmp_path) as store:
             store.kill()
-            assert "does not answer" in self.refusal(store)
+            assert "does not answer: Connection refused. Start it, or correct its URL after --sessions." in self.refusal(store)
 
     def test_one_with_another_password(self, tmp_path, monkeypatch):
         with redis(tmp_path) as store:
             clients.raw(store.port, b"CONFIG SET requirepass a-password\r\n", timeout=1)
-            for words in ("needs a password. Set it in", "The password is in"):
+            for words in ("needs a password. Set it in", "Correct the password in"):
                 assert f"{words} the environment variable UNDERSTUDY_SESSIONS_PASSWORD." in self.refusal(store)
                 monkeypatch.setenv("UNDERSTUDY_SESSIONS_PASSWORD", "another")
 
@@ -324,7 +324,7 @@ class TestUnsafeStores:
     def test_one_without_tls(self, tmp_path):
         with redis(tmp_path) as store:
             done = run("fake", "--port", "0", "--sessions", f"rediss://127.0.0.1:{store.port}/0")
-            assert done.returncode == 2 and "If it has no TLS, its URL begins with redis://" in done.stderr, done.stderr
+            assert done.returncode == 2 and "If it has no TLS, use a URL that begins with redis://" in done.stderr, done.stderr
 
     def test_another_server(self):
         with serving(lambda handler: handler.send_error(400)) as url:
