@@ -30,9 +30,11 @@ struct PageWindow: Hashable, Sendable {
     var low = 0
     var high = members.count
     func index(ofKey key: String, in range: Range<Int>) -> Int? {
-      range.first {
-        let own = world.key(of: members[$0])
-        return own.hasSameScalars(as: key) || Self.key(own, of: world.type(of: members[$0])).hasSameScalars(as: key)
+      if let found = range.first(where: { world.key(of: members[$0]).hasSameScalars(as: key) }) { return found }
+      // Only cursors of several types have a line break.
+      guard key.contains("\n") else { return nil }
+      return range.first {
+        Self.key(world.key(of: members[$0]), of: world.type(of: members[$0])).hasSameScalars(as: key)
       }
     }
     var cutsFront = false

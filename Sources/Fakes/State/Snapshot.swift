@@ -178,5 +178,10 @@ struct SnapshotReader: ReadableWorld {
 
   func type(of member: FakeObject) -> SchemaType { member.plan.type }
 
-  func key(of member: FakeObject) -> String { member.key ?? String(member.identity.value, radix: 36) }
+  func key(of member: FakeObject) -> String { member.listKey }
+}
+
+extension FakeObject {
+  /// The text that identifies it in cursors: its key, or for an object without one its identity.
+  var listKey: String { key ?? String(identity.value, radix: 36) }
 }

@@ -112,9 +112,8 @@ extension PageView {
 
   /// Returns the cursor of an item. In a list of several types, objects may have equal keys, so it has the type, too.
   func cursor(of item: FakeObject) -> String {
-    let key = item.key ?? String(item.identity.value, radix: 36)
     let isMixed = call.map { $0.plan.targets.count + $0.plan.parts.count > 1 } ?? false
-    return Cursor.text(forKey: isMixed ? PageWindow.key(key, of: item.plan.type) : key)
+    return Cursor.text(forKey: isMixed ? PageWindow.key(item.listKey, of: item.plan.type) : item.listKey)
   }
 
   /// Returns a fact about the page: a number, a Boolean or a cursor; null if there is none.

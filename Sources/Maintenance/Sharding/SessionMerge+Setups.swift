@@ -4,12 +4,17 @@ import Recordings
 // The answers of setups that several shards recorded.
 
 extension SessionMerge {
+  /// An answer of a setup, and its request with the hash of its key.
+  typealias SetupAnswer = (key: ContentHash, request: SessionRecording.Request, answer: ShardReader.Answer)
+
   /// Returns the first answer of a setup that differs in a shard, apart from ids that are renamed, secrets, and values
-  /// that look volatile. The tests of that shard expect what it got.
-  func answerConflict(_ name: String, _ merged: Source, _ other: Source) throws -> MergeConflict? {
+  /// that look volatile. The tests of that shard expect what it got. `known` has the answers of `merged`.
+  func answerConflict(
+    _ name: String, _ known: [SetupAnswer], of merged: Source, _ other: Source
+  ) throws -> MergeConflict? {
     var others: [ContentHash: ArraySlice<ShardReader.Answer>] = [:]
     for (key, _, answer) in try answers(of: other) { others[key, default: []].append(answer) }
-    for (key, request, answer) in try answers(of: merged) {
+    for (key, request, answer) in known {
       guard let second = others[key]?.popFirst() else { continue }
       let (left, right) = (try answer.response(), try second.response())
       guard left.digest(ignoring: answer.volatile) != right.digest(ignoring: answer.volatile),
@@ -27,9 +32,7 @@ extension SessionMerge {
   }
 
   /// The answers of a recording as they are merged, in order.
-  private func answers(
-    of source: Source
-  ) throws -> [(key: ContentHash, request: SessionRecording.Request, answer: ShardReader.Answer)] {
+  func answers(of source: Source) throws -> [SetupAnswer] {
     guard let session = try session(of: source) else { return [] }
     let shard = shards[source.shard]
     let path = shard.file(ofSession: source.file).path

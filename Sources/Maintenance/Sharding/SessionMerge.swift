@@ -161,11 +161,11 @@ struct SessionMerge {
       let sources = try sorted(sources)
       guard let merged = sources.first else { continue }
       chosen[name] = merged
-      let keys = try keys(of: merged)
+      let (keys, known) = (try keys(of: merged), try answers(of: merged))
       // An incomplete one that was killed, or failed, may have sent others.
       for source in sources.dropFirst() where !source.isIncomplete || merged.isIncomplete {
         if try self.keys(of: source).isSubset(of: keys) {
-          if let conflict = try answerConflict(name, merged, source) { conflicts.append(conflict) }
+          if let conflict = try answerConflict(name, known, of: merged, source) { conflicts.append(conflict) }
         } else {
           conflicts.append(try conflict(name, merged, source))
         }

@@ -55,9 +55,10 @@ extension Projection {
   /// Indicates whether the recordings show that the objects in a value at another path are the asked ones: by their
   /// keys, or by all asked leaves. Other recordings of the same objects may have the rest.
   func isEvident(_ candidate: Candidate, _ asked: [[SelectedField]], declared: String?) -> Bool {
+    if isEvident(candidate, asked) { return true }
     let names = objects?.reader.keyFields(of: declared ?? "") ?? []
     let keys = candidate.selections.all.flatMap(\.fields).filter { names.contains(where: $0.isPlain) }
-    return isEvident(candidate, asked) || keys.contains { isEvident(candidate, [[$0]]) }
+    return keys.contains { isEvident(candidate, [[$0]]) }
   }
 
   /// Indicates whether the recordings show that the leaves of a value at another path are the asked ones.

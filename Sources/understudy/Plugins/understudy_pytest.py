@@ -287,10 +287,18 @@ class Plugin:
 
     def _end_stale(self, fixturedef):
         """Ends the scope of a fixture that is set up again without its finalizers, as pytest-rerunfailures does."""
+        if (scope := self._scopes.get(id(fixturedef))) is not None:
+            scope.failed = True
+            self._end(fixturedef)
+
+    def _end(self, fixturedef):
+        """Ends the scope of a fixture, if it has one, and returns what was missed."""
         scope = self._scopes.pop(id(fixturedef), None)
-        if scope is not None:
-            scope.has_ended = True
-            self._control.post("end", token=scope.token, outcome="failed")
+        if scope is None:
+            return None
+        scope.has_ended = True
+        ended = self._control.post("end", token=scope.token, outcome="failed" if scope.failed else "passed")
+        return scope.new(ended["misses"])
 
     def _pause(self, scope):
         try:
@@ -303,12 +311,7 @@ class Plugin:
             self._control.post("resume", token=scope.token)
 
     def pytest_fixture_post_finalizer(self, fixturedef):
-        scope = self._scopes.pop(id(fixturedef), None)
-        if scope is None:
-            return
-        scope.has_ended = True
-        ended = self._control.post("end", token=scope.token, outcome="failed" if scope.failed else "passed")
-        misses = scope.new(ended["misses"])
+        misses = self._end(fixturedef)
         if misses:
             pytest.fail(misses, pytrace=False)
 
@@ -435,9 +438,12 @@ def _parameter(fixturedef, request):
     ids = fixturedef.ids
     if isinstance(ids, (list, tuple)) and ids[request.param_index] is not None:
         return ids[request.param_index]
-    if isinstance(request.param, (str, int, float, bool)):
-        return request.param
-    return request.param_index
+    return _shown(request.param, request.param_index)
+
+
+def _shown(value, index):
+    """A parameter in a name: its value if that has a text of its own, else its number."""
+    return value if isinstance(value, (str, int, float, bool)) else index
 
 
 def _parameters_below(fixturedef, request):
@@ -454,8 +460,7 @@ def _parameters_below(fixturedef, request):
             for found in item._fixtureinfo.name2fixturedefs.get(argument, ()):
                 rest += found.argnames
     for argument in sorted(used & set(callspec.params)):
-        value = callspec.params[argument]
-        yield argument, value if isinstance(value, (str, int, float, bool)) else callspec.indices[argument]
+        yield argument, _shown(callspec.params[argument], callspec.indices[argument])
 
 
 def _fail(outcome, text):
