@@ -1,6 +1,7 @@
 """One client's slow request does not keep the others waiting."""
 
 import json
+import subprocess
 import threading
 import time
 import urllib.request
@@ -64,41 +65,44 @@ def respond(handler):
     answer(handler, LARGE if b"people" in sent_body(handler) else b'{"data": {"me": {"id": "1"}}}')
 
 
-def timed(server, endpoint, query, headers=None):
-    """Asks, and returns how long the answer took in seconds."""
-    body = json.dumps({"query": query}).encode()
-    headers = {"Content-Type": "application/json", **(headers or {})}
-    begun = time.monotonic()
-    request = urllib.request.Request(f"{server.origin}/{endpoint}", body, headers)
-    assert json.load(urllib.request.urlopen(request, timeout=120))["data"]
-    return time.monotonic() - begun
+def asking(server, endpoint, query, *arguments):
+    """Asks with curl, in a process of its own: clients in this one would also wait for each other."""
+    command = ["curl", "--silent", "--show-error", "--fail", "--max-time", "120", "--output", "/dev/null"]
+    command += ["--write-out", "%{time_total}", "--header", "Content-Type: application/json", *arguments]
+    command += ["--data-binary", json.dumps({"query": query}), f"{server.origin}/{endpoint}"]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
-def waits_beside(server, endpoint, slow):
-    """How long answers to small requests took while the slow ones were answered."""
-    for thread in slow:
-        thread.start()
-    waits = []
-    while any(thread.is_alive() for thread in slow):
-        waits.append(timed(server, endpoint, f"query Me{len(waits)} {{ me {{ id }} }}"))
-    return waits
+def seconds(client):
+    """How long the answer took."""
+    printed, _ = client.communicate(timeout=120)
+    assert client.returncode == 0
+    return float(printed)
+
+
+def times_beside(server, endpoint, slow):
+    """How long the slow requests took, and the small ones that were sent meanwhile."""
+    slow = [asking(server, *request) for request in slow]
+    small = []
+    while any(client.poll() is None for client in slow):
+        small.append(seconds(asking(server, endpoint, f"query Me{len(small)} {{ me {{ id }} }}")))
+    return [seconds(client) for client in slow], small
+
+
+LARGE_QUERIES = [f"query Large{number} {{ people {{ id name note }} }}" for number in range(6)]
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("session", [{}, {"X-Understudy-Session": "ImportTests/large"}])
+@pytest.mark.parametrize("session", [(), ("--header", "X-Understudy-Session: ImportTests/large")])
 def test_a_large_answer_that_is_recorded_does_not_hold_up_another_client(session, threads, folder):
     """Its secrets are looked for, and it is hashed, beside all other requests of the endpoint."""
     with serving(respond) as url:
         options = ["--upstream", url, "--endpoint", "large", "--recordings", folder, "--threads", threads]
         with running(understudy("record", *options)) as server:
-            timed(server, "large", "query Me { me { id } }")
-            took = []
-            query = "query Large { people { id name note } }"
-            waits = waits_beside(
-                server, "large", [threading.Thread(target=lambda: took.append(timed(server, "large", query, session)))]
-            )
+            seconds(asking(server, "large", "query Me { me { id } }"))
+            large, small = times_beside(server, "large", [("large", LARGE_QUERIES[0], *session)])
             # Half of that time is the recorder's own.
-            assert max(waits) < took[0] / 3, (max(waits), took)
+            assert max(small) < max(large) / 3, (max(small), large)
             assert server.stop() == 0
 
 
@@ -110,13 +114,7 @@ def test_large_answers_of_one_endpoint_do_not_hold_up_another_endpoint(threads, 
             (folder / endpoint).mkdir(parents=True)
             (folder / endpoint / "endpoint.yaml").write_text(f"upstream: {url}\n")
         with running(understudy("record", "--recordings", folder, "--threads", threads)) as server:
-            timed(server, "small", "query Me { me { id } }")
-            took = []
-            queries = [f"query Large{number} {{ people {{ id name note }} }}" for number in range(6)]
-            slow = [
-                threading.Thread(target=lambda query=query: took.append(timed(server, "large", query)))
-                for query in queries
-            ]
-            waits = waits_beside(server, "small", slow)
-            assert max(waits) < max(took) / 3, (max(waits), took)
+            seconds(asking(server, "small", "query Me { me { id } }"))
+            large, small = times_beside(server, "small", [("large", query) for query in LARGE_QUERIES])
+            assert max(small) < max(large) / 3, (max(small), large)
             assert server.stop() == 0

@@ -194,10 +194,9 @@ extension RecordingError {
 
   package static func unfinishedRewriting(_ path: String) -> RecordingError {
     let recordings = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    let option = recordings == "recordings" || recordings.isEmpty ? "" : " --recordings '\(recordings)'"
     return RecordingError(
       .misnamed, path, nil,
-      "a change of its recordings was interrupted. Finish it: `understudy fmt\(option)`.")
+      "a change of its recordings was interrupted. Finish it: `understudy fmt --recordings '\(recordings)'`.")
   }
 
   static func badJournal(_ path: String) -> RecordingError {
