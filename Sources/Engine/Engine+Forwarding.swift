@@ -159,7 +159,7 @@ extension Engine {
       UpstreamRequest(
         method: request.method, url: origin.description + request.target.text,
         headers: PassThrough.requestHeaders(
-          request.headers, isRecorded: false, sessionHeader: configuration.sessionHeader),
+          request.headers, isRecordedRead: false, sessionHeader: configuration.sessionHeader),
         body: request.body, isLong: true, stream: request.stream))
     var answer = Answer(
       status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: false),

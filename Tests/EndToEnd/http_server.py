@@ -24,7 +24,7 @@ def serving(respond: Callable[[BaseHTTPRequestHandler], None], own: Pair | None 
             with contextlib.suppress(ConnectionError):
                 respond(self)
 
-        do_GET = do_OPTIONS = do_POST
+        do_GET = do_HEAD = do_OPTIONS = do_PUT = do_POST
 
         def log_message(self, *_: object) -> None:
             pass

@@ -1,10 +1,13 @@
 """Traffic that is not GraphQL goes through the recorder as it is."""
 
+import contextlib
+import hashlib
 import json
 
 import clients
 import pytest
 from harness import recording_files, running, understudy
+from http_server import answer, sent_body, serving
 
 
 @pytest.fixture
@@ -86,3 +89,159 @@ def test_a_post_that_is_no_graphql_request(body, misbehaving, folder):
         assert answer.status == 200 and answer.body == "héllo\r\n\x00end".encode()
         assert server.stop() == 0
     assert not folder.exists() or not recording_files(folder)
+
+
+def recorder(url, folder, *arguments):
+    return running(understudy("record", "--upstream", url, "--endpoint", "site", "--recordings", folder, *arguments))
+
+
+def replayer(folder):
+    return running(understudy("replay", "--recordings", folder))
+
+
+CONDITIONS = {"If-Match": '"v1"', "If-None-Match": '"v0"', "If-Modified-Since": "Thu, 26 Nov 2026 10:00:00 GMT"}
+
+
+@pytest.mark.parametrize(("method", "passed"), [("GET", False), ("PUT", True)])
+def test_the_condition_of_a_write_is_for_the_api_and_that_of_a_read_would_leave_no_answer(method, passed, folder):
+    seen = []
+
+    def respond(handler):
+        sent_body(handler)
+        seen.extend(name for name in CONDITIONS if handler.headers[name])
+        answer(handler, b"{}", 412 if seen else 200)
+
+    sent = [word for name, value in CONDITIONS.items() for word in ("-H", f"{name}: {value}")]
+    with serving(respond) as url, recorder(url, folder) as server:
+        status = clients.curl(f"{server.origin}/site/document", "-X", method, *sent).status
+        assert server.stop() == 0
+    assert (seen, status) == ((list(CONDITIONS), 412) if passed else ([], 200))
+
+
+@pytest.mark.parametrize("length", ["12345", None])
+def test_a_head_request_is_told_the_length(length, folder):
+    def respond(handler):
+        handler.send_response(200)
+        handler.send_header("content-type", "image/png")
+        if length:
+            handler.send_header("content-length", length)
+        handler.end_headers()
+        handler.wfile.flush()
+
+    with serving(respond) as url, recorder(url, folder) as server:
+        assert clients.curl(f"{server.origin}/site/picture", "--head").header("content-length") == (length or "0")
+
+
+def test_a_large_answer_is_recorded_although_the_client_has_it(folder):
+    """It arrives in pieces, which an answer without a body would cut off."""
+
+    def respond(handler):
+        answer(handler, b"x" * 3_000_000, etag='"v1"', content_type="text/plain")
+
+    with serving(respond) as url, recorder(url, folder) as server:
+        reply = clients.curl(f"{server.origin}/~s1/site/large.txt", "-H", 'If-None-Match: "v1"')
+        assert (reply.status, len(reply.body)) == (200, 3_000_000)
+        assert server.stop() == 0, server.stderr
+    with replayer(folder) as server:
+        assert len(clients.curl(f"{server.origin}/~s1/site/large.txt").body) == 3_000_000
+
+
+NAMED = ("-H", "X-Understudy-Session: s1")
+
+
+def test_cookies_of_a_single_result_in_an_event_stream(folder):
+    def respond(handler):
+        sent_body(handler)
+        event = b'event: next\ndata: {"data": {"login": true}}\n\nevent: complete\ndata:\n\n'
+        answer(handler, event, content_type="text/event-stream", set_cookie="sid=a1b2c3d4e5f6a7b8; HttpOnly")
+
+    with serving(respond) as url, recorder(url, folder) as server:
+        reply = clients.post(server.origin, {"query": "mutation { login }"}, *NAMED, accept="text/event-stream")
+        assert reply.header("set-cookie").startswith("sid=a1b2c3d4e5f6a7b8")
+        assert server.stop() == 0
+    with replayer(folder) as server:
+        reply = clients.post(server.origin, {"query": "mutation { login }"}, *NAMED)
+        assert reply.header("set-cookie").startswith("sid=") and reply.json == {"data": {"login": True}}
+
+
+def test_cookies_of_a_batch(folder):
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, b'[{"data": {"login": true}}]', set_cookie="sid=a1b2c3d4e5f6a7b8; HttpOnly")
+
+    with serving(respond) as url, recorder(url, folder) as server:
+        clients.post(server.origin, [{"query": "mutation { login }"}], *NAMED)
+        assert server.stop() == 0
+    with replayer(folder) as server:
+        assert clients.post(server.origin, [{"query": "mutation { login }"}], *NAMED).header("set-cookie")
+
+
+def test_variables_in_the_url_of_a_query_as_text(folder):
+    """As express-graphql takes them, beside a body of `application/graphql`."""
+
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, json.dumps({"data": {"dice": int(handler.path[-4])}}).encode())
+
+    def roll(server, value):
+        url = f"{server.origin}/site?variables=%7B%22d%22:{value}%7D"
+        return clients.curl(url, "-H", "Content-Type: application/graphql", body="query R($d: Int) { dice(d: $d) }").json
+
+    with serving(respond) as url:
+        # The URL ends with the variables, whose last characters are an encoded brace.
+        with recorder(url, folder) as server:
+            for value in (1, 2):
+                assert roll(server, value)["data"] == {"dice": value}
+            assert server.stop() == 0
+    with replayer(folder) as server:
+        assert [roll(server, value)["data"] for value in (2, 1)] == [{"dice": 2}, {"dice": 1}]
+        assert roll(server, 3)["errors"]
+
+
+def test_a_mutation_in_a_batch_that_only_the_api_knows_the_text_of(folder):
+    """No text, no recording: the client is asked for it, before the API executes anything."""
+    text, count = "mutation Inc { inc }", []
+
+    def respond(handler):
+        sent = json.loads(sent_body(handler))
+        first = sent[0] if isinstance(sent, list) else sent
+        if "query" not in first or "Inc" in first["query"]:
+            count.append(1)
+        result = {"data": {"inc": len(count)} if count and "Number" not in first.get("query", "") else {"number": len(count)}}
+        answer(handler, json.dumps([result] if isinstance(sent, list) else result).encode())
+
+    hashed = {"extensions": {"persistedQuery": {"version": 1, "sha256Hash": hashlib.sha256(text.encode()).hexdigest()}}}
+    number = {"query": "query Number { number }"}
+    with serving(respond) as url, recorder(url, folder) as server:
+        assert clients.post(server.origin, number).json == {"data": {"number": 0}}
+        [refused] = clients.post(server.origin, [hashed]).json
+        assert refused["errors"][0]["message"] == "PersistedQueryNotFound" and not count
+        assert clients.post(server.origin, [{**hashed, "query": text}]).json == [{"data": {"inc": 1}}]
+        assert clients.post(server.origin, number).json == {"data": {"number": 1}}
+        assert server.stop() == 0
+    with replayer(folder) as server:
+        assert clients.post(server.origin, number).json == {"data": {"number": 0}}
+        assert clients.post(server.origin, [hashed]).json == [{"data": {"inc": 1}}]
+        assert clients.post(server.origin, number).json == {"data": {"number": 1}}
+
+
+@pytest.mark.parametrize(("ending", "is_whole"), [("", False), ("\r\n-----\r\n", True)])
+def test_parts_that_end_before_the_last_are_no_answer(ending, is_whole, folder):
+    part = '{"data": {"a": 1}, "hasNext": %s}' % ("false" if is_whole else "true")
+    body = f"---\r\nContent-Type: application/json\r\n\r\n{part}\r\n--{'-' if not is_whole else ''}{ending[2:]}"
+
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, body.encode(), content_type='multipart/mixed; boundary="-"')
+
+    query = {"query": "{ a ... @defer { b } }"}
+    with serving(respond) as url, recorder(url, folder, "--json") as server:
+        # What the API cut off is cut off for the client, too.
+        with contextlib.nullcontext() if is_whole else pytest.raises(ConnectionError):
+            clients.curl(
+                f"{server.origin}/site", "-H", "Content-Type: application/json",
+                "-H", "Accept: multipart/mixed;deferSpec=20220824, application/json", body=json.dumps(query),
+            )  # fmt: skip
+        server.stop()
+    ends = [json.loads(file.read_text()) for file in folder.glob("site/*/*.json")]
+    assert '"complete"' in json.dumps(ends) if is_whole else '"complete"' not in json.dumps(ends)

@@ -1,5 +1,6 @@
 """What sessions keep besides their history: where they began, and how many answers of a sequence they were given."""
 
+import json
 import threading
 
 import clients
@@ -7,6 +8,7 @@ import flows_of_the_tutorials as tutorials
 import pytest
 from flows_of_the_tutorials import Asking
 from harness import eventually, running, understudy
+from http_server import answer, sent_body, serving
 from lockstep import Client, Lockstep, Seen
 from operations import Operation
 from session_support import ENDPOINT, HEADER, LAUNCH, USER, Caller, record_booking, sessions, start_over
@@ -208,3 +210,32 @@ def test_one_answer_is_no_sequence(booked):
         caller.log_in()
         caller.book()
         assert [caller.is_booked() for _ in range(4)] == [True] * 4
+
+
+# Mutations below a field
+
+
+@pytest.mark.parametrize("text", ['cart { setNote(text: "%s") { ok } }', "cart { %s { ok } }", "cart { %s }"])
+def test_mutations_below_a_field_that_groups_them_are_told_apart(text, folder):
+    """Recorded without a name, each by a recorder of its own, as in two runs of a client."""
+    note = []
+
+    def respond(handler):
+        query = json.loads(sent_body(handler))["query"]
+        if "mutation" in query:
+            note[:] = ["a" if "gift" in query else "b"]
+        data = {"cart": None} if "mutation" in query else {"note": note[0]}
+        answer(handler, json.dumps({"data": data}).encode())
+
+    values = {"gift": "a", "plain": "b"}
+    mutations = {value: {"query": "mutation { %s }" % (text % value)} for value in values}
+    with serving(respond) as url:
+        for mutation in mutations.values():
+            with running(understudy("record", "--upstream", url, "--endpoint", "cart", "--recordings", folder)) as server:
+                clients.post(server.origin, mutation)
+                clients.post(server.origin, {"query": "{ note }"})
+                assert server.stop() == 0
+    for value, mutation in mutations.items():
+        with running(understudy("replay", "--recordings", folder)) as server:
+            clients.post(server.origin, mutation)
+            assert clients.post(server.origin, {"query": "{ note }"}).json == {"data": {"note": values[value]}}

@@ -130,7 +130,8 @@ struct EndpointState: Sendable {
   ) -> RecordedResponse {
     let hints = scopes.hints ?? hints
     do throws(IDRenaming.Ambiguity) {
-      if changes, scopes.isScope(asked.session) {
+      let isUnnamed = !SessionName.isNamed(asked.session)
+      if changes, isUnnamed || scopes.isScope(asked.session) {
         let tracer = Tracer(asked.stated, hints: hints)
         let requested = tracer.trace(nil).ids
         let renaming = scopes.renaming(of: asked.session)
@@ -140,6 +141,7 @@ struct EndpointState: Sendable {
           let id = try renaming?.renamed(found.id, found.kind) ?? found.id
           if !requested.contains(id) { issued.append(found) }
         }
+        if isUnnamed { scopes.note(unnamed: issued) }
         scopes.note(asked.session, asked.key, ScopeTable.Issued(issued, in: answer))
       }
       return try scopes.renaming(of: asked.session)?.rewritten(response, to: asked.stated, hints: hints) ?? response

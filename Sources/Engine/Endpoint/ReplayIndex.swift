@@ -67,11 +67,3 @@ package struct Unreachable: Hashable, Sendable {
   package let file: String
   package let state: String
 }
-
-extension RedactedRequest {
-  /// Creates the request of a recording; nil if the document lacks its operation.
-  init?(_ recording: Recording, document: Document) {
-    guard let operation = try? document.operation(named: recording.operationName) else { return nil }
-    self.init(document: document, operation: operation, variables: recording.variables, caller: recording.identity)
-  }
-}

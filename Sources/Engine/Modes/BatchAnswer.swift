@@ -48,6 +48,7 @@ enum BatchAnswer {
       "content-type": isRecorded && types.count == 1 ? types[0] : MediaType.json,
       AnswerSource.header: distinct(answers, AnswerSource.header).joined(separator: ", "),
     ]
+    for cookie in distinct(answers, "set-cookie") { headers.append("set-cookie", cookie) }
     let states = distinct(answers, AnswerState.header)
     if !states.isEmpty {
       // The least certain of all.

@@ -37,9 +37,9 @@ struct ExchangeLine: Sendable {
     line.noteUnsaved(outcome)
   }
 
-  /// Reports that the client gets an error of this program instead of an answer.
+  /// Reports that the client, unless it has left, gets an error of this program instead of an answer.
   func reportUnanswered(_ status: Int, _ message: String, because reason: String) {
-    answered(status, insteadOfAnswer: message).report(.notRecorded(reason))
+    answered(status, insteadOfAnswer: Task.isCancelled ? nil : message).report(.notRecorded(reason))
     noteUnsaved(.notRecorded(reason))
   }
 

@@ -76,10 +76,8 @@ struct FakeMode {
       answer.validity = validity
       answer.notification = notification
       return answer
-    } catch let problem as SessionProblem {
-      return problem.answer
     } catch {
-      return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+      return SessionProblem.answer(to: error)
     }
   }
 
@@ -159,10 +157,8 @@ struct FakeMode {
         return Answer(
           status: 200, headers: [AnswerSource.header: AnswerSource.fake.rawValue], body: .events(stream))
       }
-    } catch let problem as SessionProblem {
-      return problem.answer
     } catch {
-      return ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+      return SessionProblem.answer(to: error)
     }
   }
 

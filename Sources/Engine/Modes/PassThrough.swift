@@ -17,10 +17,10 @@ enum PassThrough {
   ///
   /// Removes hop-by-hop fields and those for proxies; `Host` and `Content-Length`, which the upstream connection adds; `Expect`, which was
   /// answered here; and the fields for Understudy. Limits `Accept-Encoding` to the codings that can be decoded for the
-  /// recording, or to `identity`. A recorded request has no conditions or ranges.
-  static func requestHeaders(_ headers: HeaderList, isRecorded: Bool, sessionHeader: String) -> HeaderList {
+  /// recording, or to `identity`. A recorded read has no conditions or ranges; those of a write are for the API.
+  static func requestHeaders(_ headers: HeaderList, isRecordedRead: Bool, sessionHeader: String) -> HeaderList {
     var result = endToEnd(headers)
-    if isRecorded { for name in conditional { result.remove(name) } }
+    if isRecordedRead { for name in conditional { result.remove(name) } }
     for name in [
       "host", "content-length", "expect", "accept-encoding", sessionHeader, SessionName.startHeader, FaultHeader.name,
     ] {

@@ -28,8 +28,11 @@ extension RecordMode {
 extension RecordMode.Subject {
   /// The same subject as an item of a batch, which gets one result.
   fileprivate var asItem: RecordMode.Subject {
-    if case .operation(let asked) = self, asked.kind == .subscription { return .other("a subscription in a batch") }
-    return self
+    switch self {
+    case .operation(let asked) where asked.kind == .subscription: .other("a subscription in a batch")
+    case .textWanted: .other("a persisted query of an unknown text in an upload")
+    default: self
+    }
   }
 }
 
@@ -64,17 +67,14 @@ private struct RecordedBatch: Sendable {
         subjects.map(\.operation), session: session, now: now,
         isRecorded: subjects.allSatisfy(context.configuration.recordsSession))
     } catch {
-      let problem =
-        (error as? SessionProblem)?.answer
-        ?? ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
-      let answer = problem.toldByExchange
+      let answer = SessionProblem.answer(to: error).toldByExchange
       for line in lines { line.reportUnanswered(answer.status, answer.problem ?? "\(error)", because: "\(error)") }
       return answer
     }
     let outgoing = UpstreamRequest(
       method: request.method, url: url.appending(path: rest, query: request.target.query),
       headers: PassThrough.requestHeaders(
-        request.headers, isRecorded: true, sessionHeader: context.configuration.sessionHeader),
+        request.headers, isRecordedRead: true, sessionHeader: context.configuration.sessionHeader),
       body: request.body)
     do {
       let response = try await upstream.send(outgoing)
@@ -97,14 +97,7 @@ private struct RecordedBatch: Sendable {
     let failure = UpstreamFailure(error: error, url: url.shown)
     _ = endpoint.complete(inFlight, subjects.map { _ in error.outcome }, now: now)
     let reason = "\(url.shown): \(error.words)"
-    for line in lines {
-      // A client that has left gets no report.
-      if Task.isCancelled {
-        line.report(failure.status, .notRecorded(reason))
-      } else {
-        line.reportUnanswered(failure.status, failure.message, because: reason)
-      }
-    }
+    for line in lines { line.reportUnanswered(failure.status, failure.message, because: reason) }
     return failure.answer
   }
 
@@ -176,8 +169,8 @@ private struct RecordedBatch: Sendable {
     do { decoded = try RecordingDecision.decoded(body, of: response, upstream: upstream) } catch {
       throw Unsplit(error.detail, RecordingDecision.isUndecided(response.status) ? .undecided(error.detail) : nil)
     }
-    guard let json = try? JSON.parse(decoded), case .array(let answers) = json else {
-      let json = try? JSON.parse(decoded)
+    let json = try? JSON.parse(decoded)
+    guard case .array(let answers)? = json else {
       let judged = judge(response, body, request)
       switch judged {
       case .fail(let answer): throw Unsplit(answer.words, judged.outcome, answer)

@@ -124,7 +124,8 @@ struct RecordMode {
   func outgoing(_ exchange: UpstreamExchange, mayStream: Bool) -> UpstreamRequest {
     let sent = exchange.request.asSent
     var headers = PassThrough.requestHeaders(
-      sent.headers, isRecorded: exchange.subject.operation != nil, sessionHeader: context.configuration.sessionHeader)
+      sent.headers, isRecordedRead: exchange.subject.operation.map { $0.kind != .mutation } ?? false,
+      sessionHeader: context.configuration.sessionHeader)
     if mayStream { headers.set("accept-encoding", "identity") }
     return UpstreamRequest(
       method: exchange.request.method,
@@ -152,11 +153,6 @@ struct RecordMode {
     if let inFlight { _ = exchange.endpoint.complete(inFlight, error.outcome, now: context.clock.now()) }
     let failure = UpstreamFailure(error: error, url: exchange.url.shown)
     let reason = "\(exchange.url.shown): \(error.words)"
-    // A client that has left gets no report.
-    guard !Task.isCancelled else {
-      exchange.line.report(failure.status, .notRecorded(reason))
-      return failure.answer
-    }
     exchange.line.reportUnanswered(failure.status, failure.message, because: reason)
     return failure.answer
   }
@@ -266,7 +262,7 @@ struct RecordMode {
   /// The upstream's complete answer for the client.
   func passed(_ response: UpstreamResponse, _ body: [UInt8]) -> Answer {
     Answer(
-      status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: true),
+      status: response.status, headers: PassThrough.responseHeaders(response.headers, isWhole: !body.isEmpty),
       body: .bytes(body))
   }
 
@@ -289,6 +285,7 @@ extension RecordMode.Subject {
     case .operation, .other: false
     }
   }
+  var wantsText: Bool { if case .textWanted = self { true } else { false } }
   var isExchange: Bool { operation?.isExchange == true }
   var isSubscription: Bool { operation?.kind == .subscription }
   /// True if the operation requests an incremental answer.

@@ -60,7 +60,7 @@ struct Uploads: Sendable {
     let outgoing = UpstreamRequest(
       method: request.method, url: url.appending(path: rest, query: request.target.query),
       headers: PassThrough.requestHeaders(
-        request.headers, isRecorded: true, sessionHeader: context.configuration.sessionHeader),
+        request.headers, isRecordedRead: true, sessionHeader: context.configuration.sessionHeader),
       body: [], stream: RequestStream(tee, length: stream.length))
     let sending = Task {
       // If the upstream answers before it has read everything, the operation stays unknown.

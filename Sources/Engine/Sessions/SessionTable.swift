@@ -207,6 +207,11 @@ package enum SessionProblem: Error, Hashable, Sendable {
     }
   }
 
+  /// The answer to a request that its session cannot take, for a reason.
+  static func answer(to error: any Error) -> Answer {
+    (error as? Self)?.answer ?? ErrorAnswer.make(status: 500, message: "\(error)", code: .badSession)
+  }
+
   package var answer: Answer {
     switch self {
     case .dropped: ErrorAnswer.make(status: 410, message: message, code: .droppedSession)

@@ -142,10 +142,10 @@ extension RecordMode {
       return answer(
         PassThrough.responseHeaders(headers, isWhole: true), EventStream(.incremental(format), relay.feed),
         status: status)
-    case .next(let result)?: return try await keep(Self.plain(result, status: status), inFlight, exchange)
+    case .next(let result)?: return try await keep(Self.plain(result, status, headers), inFlight, exchange)
     case .errors(let errors)?:
       if type == nil, let answer = try await self.answer(toRefusal: errors, inFlight, exchange) { return answer }
-      var answer = try await keep(Self.plain(.object(["errors": errors]), status: status), inFlight, exchange)
+      var answer = try await keep(Self.plain(.object(["errors": errors]), status, headers), inFlight, exchange)
       answer.isErrorMessage = type == nil
       return answer
     case .closed(let close)?:
@@ -159,10 +159,12 @@ extension RecordMode {
     }
   }
 
-  private static func plain(_ json: JSON, status: Int) -> UpstreamResponse {
-    var response = UpstreamResponse(
-      status: status, headers: ["content-type": MediaType.json], body: WholeBody(bytes: json.serialize()))
-    response.isOverHTTP = status != 200
+  /// A single result as an answer, with the headers of its stream, such as cookies.
+  private static func plain(_ json: JSON, _ status: Int, _ headers: HeaderList) -> UpstreamResponse {
+    var response = UpstreamResponse(status: status, headers: headers, body: WholeBody(bytes: json.serialize()))
+    response.headers.set("content-type", MediaType.json)
+    response.headers.remove("content-encoding")
+    response.isOverHTTP = status != 200 || headers[first: "set-cookie"] != nil
     return response
   }
 

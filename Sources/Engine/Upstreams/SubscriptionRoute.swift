@@ -112,7 +112,7 @@ extension UpstreamConnection {
   private static func handshake(
     _ headers: HeaderList, _ route: SubscriptionRoute, _ sessionHeader: String
   ) -> UpstreamRequest {
-    var passed = PassThrough.requestHeaders(headers, isRecorded: true, sessionHeader: sessionHeader)
+    var passed = PassThrough.requestHeaders(headers, isRecordedRead: true, sessionHeader: sessionHeader)
     // Fields of the client's own handshake, or of a body, which a handshake lacks.
     passed.fields.removeAll { $0.name.lowercased().hasPrefix("sec-websocket-") }
     for name in ["content-type", "accept", "accept-encoding"] { passed.remove(name) }

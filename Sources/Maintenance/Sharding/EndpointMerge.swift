@@ -26,6 +26,8 @@ struct EndpointMerge {
     var keptScopes: [String] = []
     /// The replaced scopes, of which sessions that no shard recorded may be part.
     var replacedScopes: [String] = []
+    /// The requests without a session with other answers than in the target.
+    var replacedRequests: [String] = []
     /// The number of sessions that no shard recorded.
     var others = 0
   }
@@ -47,7 +49,7 @@ struct EndpointMerge {
     // Without the schema, fewer ids can be told apart.
     let hints = LoadedSchemaHints.hints(try? schemas.schema(of: target.name), rules)
     sessions = try SessionMerge(shards, endpoint: target.name, hints: hints)
-    unnamed = try UnnamedMerge(shards, into: target, rules: rules)
+    unnamed = try UnnamedMerge(shards, renamings: sessions.renamings, into: target, rules: rules)
     persisted = try PersistedDocuments.merged(([target] + folders.map(\.folder)).map(\.persistedQueriesPath))
   }
 
@@ -66,7 +68,8 @@ struct EndpointMerge {
     let tally = try target.change(stoppingAfter: steps) { () throws(RecordingError) in
       let plan = try Self.asRecordingError { try SessionWritingPlan(self) }
       // Once more, since a recorder may have saved something meanwhile.
-      let unnamed = try UnnamedMerge(shards, into: target, rules: settings.configuration.rules)
+      let unnamed = try UnnamedMerge(
+        shards, renamings: sessions.renamings, into: target, rules: settings.configuration.rules)
       try Self.asRecordingError { try addFiles(plan, unnamed.bodies) }
       var changes = FolderChanges()
       changes.writes = try Self.asRecordingError { try writes(plan) } + unnamed.writes
@@ -74,7 +77,9 @@ struct EndpointMerge {
         let parts = place.split(separator: "/")
         return .init(parts.dropLast().joined(separator: "/"), String(parts.last ?? ""))
       }
-      return (plan.tally, changes)
+      var tally = plan.tally
+      tally.replacedRequests = unnamed.replaced
+      return (tally, changes)
     }
     if tally.new + tally.replaced > 0 { try GitAttributes.writeIfAbsent(besideEndpoint: target.path) }
     return tally

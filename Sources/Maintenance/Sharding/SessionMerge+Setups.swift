@@ -25,7 +25,7 @@ extension SessionMerge {
         [
           "in \(shards[merged.shard].file(ofSession: merged.file).path): \(difference.left)",
           "in \(shards[other.shard].file(ofSession: other.file).path): \(difference.right)",
-          "The tests of a shard expect what its setup got. Reset the API's data before each shard, and record the shards again. If the value changes by itself, first add it to volatile in \(EndpointFolder.configurationFileName).",
+          "The tests of a shard expect what its setup got. Reset the API's data before each shard, and record the shards again. If that does not help, record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings. If the value changes by itself, first add it to volatile in \(EndpointFolder.configurationFileName).",
         ])
     }
     return nil

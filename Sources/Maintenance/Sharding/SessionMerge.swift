@@ -31,7 +31,7 @@ struct SessionMerge {
   /// The renamings of shards whose setups issued other ids than the merged ones.
   private(set) var renamings: [Int: ShardRenaming] = [:]
 
-  /// The first request of a test, by shard, with a value that may contain a renamed id, and the number of such requests.
+  /// The first request, by shard, with a value that may contain a renamed id, and the number of such requests.
   private(set) var leftovers: [Int: (first: String, count: Int)] = [:]
   /// The shards with a recorded test.
   private(set) var recorded: Set<Int> = []
@@ -84,9 +84,9 @@ struct SessionMerge {
       scopes[recording.name, default: []].append(source)
     } else {
       recorded.insert(number)
-      if let first = session.leftovers.first {
-        leftovers[number, default: (first, 0)].count += session.leftovers.count
-      }
+    }
+    if let first = session.leftovers.first {
+      leftovers[number, default: (first, 0)].count += session.leftovers.count
     }
     guard let known = chosen[recording.name] else {
       chosen[recording.name] = source
@@ -162,9 +162,11 @@ struct SessionMerge {
       guard let merged = sources.first else { continue }
       chosen[name] = merged
       let (keys, known) = (try keys(of: merged), try answers(of: merged))
-      // An incomplete one that was killed, or failed, may have sent others.
-      for source in sources.dropFirst() where !source.isIncomplete || merged.isIncomplete {
-        if try self.keys(of: source).isSubset(of: keys) {
+      for source in sources.dropFirst()
+      where !source.isIncomplete || merged.isIncomplete || recorded.contains(source.shard) {
+        // One that was killed, or failed, may have sent other requests. The tests of its shard have its answers.
+        let isCut = source.isIncomplete && !merged.isIncomplete
+        if try isCut || self.keys(of: source).isSubset(of: keys) {
           if let conflict = try answerConflict(name, known, of: merged, source) { conflicts.append(conflict) }
         } else {
           conflicts.append(try conflict(name, merged, source))

@@ -107,9 +107,12 @@ package struct ShardMerge {
         "\(merge.target.name): setups that are incomplete in the shards, and whose existing recordings are kept: \(Self.list(tally.keptScopes)). The tests of these shards may have other ids of them, and miss. Record these shards again."
       )
     }
-    if !tally.replacedScopes.isEmpty, tally.others > 0 {
+    let replaced = [
+      ("setups", tally.replacedScopes), ("requests without a session", tally.replacedRequests),
+    ].filter { !$0.1.isEmpty }
+    for (what, names) in replaced where tally.others + tally.kept.count > 0 {
       notes.append(
-        "\(merge.target.name): setups that were replaced: \(Self.list(tally.replacedScopes)). Tests that use them and that no shard recorded may miss. Record these, too."
+        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too."
       )
     }
     return notes.map(RecordingError.printable)

@@ -77,6 +77,15 @@ struct ShardRenaming {
     return result
   }
 
+  /// Indicates whether a recording without a session has, or may have, an id that is replaced in the sessions.
+  func changes(_ recording: Recording, _ document: Document) -> Bool {
+    guard let request = RedactedRequest(recording, document: document) else { return false }
+    let stated = StatedOperation(request)
+    return recording.states.flatMap(\.responses).contains { answer in
+      (try? renaming.rewritten(answer, to: stated, hints: hints)) != answer
+    }
+  }
+
   private func leftover(in answer: JSON, _ rewritten: JSON) -> String? {
     var pending = [("", answer, rewritten)]
     while let (name, old, new) = pending.popLast() {

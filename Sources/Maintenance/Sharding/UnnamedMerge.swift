@@ -9,26 +9,40 @@ struct UnnamedMerge {
   private(set) var conflicts: [MergeConflict] = []
   /// The number of requests that the shards recorded without a session.
   private(set) var count = 0
+  /// The requests whose answers in the target are replaced by other ones.
+  private(set) var replaced: [String] = []
   /// The paths of the bodies that have files of their own, by their places.
   private(set) var bodies: [String: String] = [:]
 
   private let target: EndpointFolder
   private let shards: [ShardFolder]
   private let rules: EndpointRules
+  /// The renamings of the shards whose setups issued other ids than the merged ones (`SessionMerge`).
+  private let renamings: [Int: ShardRenaming]
 
   /// A recording in a file.
   private struct Part {
-    let shard: String
     let path: String
     let bytes: [UInt8]
     let recording: Recording
     let key: OperationKey
+
+    /// The request in a line.
+    var title: String {
+      SessionRecording.Request(
+        operation: "\(key.document.kind.rawValue)\(key.document.name.map { ".\($0)" } ?? "")", identity: key.identity,
+        variables: key.variables, answers: []
+      ).title
+    }
   }
 
   /// Reads the recordings of all shards, without writing.
   /// - Throws: if a file cannot be read.
-  init(_ shards: [ShardFolder], into target: EndpointFolder, rules: EndpointRules) throws(RecordingError) {
+  init(
+    _ shards: [ShardFolder], renamings: [Int: ShardRenaming], into target: EndpointFolder, rules: EndpointRules
+  ) throws(RecordingError) {
     self.shards = shards
+    self.renamings = renamings
     self.target = target
     self.rules = rules
     var folders: Set<String> = []
@@ -37,30 +51,31 @@ struct UnnamedMerge {
   }
 
   private mutating func merge(_ folder: String) throws(RecordingError) {
-    var sources: [String: [(shard: ShardFolder, path: String)]] = [:]
-    for shard in shards {
+    var sources: [String: [(shard: Int, path: String)]] = [:]
+    for (number, shard) in shards.enumerated() {
       for operation in shard.operations.values where operation.folder == folder {
         let place = "\(shard.folder.path)/\(operation.source)"
         for (file, digits) in try Self.recordings(in: place) {
-          sources[digits, default: []].append((shard, "\(place)/\(file)"))
+          sources[digits, default: []].append((number, "\(place)/\(file)"))
         }
       }
     }
     guard !sources.isEmpty else { return }
-    let document = try self.document(folder)
+    let (document, key) = try self.document(folder)
     let place = "\(target.path)/\(folder)"
     let known = try Self.recordings(in: place)
     var taken = Set(known.map(\.file))
     for digits in sources.keys.sorted() {
       var parts: [ContentHash: [Part]] = [:]
       for (shard, path) in sources[digits] ?? [] {
-        let part = try read(path, of: shard.recordings, document)
+        let part = try read(path, of: shards[shard].recordings, key)
         parts[part.key.hash, default: []].append(part)
-        note(part.recording, in: shard)
+        note(part.recording, in: shards[shard])
+        if renamings[shard]?.changes(part.recording, document) == true { conflicts.append(renamingConflict(part)) }
       }
       var existing: [ContentHash: (part: Part, file: String)] = [:]
       for (file, other) in known where other == digits {
-        let part = try read("\(place)/\(file)", of: target.parent, document)
+        let part = try read("\(place)/\(file)", of: target.parent, key)
         existing[part.key.hash] = (part, file)
       }
       for key in parts.keys.sorted(by: { $0.hex < $1.hex }) {
@@ -87,35 +102,41 @@ struct UnnamedMerge {
       return conflicts.append(conflict(error, parts))
     }
     guard var merged else { return }
-    if let existing { merged = merged.replacing(existing.recording, ignoring: ignored) }
+    if let existing {
+      merged = merged.replacing(existing.recording, ignoring: ignored)
+      let isReplaced = existing.recording.states.contains { merged.responses(in: $0.name) != $0.responses }
+      if isReplaced { replaced.append(first.title) }
+    }
     let bytes = try FolderFormatting.bytes(of: merged, rules: rules, path: "\(target.path)/\(place.path)")
     if bytes != existing?.bytes { writes.append(.init(place: place, bytes: bytes)) }
   }
 
   private func conflict(_ conflict: Recording.StateConflict, _ parts: [Part]) -> MergeConflict {
     let (first, second) = (parts[conflict.first], parts[conflict.second])
-    let request = SessionRecording.Request(
-      operation: "\(first.key.document.kind.rawValue)\(first.key.document.name.map { ".\($0)" } ?? "")",
-      identity: first.key.identity, variables: first.key.variables, answers: [])
-    let removal =
-      second.recording.states.count == 1
-      ? "remove the other one: \(ShardFile(shard: second.shard, path: second.path).removal)"
-      : "remove the state \(RecordingError.shown(.string(conflict.state))) from \(second.path)"
     return MergeConflict(
-      endpoint: target.name, session: nil, "\(request.title) got different answers in state \(conflict.state).",
+      endpoint: target.name, session: nil, "\(first.title) got different answers in state \(conflict.state).",
       [
         "in \(first.path)", "in \(second.path)",
-        "Give each test a session, so that its answers are its own. To merge the recording of \(first.shard), \(removal)",
+        "The tests of a shard expect what it got, so neither answer is right for all. \(Self.fix), or reset the API's data before each shard. Then record the shards again.",
       ])
   }
 
-  /// The key of a merged operation.
-  private func document(_ folder: String) throws(RecordingError) -> DocumentKey {
+  private func renamingConflict(_ part: Part) -> MergeConflict {
+    MergeConflict(
+      endpoint: target.name, session: nil,
+      "\(part.title) got ids that are other ones in the tests, because a setup of another shard issued them, too.",
+      ["in \(part.path)", "\(Self.fix). Then record the shards again."])
+  }
+
+  private static let fix = "Send this request in a test or a fixture, so that it has a session"
+
+  /// A merged operation, and its key.
+  private func document(_ folder: String) throws(RecordingError) -> (Document, DocumentKey) {
     for shard in shards {
       for operation in shard.operations.values where operation.folder == folder {
         let path = "\(shard.folder.path)/\(operation.source)/\(OperationFile.name)"
         let parsed = try OperationFile.parse(try FileReading.bytes(of: path), path: path)
-        return DocumentKey(endpoint: target.name, operation: parsed.operation)
+        return (parsed.document, DocumentKey(endpoint: target.name, operation: parsed.operation))
       }
     }
     throw RecordingError.missingOperation(ofSession: target.path, folder: folder)
@@ -137,7 +158,7 @@ struct UnnamedMerge {
     }
     recording.variables = key.variables
     recording.headers = key.headers
-    return Part(shard: shard, path: path, bytes: bytes, recording: recording, key: key)
+    return Part(path: path, bytes: bytes, recording: recording, key: key)
   }
 
   private mutating func note(_ recording: Recording, in shard: ShardFolder) {

@@ -11,7 +11,9 @@ enum ResponseEncoding {
     var headers = HTTPHeaders()
     headers.reserveCapacity(answer.headers.fields.count + 2)
     for field in answer.headers.fields { headers.add(name: field.name, value: field.value) }
-    if case .bytes(let bytes) = answer.body {
+    if request.method == .HEAD, case .bytes([]) = answer.body, headers.contains(name: "content-length") {
+      // The length of what GET would get, which the API told (RFC 9110, section 8.6).
+    } else if case .bytes(let bytes) = answer.body {
       headers.replaceOrAdd(name: "content-length", value: String(bytes.count))
     } else if request.method == .HEAD, !headers.contains(name: "content-length") {
       // Without a length the encoder would send chunks, but an answer to HEAD has no body.

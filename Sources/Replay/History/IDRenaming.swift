@@ -65,9 +65,9 @@ package struct IDRenaming: Sendable {
     var origins: [ObjectID: ObjectID] = [:]
 
     mutating func note(_ id: ObjectID, standingFor recorded: ObjectID) {
-      guard renamed[id] == nil else { return }
-      // A recorded id names one object: if a set-up makes more objects than before, the others are new.
-      let recorded = origins[recorded] == nil ? recorded : id
+      // A recorded id names one object: if a set-up makes more objects than before, the others are new. One whose id
+      // is taken, too, gets an id that is left free (`close`).
+      guard renamed[id] == nil, let recorded = [recorded, id].first(where: { origins[$0] == nil }) else { return }
       renamed[id] = recorded
       origins[recorded] = id
     }

@@ -40,6 +40,12 @@ package struct StatedOperation: Sendable {
   package var name: String? { operation.name?.text }
   package var kind: OperationKind { operation.kind }
 
+  /// The operation with its fragments and variables, as text.
+  var written: [UInt8] {
+    let definitions = [operation.printed()] + fragments.values.map { $0.printed() }.sorted { $0.precedesByScalars($1) }
+    return Array((definitions + [JSON.object(variables.sortedByName()).compactText]).joined(separator: "\n").utf8)
+  }
+
   /// The root fields as they are executed, one for each response key.
   var roots: [CollectedField] { fields(of: [operation.selectionSet]) }
 

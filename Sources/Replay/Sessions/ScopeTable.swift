@@ -14,6 +14,8 @@ package struct ScopeTable: Sendable {
   private var enclosing: [String: [String]] = [:]
   /// The open scopes, by place.
   private var open: [String: Open] = [:]
+  /// The ids that this run's mutations without a session issued. They stay, so no setup's id is written as one of them.
+  private var unnamed = IssuedIDs()
   /// The scopes that this run has recorded, by name.
   private var known: [String: Known] = [:]
   /// Ids without a known recorded id, by the session's place: the session is not saved.
@@ -143,7 +145,7 @@ package struct ScopeTable: Sendable {
   package mutating func renaming(of place: String) -> IDRenaming? {
     guard let scopes = enclosing[place] else { return nil }
     if let known = renamings.value(for: place) { return known.isEmpty ? nil : known }
-    let issued = scopes.compactMap { open[$0]?.issued }
+    let issued = [unnamed] + scopes.compactMap { open[$0]?.issued }
     let renaming = IDRenaming(issued)
     renamings.keep(renaming, for: place, bytes: issued.reduce(200) { $0 + 2 * $1.heldBytes })
     return renaming.isEmpty ? nil : renaming
@@ -152,6 +154,18 @@ package struct ScopeTable: Sendable {
   /// Notes that an id of a session may be one of two.
   package mutating func note(_ ambiguity: IDRenaming.Ambiguity, in place: String) {
     if ambiguities[place] == nil { ambiguities[place] = ambiguity }
+  }
+
+  /// Adds the ids of this run that a mutation without a session has issued.
+  package mutating func note(unnamed ids: [Trace.IssuedID]) {
+    guard heldBytes <= byteLimit else {
+      isFull = true
+      return
+    }
+    heldBytes -= unnamed.heldBytes
+    unnamed.note(ids, standingFor: ids)
+    heldBytes += unnamed.heldBytes
+    renamings.removeAll()
   }
 
   /// Adds the ids and texts of this run that a scope's mutation has issued.

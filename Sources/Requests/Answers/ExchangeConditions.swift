@@ -26,7 +26,8 @@ package struct ExchangeConditions: Sendable {
       restate(&answer)
     } else {
       redirect(&answer)
-      guard method == "GET" || method == "HEAD", answer.status == 200 else { return }
+      // The body of a stream is read for the recording, too, so the client gets all of it.
+      guard method == "GET" || method == "HEAD", answer.status == 200, case .bytes = answer.body else { return }
       if isUnchanged(answer) { notModified(&answer) } else if method == "GET" { cut(&answer) }
     }
   }

@@ -35,7 +35,9 @@ package struct GraphQLRequest: Hashable, Sendable {
     guard !request.body.isEmpty else { throw .emptyBody }
     if mediaType == "application/graphql" {
       guard let query = String(validatingUTF8Bytes: request.body) else { throw .notUTF8 }
-      self.init(query: query)
+      // express-graphql and others take the rest from the URL.
+      let rest = try Self.members(of: request.target).members.filter { $0.name != "query" }
+      try self.init(members: JSONObject([.init("query", .string(query))] + rest), documents: documents)
       return
     }
     let body = if let json { json } else { try Self.parsed(request.body, mediaType) }
@@ -77,19 +79,24 @@ package struct GraphQLRequest: Hashable, Sendable {
     variables = try Self.variables(members["variables"])
   }
 
-  /// Reads the parameters of a URL. Empty ones count as absent.
   private init(get target: RequestTarget, _ documents: some DocumentTexts) throws(RequestProblem) {
+    let members = try Self.members(of: target)
+    do {
+      try self.init(members: members, documents: documents)
+    } catch .noQuery {
+      throw .noQueryParameter(found: target.parameters.map(\.name))
+    }
+  }
+
+  /// Reads the parameters of a URL. Empty ones count as absent.
+  private static func members(of target: RequestTarget) throws(RequestProblem) -> JSONObject {
     let parameters = target.parameters
     var members = JSONObject()
     for name in ["query", "operationName", "variables", "extensions"] + NamedDocument.members {
       guard let value = parameters.last(where: { $0.name == name })?.value, !value.isEmpty else { continue }
-      members.members.append(.init(name, name == "extensions" ? try Self.extensions(text: value) : .string(value)))
+      members.members.append(.init(name, name == "extensions" ? try extensions(text: value) : .string(value)))
     }
-    do {
-      try self.init(members: members, documents: documents)
-    } catch .noQuery {
-      throw .noQueryParameter(found: parameters.map(\.name))
-    }
+    return members
   }
 
   /// Reads variables from an object, or from JSON text as sent by Graphcool's clients and GET.

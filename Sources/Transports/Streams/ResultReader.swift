@@ -52,14 +52,18 @@ package struct ResultReader: Sendable {
     return [isDone ? .complete : .lost(UpstreamError(.broken, "only the beginning of the answer was captured"))]
   }
 
-  /// Ends a complete body. An operation without an explicit end is complete.
+  /// Ends a complete body. An operation without an explicit end is complete, unless its last result announced more.
   package mutating func finish() throws(UpstreamError) -> [UpstreamResult] {
     guard !isOver else { return [] }
     var results: [UpstreamResult] = []
     if case .multipart(var parser, let isSubscription) = body, let part = parser.finish() {
       results += try Self.results(part, isSubscription)
     }
-    return upToLast(results + [.complete])
+    results = upToLast(results)
+    if isOver { return results }
+    isOver = true
+    let isCut = last?["hasNext"] == .bool(true)
+    return results + [isCut ? .lost(UpstreamError(.broken, "the answer ended before its last part")) : .complete]
   }
 
   private mutating func upToLast(_ results: [UpstreamResult]) -> [UpstreamResult] {

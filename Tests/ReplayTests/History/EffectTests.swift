@@ -35,6 +35,22 @@ import Testing
     #expect(try Self.effect(text) != Self.effect(Self.plain))
   }
 
+  @Test(arguments: [
+    ("cart { addItem(id: 1) { id } }", "cart{addItem(id:1)}"),
+    ("my: cart { __typename add: addItem(id: 1) { id name } }", "cart{addItem(id:1)}"),
+    ("cart { addItem(id: 2) { id } }", "cart{addItem(id:2)}"),
+    ("cart { b(x: 1) { id } a(x: 1) { id } }", "cart{a(x:1),b(x:1)}"),
+    ("cart { a(x: 1) { id } b(x: 1) { id } }", "cart{a(x:1),b(x:1)}"),
+    ("cart { items { clear } }", "cart{items{clear}}"),
+    ("cart { clear }", "cart{clear}"),
+    ("cart { checkout }", "cart{checkout}"),
+    ("user(id: 1) { name rename(to: \"a\") { id } }", #"user(id:1){rename(to:"a")}"#),
+    ("user(id: 1) { name profile { theme(is: DARK) } }", #"user(id:1){profile{theme(is:"DARK")}}"#),
+  ])
+  func `fields that may make the change themselves count`(text: String, shown: String) throws {
+    #expect(try Effect(stated("mutation { \(text) }")).text == shown)
+  }
+
   @Test func `values and callers count`() throws {
     let effect = try Self.effect(Self.plain)
     #expect(effect.text == #"edit(id:"1",tags:["a"])"#)

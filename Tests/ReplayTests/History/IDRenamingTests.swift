@@ -31,7 +31,7 @@ struct IDRenamingTests {
 
   @Test(arguments: [
     [("5", "1")], [("5", "1"), ("1", "5")], [("2", "1"), ("3", "2"), ("4", "3")], [("1", "1"), ("2", "7")],
-    [("8", "1"), ("9", "1")],
+    [("8", "1"), ("9", "1")], [("1", "2"), ("2", "2")],
   ])
   func noTwoIDsBecomeOne(pairs: [(String, String)]) throws {
     let renaming = IDRenaming([try issued(pairs, by: "createProduct")])
