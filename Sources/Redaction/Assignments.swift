@@ -54,10 +54,12 @@ enum Assignments {
     return found
   }
 
-  /// The end of a URL parameter that is a secret: `?token=…`, `&token=…`, `#token=…`.
+  /// The end of a URL parameter that is a secret: `?token=…`, `&token=…`, `#token=…`, and the first one of a form.
   private static func parameter(_ name: String, at sign: Int, in bytes: [UInt8]) -> Int? {
     let before = sign - name.utf8.count - 1
-    guard bytes[sign] == UInt8(ascii: "="), before >= 0, "?&#".utf8.contains(bytes[before]) else { return nil }
+    guard bytes[sign] == UInt8(ascii: "="),
+      before < 0 ? bytes.contains(UInt8(ascii: "&")) : "?&#".utf8.contains(bytes[before])
+    else { return nil }
     var end = sign + 1
     while end < bytes.count, bytes[end] > 0x20, !endings.contains(bytes[end]) { end += 1 }
     while end > sign + 1, ".:!".utf8.contains(bytes[end - 1]) { end -= 1 }

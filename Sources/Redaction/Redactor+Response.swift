@@ -35,13 +35,22 @@ extension Redactor {
       }
       body = response.body
     }
-    var headers = response.headers.map { header in
-      RecordedResponse.Header(name: header.name, value: inText(header.value, header.name, side))
+    var headers = response.headers.map {
+      RecordedResponse.Header(name: $0.name, value: value(of: $0, side))
     }
     if let header = RecordedResponse.Header(setCookies: cookies) { headers.append(header) }
     let redacted = RecordedResponse(status: response.status, headers: headers, body: body)
     adopt(redacted, to: request)
     return redacted
+  }
+
+  /// The value of a header, which its name may make a secret.
+  private mutating func value(of header: RecordedResponse.Header, _ side: Side) -> String {
+    let bytes = Array(header.value.utf8)
+    let isSecret = SecretName.makesSecret(Array(bytes[CredentialScheme.core(of: bytes)]), named: header.name)
+    guard isSecret else { return inText(header.value, header.name, side) }
+    return redacted(
+      header.value, isSecret: true, keeps: false, name: header.name, path: [.name(header.name)], side: side)
   }
 
   private mutating func redacted(

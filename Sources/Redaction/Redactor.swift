@@ -55,8 +55,9 @@ package struct Redactor: Equatable, Sendable {
   package mutating func sender(
     headers: [(name: String, value: String)], session: CredentialScope? = nil
   ) throws(IdentityError) -> (caller: Caller, credential: String?) {
-    var credential = identity.credential(in: headers)
-    if let credential { note(credential) }
+    let credentials = identity.credentials(in: headers)
+    for credential in credentials { note(credential) }
+    var credential = credentials.first
     if credential == nil, session != nil { credential = issuedCookie(in: headers) }
     let known = credential.flatMap { secrets.replacement(of: $0.bytes) }
     let issued = known?.isIssued == true ? known?.text : nil

@@ -135,3 +135,34 @@ def test_a_recorded_suite_without_sessions_is_told(session, queries, warns, tmp_
         done = run("exec", *arguments, "--", sys.executable, "-c", SENDER, session, *queries, env=NO_CI)
     assert done.returncode == 0, done.stderr
     assert ("No request named a session, so the mutations of one test" in done.stderr) == warns, done.stderr
+
+
+@pytest.mark.parametrize("changes_nothing", [True, False])
+def test_a_read_beside_a_mutation_that_changes_nothing_is_certain(changes_nothing, tmp_path):
+    record(tmp_path, [CART, TRACK])
+    [file] = (tmp_path / "shop/sessions").iterdir()
+    recording = json.loads(file.read_text())
+    recording["steps"] = [{"together": list(reversed(recording["steps"]))}]
+    file.write_text(json.dumps(recording))
+    assert run("fmt", "--recordings", tmp_path).returncode == 0
+    if changes_nothing:
+        with (tmp_path / "shop/endpoint.yaml").open("a") as rules:
+            rules.write("operations: { Track: { changes: nothing } }\n")
+    for queries in ([CART, TRACK, CART], [TRACK, CART]):
+        with running(understudy("replay", "--recordings", tmp_path)) as server:
+            answers = [ask(server, query) for query in queries]
+        states = {answer.header("understudy-state") for answer in answers}
+        if changes_nothing:
+            assert states == {"exact"}
+
+
+def test_an_answer_that_was_edited_is_replaced_when_the_api_gives_it_again(tmp_path):
+    record(tmp_path, [CART])
+    [file] = (tmp_path / "shop").glob("*/answers/*.json")
+    real = file.read_text()
+    file.write_text(real.replace('"count": 0', '"count": 77'))
+    assert "77" in file.read_text()
+    with running(understudy("replay", "--recordings", tmp_path)) as server:
+        assert ask(server, CART).json["data"]["cart"]["count"] == 77
+    record(tmp_path, [CART])
+    assert file.read_text() == real

@@ -245,3 +245,42 @@ def test_parts_that_end_before_the_last_are_no_answer(ending, is_whole, folder):
         server.stop()
     ends = [json.loads(file.read_text()) for file in folder.glob("site/*/*.json")]
     assert '"complete"' in json.dumps(ends) if is_whole else '"complete"' not in json.dumps(ends)
+
+
+def test_parameters_of_the_url_make_no_difference_and_that_is_told(folder):
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, b'{"data": {"a": 1}}')
+
+    with serving(respond) as url, recorder(url, folder) as server:
+        for tenant in ("a", "a", "b"):
+            clients.post(f"{server.origin}/site?tenant={tenant}&query=", {"query": "{ a }"})
+        assert server.stop() == 0
+    assert server.stderr.count('different values of the URL parameter "tenant"') == 1
+
+
+SECRETS = ["hunter-77-key-one", "pass-88-word-two", "Zq8rT2xy", "header-99-value-three"]
+
+
+def test_secrets_are_found_by_the_name_of_a_header_in_every_credential_and_first_in_a_form(folder):
+    def respond(handler):
+        sent_body(handler)
+        if "token" in handler.path:
+            form = f"access_token={SECRETS[2]}&scope=repo"
+            return answer(handler, form.encode(), content_type="application/x-www-form-urlencoded")
+        text = f"key {SECRETS[0]} and {SECRETS[1]}"
+        return answer(handler, json.dumps({"data": {"text": text}}).encode(), x_auth_token=SECRETS[3])
+
+    with serving(respond) as url:
+        (folder / "site").mkdir(parents=True)
+        rules = "identity: { header: [x-api-key, authorization] }\nheaders: [x-auth-token]\n"
+        (folder / "site/endpoint.yaml").write_text(f"upstream: {url}\n{rules}")
+        with running(understudy("record", "--recordings", folder)) as server:
+            sent = ["-H", f"x-api-key: {SECRETS[0]}", "-H", f"Authorization: Bearer {SECRETS[1]}"]
+            clients.post(server.origin, {"query": "{ text }"}, *sent)
+            clients.curl(f"{server.origin}/site/token", "-X", "POST")
+            assert server.stop() == 0
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    written = "".join(file.read_text("utf-8") for file in files)
+    assert "understudy" in written and "scope=repo" in written and "x-auth-token" in written
+    assert [secret for secret in SECRETS if secret in written] == []

@@ -338,9 +338,14 @@ extension Endpoint {
     guard let store else { return .failed("there is no folder to record to: choose one with --recordings") }
     do {
       let folder = try store.requireFolder(of: save.answer.key.document, document: save.answer.document)
-      let isNew = try store.sessions.write(place.written, as: place.answer.id, inFolder: folder)
+      let written = try store.sessions.write(
+        place.written, as: place.answer.id, inFolder: folder, ignoring: place.answer.ignored)
       let file = "\(name)/\(folder)/\(SessionStore.answersFolderName)/\(place.answer.id).json"
-      return isNew ? .new(file) : .known(file)
+      switch written {
+      case .new: return .new(file)
+      case .known: return .known(file)
+      case .changed: return .changed(file)
+      }
     } catch {
       noteUnsaved(save, "\(error)")
       return .failed("\(error)")

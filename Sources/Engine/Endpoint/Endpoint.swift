@@ -190,7 +190,9 @@ package final class Endpoint: Sendable {
         if let clientValues, let given = variables {
           variables = clientValues.recorded(.object(given)).objectValue
         }
-        unruled = UnruledCredential(request.headers, identity: configuration.identity, caller: caller)
+        unruled = UnruledCredential(
+          request.headers, parameters: request.exchange == nil ? request.target.parameters : [],
+          identity: configuration.identity, caller: caller)
         isSecondCaller = unruled.map { state.note($0, in: scope) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
         renaming = state.scopes.renaming(of: session)

@@ -37,16 +37,18 @@ package struct IdentityRule: Hashable, Sendable {
   }
 
   /// The credential in the headers of a request, whose names may be in any case; nil if there is none or it is empty.
-  package func credential(in headers: [(name: String, value: String)]) -> Credential? {
-    for source in sources {
+  package func credential(in headers: [(name: String, value: String)]) -> Credential? { credentials(in: headers).first }
+
+  /// All credentials in the headers of a request. The first one identifies the caller.
+  package func credentials(in headers: [(name: String, value: String)]) -> [Credential] {
+    sources.compactMap { source in
       let found: String?
       switch source {
       case .header(let name): found = headers.first { $0.name.equalsIgnoringASCIICase(name) }?.value
       case .cookie(let name): found = Self.cookies(in: headers).first { $0.name.hasSameScalars(as: name) }?.value
       }
-      if let found, let credential = Credential(found) { return credential }
+      return found.flatMap { Credential($0) }
     }
-    return nil
   }
 
   /// The cookies of a request (RFC 6265, section 4.2.1), in order, without quotation marks around their values.

@@ -23,12 +23,6 @@ package struct RedactedRequest: Sendable {
     self.variables = variables
     self.caller = caller
   }
-
-  /// Creates the request of a recording; nil if the document lacks its operation.
-  package init?(_ recording: Recording, document: Document) {
-    guard let operation = try? document.operation(named: recording.operationName) else { return nil }
-    self.init(document: document, operation: operation, variables: recording.variables, caller: recording.identity)
-  }
 }
 
 /// The session in which unknown credentials are distinguished; nil for requests outside a named session.

@@ -232,7 +232,8 @@ package struct LoggedAnswer: Sendable {
   package let fingerprint: ContentHash
   /// The answer itself if it is a stream: one client may leave it early, and another may see more of it.
   let stream: RecordedResponse?
-  let ignored: VolatilePlaces
+  /// The places that the id leaves out.
+  package let ignored: VolatilePlaces
 
   package init(_ response: RecordedResponse, ignoring ignored: VolatilePlaces) {
     id = SessionFormat.id(of: response, ignoring: ignored)

@@ -25,27 +25,42 @@ extension SessionStore {
     return Beginning(previous: loaded?.recording, stamp: loaded?.stamp)
   }
 
+  /// The outcome of writing an answer.
+  package enum Written: Hashable, Sendable {
+    case new, known
+    /// The file had another answer than its name says, because somebody edited it.
+    case changed
+  }
+
   /// Writes an answer that a session will use, without waiting for the disk; `save` does that. `operation` is the
-  /// existing folder of the operation. Returns true if the file did not exist.
+  /// existing folder of the operation. `places` are those that the id leaves out; nil if a known file is not to be read.
   package func write(
-    _ answer: RecordedResponse, as id: String, inFolder operation: String
-  ) throws(RecordingError) -> Bool {
+    _ answer: RecordedResponse, as id: String, inFolder operation: String, ignoring places: VolatilePlaces? = nil
+  ) throws(RecordingError) -> Written {
     let place = Self.place(of: id, inFolder: operation)
     let exists = try Files.currentStamp("\(path)/\(place)") != nil
     // One that is about to be removed may be gone afterwards.
-    if exists, !state.withLock({ $0.removing.contains(place) }) { return false }
+    let stays = exists && !state.withLock { $0.removing.contains(place) }
+    var isEdited = false
+    if stays, let places {
+      isEdited = SessionFormat.id(of: try self.answer(id, inFolder: operation), ignoring: places) != id
+    }
+    if stays, !isEdited { return .known }
     let folder = "\(path)/\(operation)/\(Self.answersFolderName)"
     // Under the lock, so that its holder knows that no other process has a temporary file there.
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      if exists, try Files.currentStamp("\(path)/\(place)") != nil { return false }
+      if exists, !isEdited, try Files.currentStamp("\(path)/\(place)") != nil { return false }
       try FolderWriter.makeFolders(folder)
       try FolderWriter.replace(
         "\(id)\(SessionFileName.ending)", in: folder, by: SessionFormat.encode(answer), waits: false)
       return true
     }
-    let isNew = try result.orRecordingError()
-    if isNew { state.withLock { _ = $0.unsynchronized.insert(place) } }
-    return isNew
+    guard try result.orRecordingError() else { return .known }
+    state.withLock {
+      $0.unsynchronized.insert(place)
+      $0.answers.remove(place)
+    }
+    return isEdited ? .changed : .new
   }
 
   /// Replaces a session's recording atomically. The answers that it uses are on disk before its file. Answers that only

@@ -66,3 +66,11 @@ extension DocumentKey {
       rules: rules)
   }
 }
+
+extension RedactedRequest {
+  /// Creates the request of a recording; nil if the document lacks its operation.
+  package init?(_ recording: Recording, document: Document) {
+    guard let operation = try? document.operation(named: recording.operationName) else { return nil }
+    self.init(document: document, operation: operation, variables: recording.variables, caller: recording.identity)
+  }
+}

@@ -256,13 +256,21 @@ private struct Builder {
     let base = history.state.name
     var mutations: [RecordedSession.Request] = []
     var reads: [(key: ContentHash, read: RecordedSession.Overlapped)] = []
+    // A mutation that changes nothing makes no read beside it uncertain.
+    let isOverlapped =
+      step.count > 1
+      && step.contains { request in
+        guard request.stated.kind == .mutation, !request.isRefused else { return false }
+        if case .changesNothing = rule(request.stated) { return false }
+        return true
+      }
     for request in step {
       let changes = request.stated.kind == .mutation && !request.isRefused
       if changes, case .changesNothing = rule(request.stated) {
         note(request, in: base, next: base)
       } else if changes {
         mutations.append(request)
-      } else if step.count > 1 {
+      } else if isOverlapped {
         let read = RecordedSession.Overlapped(
           base: base, credential: request.credential, responses: request.responses)
         reads.append((request.key.hash, read))

@@ -105,6 +105,10 @@ package struct SessionLibrary: Sendable {
     var outline = Outline()
     for step in steps {
       var change: [Outline.Mutation] = []
+      func changes(_ resolved: StoredRequest) -> Bool {
+        resolved.key.document.kind == .mutation && !resolved.request.isRefused && !changesNothing(resolved)
+      }
+      let isOverlapped = step.count > 1 && step.contains(where: changes)
       for resolved in step {
         let key = note(resolved, session: session, file: file)
         let answers = resolved.request.answers.map { Answer(folder: resolved.request.operation, id: $0) }
@@ -112,11 +116,9 @@ package struct SessionLibrary: Sendable {
           for answer in answers where sent[answer] == nil { sent[answer] = resolved.request.variables }
         }
         let given = answers.map { number(of: $0) }
-        let changes =
-          resolved.key.document.kind == .mutation && !resolved.request.isRefused && !changesNothing(resolved)
-        if changes, let first = given.first {
+        if changes(resolved), let first = given.first {
           change.append(Outline.Mutation(key: key, answer: first))
-        } else if step.count == 1 {
+        } else if !isOverlapped {
           let position = Number(outline.changes.count)
           let credential = resolved.request.credential.map { number(ofCredential: $0) }
           outline.reads += given.map {

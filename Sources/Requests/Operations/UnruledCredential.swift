@@ -2,10 +2,12 @@ import OrderedJSON
 package import Recordings
 package import Transports
 
-/// A header that often identifies callers but that the `identity` rule does not name, so that they are not distinguished.
+/// A part of a request that often affects answers, but that no rule names, so that requests that differ in it share their
+/// recordings: a header that often identifies callers, or a parameter of the URL that is not GraphQL's.
 package struct UnruledCredential: Sendable {
-  /// The name in lower case.
-  package let header: String
+  /// The name of the header in lower case, or of the parameter.
+  package let name: String
+  private let isParameter: Bool
   /// The hash of the value, which is not kept.
   package let hash: ContentHash
 
@@ -14,10 +16,12 @@ package struct UnruledCredential: Sendable {
     "x-api-key", "api-key", "x-auth-token", "x-access-token", "x-session-token", "x-session-id", "cookie",
   ]
 
-  /// Finds the first such header; nil if there is none, or if `Authorization` or a rule's header identifies the caller.
-  package init?(_ headers: HeaderList, identity: IdentityRule, caller: Caller) {
-    guard caller == .anonymous else { return nil }
-    for name in Self.names {
+  /// Finds the first such header, or else the first such parameter; nil if there is none. If `Authorization` or a rule's
+  /// header identifies the caller, no other header matters.
+  package init?(
+    _ headers: HeaderList, parameters: [(name: String, value: String)], identity: IdentityRule, caller: Caller
+  ) {
+    for name in Self.names where caller == .anonymous {
       guard let field = headers.fields.first(where: { $0.name.equalsIgnoringASCIICase(name) }) else { continue }
       let isRuled = identity.sources.contains { source in
         switch source {
@@ -26,17 +30,25 @@ package struct UnruledCredential: Sendable {
         }
       }
       guard !isRuled else { continue }
-      header = name
+      self.name = name
+      isParameter = false
       hash = ContentHash(of: Array(field.value.utf8))
       return
     }
-    return nil
+    guard let parameter = parameters.first(where: { !GraphQLRequest.parameters.contains($0.name) }) else { return nil }
+    name = parameter.name
+    isParameter = true
+    hash = ContentHash(of: Array(parameter.value.utf8))
   }
 
-  /// The advice to the user once two callers came.
+  /// The advice to the user once two values came.
   package func advice(endpoint: String) -> String {
-    let rule = header == "cookie" ? "cookie: [NAME]" : "header: [\(header)]"
+    if isParameter {
+      return
+        "Requests to \(endpoint) had different values of the URL parameter \(RecordingError.shown(.string(name))), which makes no difference, so they share their recordings. If answers depend on it, record an endpoint of its own for each value, with the parameter in its upstream URL, or send it as a header that a rule names: operations: { \"*\": { headers: [NAME] } }"
+    }
+    let rule = name == "cookie" ? "cookie: [NAME]" : "header: [\(name)]"
     return
-      "Requests to \(endpoint) had different values of the header \(header), which does not distinguish users, so all of them share their recordings. If it identifies the user, add it to \(endpoint)/\(EndpointFolder.configurationFileName): identity: { \(rule) }"
+      "Requests to \(endpoint) had different values of the header \(name), which does not distinguish users, so all of them share their recordings. If it identifies the user, add it to \(endpoint)/\(EndpointFolder.configurationFileName): identity: { \(rule) }"
   }
 }

@@ -88,11 +88,14 @@ package struct GraphQLRequest: Hashable, Sendable {
     }
   }
 
+  /// The parameters of a URL that are parts of a request.
+  package static let parameters = ["query", "operationName", "variables", "extensions"] + NamedDocument.members
+
   /// Reads the parameters of a URL. Empty ones count as absent.
   private static func members(of target: RequestTarget) throws(RequestProblem) -> JSONObject {
     let parameters = target.parameters
     var members = JSONObject()
-    for name in ["query", "operationName", "variables", "extensions"] + NamedDocument.members {
+    for name in Self.parameters {
       guard let value = parameters.last(where: { $0.name == name })?.value, !value.isEmpty else { continue }
       members.members.append(.init(name, name == "extensions" ? try extensions(text: value) : .string(value)))
     }
