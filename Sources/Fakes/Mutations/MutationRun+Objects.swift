@@ -16,19 +16,21 @@ extension MutationRun {
     }
   }
 
-  /// `addAddress(address:): Customer` adds to the viewer's addresses.
+  /// `addAddress(address:): Customer` adds to the viewer's addresses, `addToCart(productId:): Cart` to the only cart.
   private mutating func addToAnswered(_ object: FakeObject) {
-    guard let type = mutation.field.targets.only, type !== object.plan, type === plan.viewer,
-      let viewer = editor.snapshot.viewer(), !named.contains(where: { $0.object.type == type.index })
+    guard let type = mutation.field.targets.only, type !== object.plan,
+      let owner = type === plan.viewer
+        ? editor.snapshot.viewer() : plan.singleton(type).flatMap({ editor.snapshot.singleton($0) }),
+      !named.contains(where: { $0.object.type == type.index })
     else { return }
     let list = plan.fields(of: type).first { field in
       field.role == .toMany && field.targets.contains { $0 === object.plan }
     }
     guard let list else { return }
-    if !editor.snapshot.targets(of: list, from: viewer).contains(where: { $0.isSame(as: object) }) {
-      editor.connect(viewer, list, object)
+    if !editor.snapshot.targets(of: list, from: owner).contains(where: { $0.isSame(as: object) }) {
+      editor.connect(owner, list, object)
     }
-    show(viewer)
+    show(owner)
   }
 
   /// Creates an object from the inputs; other values are derived from its key.
