@@ -100,6 +100,10 @@ struct Explanation {
     case .meta(let list): return "describes \(plan.fields[list].coordinate), with the same arguments"
     case .toOne:
       if field.isOwner ?? true, !field.owner.isEntity, owns(field) { return "the \(all) that it belongs to" }
+      if let member = field.member {
+        return member.place == nil
+          ? "the newest of \(plan.fields[member.list].name)" : "one of \(plan.fields[member.list].name)"
+      }
       return "one \(all)\(back(field))"
     case .toMany: return "\(through(field))\(many(field, all))"
     case .population: return "\(through(field))all \(all)"

@@ -262,7 +262,7 @@ struct InputReader: Sendable {
   }
 
   /// Returns the list of a type whose objects lead to some of others.
-  private func through(_ type: TypePlan, _ others: [TypePlan]) -> (FieldPlan, FieldPlan)? {
+  func through(_ type: TypePlan, _ others: [TypePlan]) -> (FieldPlan, FieldPlan)? {
     for list in plan.fields(of: type) where list.role == .toMany && list.targets.count == 1 {
       if let link = link(of: list.targets[0], to: others, isMany: false, hint: []), link.role == .toOne {
         return (list, link)

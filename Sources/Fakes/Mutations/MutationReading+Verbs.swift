@@ -10,7 +10,7 @@ extension MutationReading {
     case .logOut: .logOut
     case .logIn: (plan.viewer ?? answers.first?.type).map { .logIn($0) } ?? .unknown
     case .create: logIn() ?? viewersList() ?? create() ?? .unknown
-    case .add: pair() ?? viewersList() ?? create() ?? .unknown
+    case .add: pair() ?? viewersList() ?? item() ?? create() ?? .unknown
     case .connect, .disconnect: pair() ?? viewersList() ?? viewerJoins() ?? .unknown
     case .upsert: (subject() ?? answered).map { .upsert($0) } ?? .unknown
     case .update: update() ?? .unknown
@@ -45,9 +45,24 @@ extension MutationReading {
     guard let type = subject() ?? (name.noun.isEmpty || name.isPlain ? answered : nil) ?? byVerb else { return nil }
     // `publishPost(id)`, `addStar(postId): Post` create no post: they change one.
     if let key = keySlot(type), subject() == nil || (!name.isPlain && key.input.isRequired) { return nil }
-    // `addPhoto(url): User` adds no user.
-    if subject() == nil, name.verb == .add, type === plan.viewer { return nil }
+    // `addPhoto(url): User` adds no user, `addFunds(amount): Wallet` no wallet, `addToCart(productId): Cart` no cart.
+    if subject() == nil, name.verb == .add,
+      type === plan.viewer || !name.tail.isEmpty
+        || !reader.changes(type, by: field.field.arguments, besides: nil)
+    {
+      return nil
+    }
     return .create(type, signsIn: name.noun.isEmpty && type === plan.viewer)
+  }
+
+  /// `addToCart(productId, quantity): Cart` creates an item of the cart: an object between the cart and the product.
+  private func item() -> MutationAction? {
+    guard let whole = names.named(name.tail).only, keySlot(whole) != nil || plan.singleton(whole) != nil,
+      let other = keySlots.filter({ !$0.types.contains { $0 === whole } }).only,
+      name.noun.isEmpty || other.types.contains(where: { $0 === subject() }),
+      let (list, _) = reader.through(whole, other.types)
+    else { return nil }
+    return .create(list.targets[0], signsIn: false)
   }
 
   private func update() -> MutationAction? {
@@ -61,7 +76,7 @@ extension MutationReading {
   private func delete() -> MutationAction? {
     guard name.isPlain else { return nil }
     if let type = subject() ?? (name.noun.isEmpty ? keySlots.only?.types.only ?? answered : nil) {
-      return .delete([type])
+      return removesFromOther(type) ? nil : .delete([type])
     }
     guard name.verb == .delete, !name.noun.isEmpty else { return nil }
     // `customerDelete(id): User`, `draftOrderDelete(id): Order`, but not `variantStocksDelete(variantId): Variant`.
@@ -75,6 +90,12 @@ extension MutationReading {
     // `deleteAvatar(userId)` deletes no user.
     guard names.named(name.noun).count > 1, let types = keySlots.only?.types else { return nil }
     return .delete(types)
+  }
+
+  /// Indicates whether objects of a type outlive their removal: `removeFromCart(productId)` deletes no product. A
+  /// `CartItem` exists only in its cart.
+  func removesFromOther(_ type: TypePlan) -> Bool {
+    name.verb == .remove && !name.tail.isEmpty && !words(of: type.type.name).dropLast().starts(with: name.tail)
   }
 
   // MARK: Links

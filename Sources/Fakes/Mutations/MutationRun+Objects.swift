@@ -16,19 +16,21 @@ extension MutationRun {
     }
   }
 
-  /// `addAddress(address:): Customer` adds to the viewer's addresses.
+  /// `addAddress(address:): Customer` adds to the viewer's addresses, `addToCart(productId:): Cart` to the only cart.
   private mutating func addToAnswered(_ object: FakeObject) {
-    guard let type = mutation.field.targets.only, type !== object.plan, type === plan.viewer,
-      let viewer = editor.snapshot.viewer(), !named.contains(where: { $0.object.type == type.index })
+    guard let type = mutation.field.targets.only, type !== object.plan,
+      let owner = type === plan.viewer
+        ? editor.snapshot.viewer() : plan.singleton(type).flatMap({ editor.snapshot.singleton($0) }),
+      !named.contains(where: { $0.object.type == type.index })
     else { return }
     let list = plan.fields(of: type).first { field in
       field.role == .toMany && field.targets.contains { $0 === object.plan }
     }
     guard let list else { return }
-    if !editor.snapshot.targets(of: list, from: viewer).contains(where: { $0.isSame(as: object) }) {
-      editor.connect(viewer, list, object)
+    if !editor.snapshot.targets(of: list, from: owner).contains(where: { $0.isSame(as: object) }) {
+      editor.connect(owner, list, object)
     }
-    show(viewer)
+    show(owner)
   }
 
   /// Creates an object from the inputs; other values are derived from its key.
@@ -36,7 +38,8 @@ extension MutationRun {
     _ type: TypePlan, _ said: GatheredInput, mayExist: Bool = false,
     belongsTo whole: (object: FakeObject, field: FieldPlan)? = nil
   ) throws(MutationFailure) -> FakeObject {
-    var values = NewObject(plan: plan, type: type, moment: editor.moment).values { said.says($0) }
+    let initial = NewObject(plan: plan, type: type, moment: editor.moment).values { said.says($0) }
+    var values = initial
     if let key = said.keys?.first, let field = type.key?.field {
       if editor.snapshot.isMember(type, key: key) {
         guard mayExist else { throw MutationFailure(MutationText.exists(type, key: key)) }
@@ -55,6 +58,7 @@ extension MutationRun {
     }
     let object = editor.create(type, values: values)
     try change(object, said, isNew: true)
+    reconcile(object, initial)
     for field in plan.fields(of: type)
     where field.isUnique && field.role == .leaf && !field.isList && !said.says(field) {
       distinguish(object, by: field)
@@ -70,6 +74,19 @@ extension MutationRun {
     if let whole { editor.connect(whole.object, whole.field, object) }
     editor.complete(object)
     return object
+  }
+
+  /// Makes the initial times of a new object agree with its state: a draft was not published.
+  private mutating func reconcile(_ object: FakeObject, _ initial: [String: JSON]) {
+    let (snapshot, object) = (editor.snapshot, refreshed(object))
+    var values: [String: JSON] = [:]
+    for field in plan.fields(of: object.plan) {
+      guard let own = initial[field.name], let constraint = plan.constraint(of: field), constraint.decidesNull,
+        let follows = snapshot.constrained(field, constraint, object), follows.isNull != own.isNull
+      else { continue }
+      values[field.name] = follows.isNull ? .null : NewObject.written(editor.moment, field)
+    }
+    editor.set(object, values)
   }
 
   /// Gives a new object another slug or name than that of an object which lookups would find instead.
@@ -155,6 +172,8 @@ extension MutationRun {
       let touched = NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) }
       values.merge(touched) { said, _ in said }
     }
+    let unsent = Set(said.unsent.filter { !$0.isNonNull }.map(\.name))
+    values.merge(editor.names(values, of: object).filter { !unsent.contains($0.key) }) { said, _ in said }
     editor.set(object, values)
     for link in said.links { try apply(link.value, link.field, link.mode, link.input, object, isNew: isNew) }
     for back in said.backLinks {
@@ -193,35 +212,6 @@ extension MutationRun {
     var parts = words(of: name)
     while parts.count > 1, let last = parts.last, InputReader.keyWords.contains(singular(last)) { parts.removeLast() }
     named.append((parts.joined(separator: " "), id))
-  }
-
-  mutating func upsert(_ type: TypePlan) throws(MutationFailure) {
-    let gathered = gather(type)
-    if gathered.hasRows {
-      for row in gathered.rows { try upsert(type, row) }
-      return
-    }
-    try upsert(type, gathered)
-  }
-
-  private mutating func upsert(_ type: TypePlan, _ said: GatheredInput) throws(MutationFailure) {
-    var keys = said.keys ?? said.whenKnown.first?.keys
-    var known: FakeObject?
-    if keys == nil, !said.conditions.isEmpty {
-      for case .object(let object) in said.conditions.map(\.value) {
-        if let found = Self.keys(object, type) { keys = found }
-      }
-      // A condition that nothing matches means that there is none.
-      if keys == nil { known = (try? meant([type], said))?.first }
-    }
-    if let key = keys?.first, editor.snapshot.isKnown(type, key: key) { known = editor.snapshot.object(type, key: key) }
-    if let known {
-      try change(known, said.whenKnown.first ?? said, isNew: false)
-      show(known)
-    } else {
-      show(try make(type, said.whenNew.first ?? said))
-    }
-    count += 1
   }
 
   mutating func delete(_ types: [TypePlan]) throws(MutationFailure) {

@@ -1,4 +1,5 @@
 import FakeValues
+import GraphQLExecution
 import GraphQLSchema
 import OrderedJSON
 
@@ -41,7 +42,7 @@ extension MutationRun {
       else { return }
       try operate("create", data, plan.schema.type(of: input.type), field, object)
     case "deleteMany", "updateMany":
-      for item in items { try manyOf(item, inputs, target, field, object, deletes: operation == "deleteMany") }
+      for item in items { try manyOf(item, type, target, field, object, deletes: operation == "deleteMany") }
     default:
       for item in items { try operate(operation, on: item, inputs, target, field, object) }
     }
@@ -109,18 +110,26 @@ extension MutationRun {
   }
 
   private mutating func manyOf(
-    _ item: JSON, _ inputs: [SchemaInputValue], _ target: TypePlan, _ field: FieldPlan, _ object: FakeObject,
-    deletes: Bool
+    _ item: JSON, _ type: SchemaType?, _ target: TypePlan, _ field: FieldPlan, _ object: FakeObject, deletes: Bool
   ) throws(MutationFailure) {
-    let condition = (deletes ? item : item["where"]) ?? .null
-    for other in editor.snapshot.targets(of: field, from: object) where fits(other, condition) {
+    func inner(_ name: String) -> SchemaType? {
+      type?.inputField(named: name).flatMap { plan.schema.type(of: $0.type) }
+    }
+    let items = ItemFields(types: [target.type], keyField: target.key?.field, catalog: plan.catalog)
+    let condition: Condition
+    do throws(FieldFailure) {
+      condition = try FilterReader(catalog: plan.catalog).condition(
+        (deletes ? item : item["where"]) ?? .null, type: deletes ? type : inner("where"), items: items)
+    } catch {
+      throw MutationFailure(error.message)
+    }
+    let snapshot = editor.snapshot
+    let reading = SnapshotReader(snapshot: snapshot, imageOrigin: "")
+    for other in snapshot.targets(of: field, from: object) where condition.holds(for: other, in: reading) {
       if deletes {
         editor.delete(other)
-      } else if case .object(let inner)? = item["data"], let input = inputs.first(where: { $0.name == "data" }),
-        let type = plan.schema.type(of: input.type)
-      {
-        try change(
-          other, GatheredInput(inner, type.inputFields, for: target, reader, keyName: nil), isNew: false)
+      } else if case .object(let data)? = item["data"], let type = inner("data") {
+        try change(other, GatheredInput(data, type.inputFields, for: target, reader, keyName: nil), isNew: false)
       }
     }
   }

@@ -28,7 +28,9 @@ struct MutationSuggestion: Sendable {
     // Several types are those of an interface or a union.
     let shown = types.count == 1 ? type.type : fields.abstract(types) ?? type.type
     let sets = fields.changes().filter { shown.field(named: $0.field.name) != nil }
-    let removes = reading.name.verb == .delete || (reading.name.verb == .remove && reading.subject() === type)
+    let removes =
+      reading.name.verb == .delete
+      || (reading.name.verb == .remove && reading.subject() === type && !reading.removesFromOther(type))
     if let link = fields.viewersLink() {
       does = "set \(link.owner.type.name).\(link.name)"
     } else if reading.name.word == "toggle", let flag = fields.flag() {

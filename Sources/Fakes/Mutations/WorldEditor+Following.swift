@@ -19,6 +19,28 @@ extension WorldEditor {
     return more
   }
 
+  /// Returns the full name and the initials that follow from a new first or last name.
+  mutating func names(_ values: [String: JSON], of object: FakeObject) -> [String: JSON] {
+    if values.isEmpty { return [:] }
+    let fields = plan.fields(of: object.plan).filter { $0.role == .leaf && !$0.isList && $0.named.kind == .scalar }
+    let parts = [ValueKind.givenName, .familyName].compactMap { kind in fields.first { $0.leaf.value.kind == kind } }
+    guard parts.contains(where: { values[$0.name] != nil }), parts.count == 2 else { return [:] }
+    let snapshot = self.snapshot
+    let words = parts.compactMap { field in
+      (values[field.name] ?? snapshot.value(of: field, object, JSONObject(), imageOrigin: "")).stringValue
+    }
+    let ordered = plan.rules.locale == .ja ? words.reversed() : words
+    var names: [String: JSON] = [:]
+    for field in fields where values[field.name] == nil {
+      switch field.leaf.value.kind {
+      case .fullName: names[field.name] = .string(ordered.joined(separator: " "))
+      case .initials: names[field.name] = .string(words.map { $0.prefix(1) }.joined())
+      default: break
+      }
+    }
+    return names
+  }
+
   /// Returns new values of an object together with those that a server would change with them: the time at which a task
   /// was done, the time of the last change.
   mutating func implied(by values: [String: JSON], of object: FakeObject) -> [String: JSON] {

@@ -109,8 +109,7 @@ extension ConstraintInference {
       let later = self.field(["joined at", "accepted at", "enrolled at", "joined on", "date joined"])
       return later.flatMap { Self.isTime($0) ? .notAfter($0) : nil }
     }
-    guard let start = start(of: field), start.leaf.value.kind == field.leaf.value.kind else { return nil }
-    return .after(start)
+    return start(of: field).map { .after($0) }
   }
 
   /// Returns the start of the span that a field ends: `departureAt` of `arrivalAt`.

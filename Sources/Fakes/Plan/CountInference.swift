@@ -88,7 +88,7 @@ struct CountInference {
     var around: [Int: [FieldDraft]] = [:]
     for draft in drafts where !draft.isMany && draft.targets.isEmpty && draft.parts.count == 1 {
       around[draft.parts[0].index, default: []] += lists[draft.owner.index] ?? []
-      guard let last = words(of: draft.field.name).last, ["count", "counts", "totals", "stats"].contains(last),
+      guard let last = words(of: draft.field.name).last, Self.summaries.contains(last),
         let own = lists[draft.owner.index]
       else { continue }
       holders[draft.parts[0].index, default: []] += own
@@ -108,7 +108,23 @@ struct CountInference {
         filters[draft.id] = filter
       }
     }
+    // `total` beside `completed` and `pending`, but not beside `itemCount`: that one is an amount.
+    var counted: [Int: Set<Int>] = [:]
+    for draft in drafts where holders[draft.owner.index] != nil && filters[draft.id] != nil {
+      if let list = counts[draft.id] { counted[draft.owner.index, default: []].insert(list) }
+    }
+    for draft in drafts where ["all", "count", "total"].contains(draft.field.name) && counts[draft.id] == nil {
+      guard let lists = counted[draft.owner.index], lists.count == 1, let list = lists.first,
+        ScalarForm(scalar: draft.named.name).isNumeric
+      else { continue }
+      counts[draft.id] = list
+    }
   }
+
+  /// The names of parts with numbers about the lists of the enclosing object.
+  private static let summaries: Set<String> = [
+    "count", "counts", "totals", "stats", "statistics", "metrics", "summary", "overview", "dashboard",
+  ]
 
   /// Returns the words for the members that a field counts; nil if it does not count.
   private static func counted(_ name: String) -> [String]? {

@@ -31,15 +31,16 @@ final class FieldPlan: Sendable {
   let link: Link
   /// The number under which links are stored: its own, or that of the field that shows the same list.
   let linkID: Int
+  /// The object of a list of its type that it shows, if it is one of them.
+  let member: ListMember?
   /// The filter of a field that does not count all members.
   let counted: CountFilter?
   /// Indicates whether it is known that the field has no constraint, so that most values need no lookup.
   let isUnconstrained = Atomic<Bool>(false)
 
   init(
-    _ draft: FieldDraft, role: FieldRole, counted: CountFilter? = nil, link: Link, linkID: Int, rule: FieldRule?,
-    nullPercent: Int,
-    locale: FakeLocale, catalog: FieldCatalog
+    _ draft: FieldDraft, role: FieldRole, counted: CountFilter? = nil, link: Link, linkID: Int,
+    member: ListMember? = nil, rule: FieldRule?, nullPercent: Int, locale: FakeLocale, catalog: FieldCatalog
   ) {
     id = draft.id
     owner = draft.owner
@@ -58,6 +59,7 @@ final class FieldPlan: Sendable {
     isNonNull = draft.field.type.isNonNull
     self.link = link
     self.linkID = linkID
+    self.member = member
     let (field, owner, named, targets) = (draft.field, draft.owner.type, draft.named, draft.targets + draft.parts)
     isOwnID =
       !draft.owner.isEntity && ["id", "_id", "uuid", "nodeId"].contains(draft.field.name) && draft.named.kind == .scalar

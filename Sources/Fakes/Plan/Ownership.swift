@@ -24,7 +24,7 @@ struct Ownership: Sendable {
     }
     for type in types where type.isEntity && !Self.isPerson(type) {
       for link in fields(type) where link.role == .toOne && !link.isMany && link.targets.count <= Self.mostTypes {
-        guard !Self.isChosen(link) else { continue }
+        guard link.member == nil, !Self.isChosen(link) else { continue }
         var created: [Int: FieldPlan] = [:]
         for owner in link.targets {
           guard let found = creation(owner) else { continue }

@@ -24,6 +24,8 @@ struct RelationInference {
   private(set) var links: [Int: Link] = [:]
   /// Fields that show the same list as another one of their type: `postsConnection` and `posts`.
   private(set) var aliases: [Int: Int] = [:]
+  /// Fields that show one object of a list of their type: `lastMessage` beside `messages`.
+  private(set) var members: [Int: ListMember] = [:]
   private let rules: FakeRules
 
   init(_ drafts: [FieldDraft], rules: FakeRules) {
@@ -51,6 +53,7 @@ struct RelationInference {
     freeListsOfGivenLengths(relations)
     for draft in relations where links[draft.id] == nil { links[draft.id] = draft.isMany ? .free : .toOne }
     for (alias, original) in aliases { links[alias] = links[original] }
+    members = ListMember.find(Self.grouped(relations), links)
   }
 
   /// Returns the drafts of each type together, in order.

@@ -70,14 +70,24 @@ struct RoleInference {
       }
       let stem = Array(parts.dropLast())
       let noun = FieldDraft.noun(of: stem.joined(separator: "_"))
-      let link = own.first { relation in
-        relation.isMany == draft.isMany && (words(of: relation.field.name) == stem || relation.noun == noun)
+      let links = own.filter { relation in
+        relation.isMany == draft.isMany
           && relation.targets.allSatisfy { target in
             guard let key = target.key else { return false }
             return ["id", "uuid"].contains(singular(last)) || words(of: key.field).last == singular(last)
           }
       }
-      if let link { found[draft.id] = link.id }
+      // `userId` beside `author: User`, but not the own `userId` of a user.
+      let typed = links.filter { relation in
+        guard !draft.isMany, let target = relation.targets.only, target !== draft.owner else { return false }
+        return EntityNames.joined(words(of: target.type.name)) == EntityNames.joined(stem)
+      }
+      let named = links.first { relation in
+        let own = words(of: relation.field.name)
+        // `personByAuthorId` is the object behind `authorId`.
+        return own == stem || relation.noun == noun || own.suffix(parts.count + 1) == ["by"] + parts
+      }
+      if let link = named ?? typed.only { found[draft.id] = link.id }
     }
     return found
   }

@@ -66,7 +66,8 @@ final class WorldPlan: Sendable {
       let rule = rules.rule(draft.owner.type, draft.field)
       return FieldPlan(
         draft, role: roles.role(of: draft), counted: counts.filters[draft.id],
-        link: relations.links[draft.id] ?? .free, linkID: relations.aliases[draft.id] ?? draft.id, rule: rule,
+        link: relations.links[draft.id] ?? .free, linkID: relations.aliases[draft.id] ?? draft.id,
+        member: relations.members[draft.id], rule: rule,
         nullPercent: rule?.nullPercent ?? rules.nullPercent ?? Self.usualNullPercent(draft), locale: rules.locale,
         catalog: catalog)
     }
@@ -191,6 +192,12 @@ final class WorldPlan: Sendable {
   }
 
   func fields(of type: TypePlan) -> ArraySlice<FieldPlan> { fields[fieldRanges[type.index]] }
+
+  /// Returns the field of the query root that shows the only object of a type.
+  func singleton(_ type: TypePlan) -> FieldPlan? {
+    let root = schema.queryTypeName.flatMap { plan($0) }
+    return root.flatMap { fields(of: $0).first { $0.role == .singleton && $0.targets.only === type } }
+  }
 
   func field(_ name: String, of type: TypePlan) -> FieldPlan? { type.field(name).flatMap { plan(of: $0) } }
 

@@ -108,7 +108,24 @@ extension ArgumentRole {
         return InputRole(input: role.input, role: .direction)
       }
     }
+    if let index = textDirection(roles, items: items) {
+      roles[index] = InputRole(input: roles[index].input, role: .direction)
+    }
     return roles
+  }
+
+  /// Returns the place of a text or a number that is the direction of another argument: `sortBy: String, order: String`.
+  private static func textDirection(_ roles: [InputRole], items: ItemFields) -> Int? {
+    func name(_ index: Int) -> String { words(of: roles[index].input.name).joined() }
+    if roles.contains(where: { if case .direction = $0.role { true } else { false } }) { return nil }
+    let found = roles.indices.filter { index in
+      let (input, role) = (roles[index].input, roles[index].role)
+      return directions.contains(name(index)) && !input.type.isList && ["Int", "String"].contains(input.type.typeName)
+        && (role.isOrder || items[input.name] == nil)
+        && roles.indices.contains { $0 != index && roles[$0].role.isOrder }
+    }
+    // `sort: String, order: String`: what is called a sort is the order.
+    return found.first { !roles[$0].role.isOrder } ?? found.first { name($0) != "sort" } ?? found.first
   }
 
   private static func window(_ input: SchemaInputValue, _ schema: Schema) -> WindowPart? {

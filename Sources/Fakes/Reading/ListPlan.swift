@@ -93,7 +93,11 @@ struct ListPlan: Sendable {
       draft.conditions.append(try reader.condition(rest, type: type, items: items))
     case .order: draft.order += OrderReader(items: items).keys(json)
     case .direction:
-      guard let isDescending = OrderReader.isDescending(json) else { return }
+      guard let isDescending = OrderReader.isDescending(json) else {
+        // A text that is taken for a direction may still be a field.
+        draft.order += OrderReader(items: items).keys(json)
+        return
+      }
       let isAscending = words(of: name).contains { $0.hasPrefix("asc") }
       draft.isDescending = isAscending ? !isDescending : isDescending
     case .search:

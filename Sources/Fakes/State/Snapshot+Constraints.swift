@@ -238,7 +238,7 @@ extension Snapshot {
   }
 
   /// Returns the seconds since 1970 of a date or a time; nil for anything else.
-  private func seconds(_ json: JSON) -> Int? {
+  func seconds(_ json: JSON) -> Int? {
     if case .integer(let microseconds)? = Sense.moment.value(json), json.stringValue != nil {
       return microseconds / 1_000_000
     }

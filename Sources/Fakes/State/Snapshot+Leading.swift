@@ -16,6 +16,18 @@ extension Snapshot {
     return leading
   }
 
+  /// Returns the object of a list that a field such as `lastMessage` shows; nil if the list is empty.
+  func member(_ shown: ListMember, of objects: [FakeObject]) -> FakeObject? {
+    guard !objects.isEmpty else { return nil }
+    if let place = shown.place { return objects[place % objects.count] }
+    let times = objects.map { object in
+      plan.fields(of: object.plan).first {
+        $0.role == .leaf && !$0.isList && $0.leaf.value.kind.milestone == .created
+      }.flatMap { seconds(value(of: $0, object, JSONObject(), imageOrigin: "")) } ?? .min
+    }
+    return objects.indices.max { (times[$0], $0) < (times[$1], $1) }.map { objects[$0] }
+  }
+
   /// Returns the object with its current values.
   func now(_ object: FakeObject) -> FakeObject {
     guard let id = object.id, !changes.values.isEmpty, changes.values[id] != nil else { return object }

@@ -23,6 +23,10 @@ extension Snapshot {
       let value = value(of: state, object, JSONObject(), imageOrigin: "").stringValue
       if !values.contains(value ?? "") { return nil }
     }
+    if let shown = field.member {
+      let found = member(shown, of: targets(of: plan.fields[shown.list], from: object))
+      if found != nil || !field.isNonNull { return found }
+    }
     // Nullable links of objects that were created later are null until they are set.
     if !field.isNonNull, object.number == nil, let id = object.id, isMember(object.plan, key: id.key) { return nil }
     return seededTarget(of: field, from: object)

@@ -56,6 +56,12 @@ extension Snapshot {
     return anyone(type)
   }
 
+  /// Returns the object of a root field that always shows the same one.
+  func singleton(_ field: FieldPlan) -> FakeObject? {
+    var draw = Draw(plan.origin.with("singleton").with(field.name))
+    return draw.pick(field.targets).flatMap { pick($0, &draw) }
+  }
+
   /// Returns always the same member of a type; another one only if it was deleted.
   func anyone(_ type: TypePlan) -> FakeObject? {
     var draw = Draw(type.hash.with("viewer"))

@@ -69,7 +69,10 @@ struct WorldEditor {
   /// Deletes an object, and all objects that cannot exist without it.
   mutating func delete(_ object: FakeObject) {
     guard let id = object.id, !changes.deleted.contains(id) else { return }
-    let dependants = (plan.linksToType[object.plan.index] ?? []).filter { $0.isNonNull && !$0.owner.isReal }
+    let dependants = (plan.linksToType[object.plan.index] ?? []).filter { link in
+      // A room stays without its last message.
+      link.isNonNull && !link.owner.isReal && link.member == nil
+    }
     let snapshot = self.snapshot
     let orphans = dependants.flatMap { snapshot.leading(by: $0)[id] ?? [] }
     change { changes in

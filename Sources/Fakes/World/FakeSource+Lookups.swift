@@ -157,9 +157,10 @@ extension FieldPlan {
       return types.contains(parts.dropLast().joined())
     }
     if let byType { return byType.value.keyText }
-    // A single argument of the type `ID` must be the key.
+    // A single argument of the type `ID` must be the key, unless it is named after another field.
     guard arguments.count == 1, let only = arguments.first,
-      let definition = field.argument(named: only.name), definition.type.typeName == "ID"
+      let definition = field.argument(named: only.name), definition.type.typeName == "ID",
+      !targets.allSatisfy({ ["ID", "Int", "String"].contains($0.field(only.name)?.type.typeName) })
     else { return nil }
     return only.value.keyText
   }

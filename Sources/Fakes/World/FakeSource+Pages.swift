@@ -73,11 +73,16 @@ extension FakeSource {
   private func tells(
     _ field: FieldPlan, _ object: FakeObject, _ view: PageView
   ) throws(FieldFailure) -> Resolved<FakeObject>? {
-    guard field.targets.isEmpty, field.parts.count == 1, !field.isList else { return nil }
+    // The `total` in `sum { total }` is a field of the objects, not their number.
+    guard field.targets.isEmpty, field.parts.count == 1, !field.isList,
+      Self.functions.isDisjoint(with: words(of: field.name))
+    else { return nil }
     return Self.resolved(
       FakeObject(
         plan: field.parts[0], identity: object.identity.with("part").with(field.name), owner: object, page: view))
   }
+
+  private static let functions: Set<String> = ["average", "avg", "max", "min", "stddev", "sum", "variance"]
 
   private func edge(_ node: FakeObject, _ field: FieldPlan, _ page: FakeObject) -> FakeObject {
     let type = plan.plan(field.named.name) ?? page.plan

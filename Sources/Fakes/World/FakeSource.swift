@@ -125,7 +125,7 @@ struct FakeSource: FieldSource {
       return Self.resolved(found)
     case .lookups(let argument): return .list(lookUpAll(field, arguments, argument))
     case .singleton:
-      guard let found = singleton(field, object) else { return try nothing(field) }
+      guard let found = snapshot.singleton(field) else { return try nothing(field) }
       return Self.resolved(found)
     case .viewer:
       guard let found = snapshot.viewer() else { return try nothing(field) }
@@ -151,12 +151,6 @@ struct FakeSource: FieldSource {
       next = owner.owner
     }
     return nil
-  }
-
-  private mutating func singleton(_ field: FieldPlan, _ object: FakeObject) -> FakeObject? {
-    var draw = Draw(plan.origin.with("singleton").with(field.name))
-    guard let type = draw.pick(field.targets) else { return nil }
-    return snapshot.pick(type, &draw)
   }
 
   // MARK: Lists

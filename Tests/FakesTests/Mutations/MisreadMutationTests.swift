@@ -69,6 +69,38 @@ struct MisreadMutationTests {
     #expect(!client.texts("{ me { assignedTodos { id } } }", ["me", "assignedTodos"], "id").contains("1"))
   }
 
+  @Test("what is added to a cart is in it", arguments: ["addToCart", "addProductToCart"])
+  func items(add: String) throws {
+    var client = try Client(.basket)
+    let read = "{ id items { product { id } quantity } }"
+    let before = client.value("{ cart \(read) }", "cart")
+    let after = client.value("mutation { \(add)(productId: \"3\", quantity: 4) \(read) }", add)
+    #expect(after["id"] == before["id"] && after == client.value("{ cart \(read) }", "cart"))
+    #expect(after["items"]?.arrayValue?.last?.compactText == #"{"product":{"id":"3"},"quantity":4}"#)
+    #expect(after["items"]?.arrayValue?.count == (before["items"]?.arrayValue?.count ?? -9) + 1)
+    let put = client.value(
+      "mutation { putInCart: addToCartById(cartId: \"2\", productId: \"3\") \(read) }", "putInCart")
+    #expect(put["id"] == "2" && put["items"]?.arrayValue?.last?["product"]?["id"] == "3")
+  }
+
+  @Test("what is removed from a cart stays in the shop, and funds are no second wallet")
+  func containers() throws {
+    var client = try Client(.basket)
+    let read = "{ products { id name } carts { id items { id } } wallets { id balance } }"
+    let before = client.ask(read)
+    for (mutation, path) in [
+      (#"removeFromCart(productId: "1") { id }"#, "cart"), (#"removeProductFromCart(productId: "1") { id }"#, "cart"),
+      ("addFunds(amount: 5) { id }", "wallet"),
+    ] {
+      let name = String(mutation.prefix { $0 != "(" })
+      let shown = client.value("mutation { \(mutation) }", name, "id")
+      #expect(shown == client.value("{ \(path) { id } }", path, "id"), "\(mutation)")
+      #expect(client.ask(read) == before, "\(mutation)")
+    }
+    _ = client.ask(#"mutation { removeFromFavorites(productId: "1") }"#)
+    #expect(client.ask(read) == before)
+  }
+
   @Test("another field than the key says which object is meant")
   func lookups() throws {
     var client = try Client(following: .desk)
@@ -119,6 +151,13 @@ struct MisreadMutationTests {
       (.desk, "joinRoom", "add to Room.members: the current user to roomId"),
       (.bank, "shuffleCard", "not understood: answers and changes nothing"),
       (.desk, "bulkDelete", "not understood: answers and changes nothing"),
+      (.basket, "removeFromCart", "not understood: answers and changes nothing"),
+      (.basket, "removeProductFromCart", "not understood: answers and changes nothing"),
+      (.basket, "removeFromFavorites", "not understood: answers and changes nothing"),
+      (.basket, "removeItemFromCart", "delete CartItem by itemId"),
+      (.basket, "addToCart", "create CartItem: quantity; productId links product"),
+      (.basket, "addFunds", "not understood: answers and changes nothing"),
+      (.basket, "addArticle", "create Product: name"),
     ])
   func explained(_ test: TestSchema, mutation: String, expected: String) throws {
     let world = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name)

@@ -40,6 +40,28 @@ extension TestSchema {
       }
       """)
 
+  /// Objects that are put into others and taken out of them, and answers that show no new object.
+  static let basket = TestSchema(
+    name: "basket",
+    sdl: """
+      type Query { products: [Product!]! carts: [Cart!]! wallets: [Wallet!]! cart: Cart! wallet: Wallet! }
+      type Product { id: ID! name: String! }
+      type Cart { id: ID! items: [CartItem!]! }
+      type CartItem { id: ID! product: Product! quantity: Int! }
+      type Wallet { id: ID! balance: Float! }
+      type Mutation {
+        addToCart(productId: ID!, quantity: Int = 1): Cart!
+        addProductToCart(productId: ID!, quantity: Int = 1): Cart!
+        addToCartById(cartId: ID!, productId: ID!): Cart!
+        addFunds(amount: Float!): Wallet!
+        addArticle(name: String!): Product!
+        removeFromCart(productId: ID!): Cart!
+        removeProductFromCart(productId: ID!): Cart!
+        removeItemFromCart(itemId: ID!): Cart!
+        removeFromFavorites(productId: ID!): Boolean!
+      }
+      """)
+
   /// Payloads with a plain `id`, keys by other fields, members.
   static let desk = TestSchema(
     name: "desk",

@@ -273,6 +273,21 @@ struct MutationSpellingTests {
         == #"{"data":{"deleteManyUser":{"count":2}}}"#)
   }
 
+  @Test("Prisma: conditions of many objects inside the request")
+  func prismaMany() throws {
+    var client = try Client(.prisma)
+    let posts = #"[{title: "Aa"}, {title: "Ab"}, {title: "B"}]"#
+    _ = client.ask("mutation { createOneUser(data: {email: \"m\", posts: {create: \(posts)}}) { id } }")
+    for (operation, titles) in [
+      (#"updateMany: [{where: {title: {contains: "Ab"}}, data: {title: {set: "C"}}}]"#, ["Aa", "C", "B"]),
+      (#"deleteMany: [{OR: [{title: {equals: "B"}}, {title: {contains: "Aa"}}]}]"#, ["C"]),
+      (#"deleteMany: [{NOT: [{title: {equals: "C"}}]}]"#, ["C"]), ("deleteMany: [{}]", []),
+    ] {
+      let update = "updateOneUser(where: {email: \"m\"}, data: {posts: {\(operation)}}) { posts { title } }"
+      #expect(client.texts("mutation { \(update) }", ["updateOneUser", "posts"], "title") == titles, "\(operation)")
+    }
+  }
+
   @Test("PostGraphile and Strapi: the object inside the input, and a wrapper around the answer")
   func postgraphile() throws {
     var client = try Client(.postgraphile)

@@ -84,6 +84,91 @@ struct NewObjectTests {
     }
   }
 
+  @Test(
+    "times and names agree with what is set",
+    arguments: [
+      (#"createPost(title: "T") { status publishedAt }"#, #"{"status":"DRAFT","publishedAt":null}"#),
+      (#"createPost(title: "T", status: PUBLISHED) { isPublished: publishedAt }"#, nil),
+      (#"createTask(status: DONE) { completedAt }"#, nil), ("createTask { completedAt }", #"{"completedAt":null}"#),
+      (
+        #"createUser(firstName: "Ada", lastName: "King") { fullName displayName initials nickname }"#,
+        #"{"fullName":"Ada King","displayName":"Ada King","initials":"AK","nickname":null}"#
+      ),
+      (
+        #"updateUser(id: 2, firstName: "Ada", lastName: "King") { fullName initials }"#,
+        #"{"fullName":"Ada King","initials":"AK"}"#
+      ),
+      (#"updateUser(id: 2, nickname: "N") { nickname }"#, #"{"nickname":"N"}"#),
+    ])
+  func agreeing(mutation: String, expected: String?) throws {
+    var client = try Client(
+      sdl: """
+        scalar DateTime
+        type Query { posts: [Post!]! tasks: [Task!]! users: [User!]! }
+        enum PostStatus { DRAFT PUBLISHED } enum TaskStatus { TODO DONE }
+        type Post { id: ID! title: String! status: PostStatus! publishedAt: DateTime }
+        type Task { id: ID! status: TaskStatus! completedAt: DateTime }
+        type User { id: Int! firstName: String! lastName: String! fullName: String! displayName: String initials: String! nickname: String }
+        type Mutation {
+          createPost(title: String!, status: PostStatus): Post! createTask(status: TaskStatus): Task!
+          createUser(firstName: String!, lastName: String!, nickname: String): User!
+          updateUser(id: Int!, firstName: String, lastName: String, nickname: String): User!
+        }
+        """)
+    let answer = client.value("mutation { made: \(mutation) }", "made")
+    if let expected {
+      #expect(answer.compactText == expected)
+    } else {
+      #expect(answer.objectValue?.members.allSatisfy { $0.value != .null } == true, "\(answer.compactText)")
+    }
+  }
+
+  @Test("an end stays after its start")
+  func ends() throws {
+    var client = try Client(
+      sdl: """
+        scalar DateTime
+        type Query { events: [Event!]! } type Event { id: ID! startsAt: DateTime! endsAt: DateTime! }
+        type Mutation { createEvent(startsAt: DateTime!): Event! }
+        """)
+    let create = #"mutation { createEvent(startsAt: "2030-05-01T10:00:00Z") { endsAt } }"#
+    let end = try #require(client.value(create, "createEvent", "endsAt").stringValue)
+    #expect(!end.precedesByScalars("2030-05-01T10:00:00Z") && end.precedesByScalars("2031"))
+  }
+
+  @Test(
+    "a unique field says what is saved",
+    arguments: [
+      ("settings", "key", #"upsertSetting(key: "VALUE", value: "N")"#, 1),
+      ("users", "email", #"saveUser(email: "VALUE", name: "N")"#, 1),
+      ("articles", "slug", #"upsertArticle(slug: "VALUE", input: {title: "N"})"#, 1),
+      // The email address of an order is its customer's.
+      ("orders", "email", #"saveOrder(email: "VALUE")"#, 3),
+    ])
+  func saved(list: String, field: String, save: String, added: Int) throws {
+    var client = try Client(
+      sdl: """
+        type Query {
+          settings: [Setting!]! setting(key: String!): Setting users: [User!]! articles: [Article!]! orders: [Order!]!
+        }
+        type Setting { id: ID! key: String! value: String! } type User { id: ID! email: String! name: String! }
+        type Article { id: ID! slug: String! title: String! } type Order { id: ID! email: String! }
+        input ArticleInput { title: String! }
+        type Mutation {
+          upsertSetting(key: String!, value: String!): Setting! saveUser(email: String!, name: String!): User!
+          upsertArticle(slug: String!, input: ArticleInput!): Article! saveOrder(email: String!): Order!
+        }
+        """)
+    let read = "{ \(list) { \(field) } }"
+    let before = client.texts(read, [list], field)
+    for value in [before[1], "new", "new"] {
+      let parts = save.split(separator: "VALUE", omittingEmptySubsequences: false)
+      let answer = client.ask("mutation { \(parts.joined(separator: value)) { id } }")
+      #expect(!answer.contains("errors"), "\(answer)")
+    }
+    #expect(client.texts(read, [list], field).count == before.count + added)
+  }
+
   @Test("codes lead to what has them")
   func codes() throws {
     var client = try Client(.cinema)

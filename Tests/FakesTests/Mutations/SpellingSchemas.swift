@@ -251,8 +251,10 @@ extension TestSchema {
       input PostsUpdateNested {
         create: [PostCreateWithoutAuthor!] connect: [PostWhereUniqueInput!] disconnect: [PostWhereUniqueInput!]
         set: [PostWhereUniqueInput!] delete: [PostWhereUniqueInput!] update: [PostUpdateOne!] deleteMany: [PostScalarWhere!]
+        updateMany: [PostUpdateMany!]
       }
-      input PostScalarWhere { title: StringFilter }
+      input PostScalarWhere { OR: [PostScalarWhere!] NOT: [PostScalarWhere!] title: StringFilter }
+      input PostUpdateMany { where: PostScalarWhere! data: PostUpdateInput! }
       input PostUpdateOne { where: PostWhereUniqueInput! data: PostUpdateInput! }
       input PostCreateInput { title: String! author: AuthorNested tags: TagsNested }
       input AuthorNested { create: UserCreateInput connect: UserWhereUniqueInput }

@@ -83,6 +83,8 @@ struct UnknownMutationTests {
       (.verbs, "unlikePost", "update Post, sets: { Post: { likeCount: less, viewerHasLiked: false } }"),
       (.verbs, "clearTodos", "delete Todo"), (.bank, "setDefaultAddress", "set Customer.defaultAddress"),
       (.lists, "clearCompleted", "update TodoList"), (.desk, "bulkDelete", "none"),
+      (.basket, "removeFromCart", "update Product"), (.basket, "removeProductFromCart", "update Product"),
+      (.basket, "addFunds", "none"),
     ])
   func lines(_ test: TestSchema, mutation: String, expected: String) throws {
     let world = FakeWorld(schema: try test.schema(), seed: 1, endpoint: test.name)

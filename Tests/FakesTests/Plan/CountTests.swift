@@ -80,6 +80,38 @@ struct CountTests {
     #expect(data["stats"] == (try JSON.parse(text: #"{"movieCount":\#(all),"openMovies":\#(open)}"#)))
   }
 
+  @Test("in a summary, all of a list beside some of it", arguments: ["summary", "dashboard", "userStatistics"])
+  func summaries(part: String) throws {
+    let sdl = """
+      type Query { todos: [Todo!]! \(part): Numbers! }
+      type Todo { id: ID! done: Boolean! }
+      type Numbers { total: Int! completed: Int! pending: Int! todoCount: Int! }
+      """
+    let world = FakeWorld(schema: try Schema(sdl: SourceText(sdl)), seed: 3, endpoint: "e")
+    let data = world.respond(to: SourceText("{ todos { done } \(part) { total completed pending todoCount } }"))["data"]
+    let all = try #require(length(data?["todos"]))
+    let done = try #require(length(data?["todos"]) { $0["done"] == true })
+    let expected = #"{"total":\#(all),"completed":\#(done),"pending":\#(all - done),"todoCount":\#(all)}"#
+    #expect(data?[part]?.compactText == expected)
+  }
+
+  @Test("the sum of a field is not the number of the objects, whatever the field's name")
+  func sums() throws {
+    let sdl = """
+      type Query { orders_aggregate: orders_aggregate! }
+      type orders_aggregate { aggregate: orders_aggregate_fields nodes: [orders!]! }
+      type orders_aggregate_fields { count: Int! sum: orders_sum_fields max: orders_max_fields }
+      type orders_sum_fields { total: Int } type orders_max_fields { total: Int }
+      type orders { id: Int! total: Int! }
+      """
+    let world = FakeWorld(schema: try Schema(sdl: SourceText(sdl)), seed: 3, endpoint: "e")
+    let query = "{ orders_aggregate { aggregate { count sum { total } max { total } } nodes { id } } }"
+    let orders = world.respond(to: SourceText(query))["data"]?["orders_aggregate"]
+    let aggregate = try #require(orders?["aggregate"])
+    #expect(aggregate["count"]?.intValue == length(orders?["nodes"]))
+    #expect(aggregate["sum"]?["total"] != aggregate["count"] && aggregate["max"]?["total"] != aggregate["count"])
+  }
+
   @Test("pages tell which part of the list they show")
   func fromAndTo() throws {
     let sdl = """

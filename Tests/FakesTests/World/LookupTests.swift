@@ -143,6 +143,30 @@ struct LookupTests {
     #expect(amounts("down") == amounts("up").reversed())
   }
 
+  @Test("a key called after a type agrees with the only field that leads there; an id may be no key")
+  func typedKeys() throws {
+    let sdl = """
+      type Query {
+        posts: [Post!]! bills: [Bill!]! people: [Person!]! person(nodeId: ID!): Person personById(id: Int!): Person
+      }
+      type Post { id: ID! personId: Int! author: Person! }
+      type Bill { id: ID! personId: Int! editorId: Int! editor: Person! personByPersonId: Person! }
+      type Person { nodeId: ID! id: Int! }
+      """
+    let found = try answer(
+      sdl,
+      """
+      { posts { key: personId link: author { id } } people { nodeId id }
+        bills { key: personId link: personByPersonId { id } editorId editor { id } } }
+      """)
+    let posts = (found["posts"]?.arrayValue ?? []) + (found["bills"]?.arrayValue ?? [])
+    #expect(posts.count > 4 && posts.allSatisfy { $0["key"] == $0["link"]?["id"] })
+    #expect(found["bills"]?.arrayValue?.allSatisfy { $0["editorId"] == $0["editor"]?["id"] } == true)
+    let person = try #require(found["people"]?.arrayValue?[1])
+    let node = try #require(person["nodeId"]?.stringValue)
+    #expect(try answer(sdl, "{ person(nodeId: \"\(node)\") { nodeId id } }")["person"] == person)
+  }
+
   private static let board = """
     type Query { projects: [Project!]! project(id: ID!): Project tasks(createdBy: String, statuses: [Status!], read: Boolean, unread: Boolean): [Task!]!
       holder(email: String!): Holder }

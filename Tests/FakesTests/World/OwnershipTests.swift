@@ -47,6 +47,39 @@ struct OwnershipTests {
     return one.precedesByScalars(two)
   }
 
+  @Test("The last message of a room is the newest of its own, and a match has two of its teams")
+  func members() throws {
+    let sdl = """
+      scalar DateTime
+      type Query { rooms: [Room!]! matches: [Match!]! }
+      type Mutation { createMessage(roomId: ID!, text: String!): Message! deleteMessage(id: ID!): Message }
+      type Room { id: ID! messages: [Message!]! lastMessage: Message }
+      type Message { id: ID! room: Room! text: String! createdAt: DateTime! }
+      type Match { id: ID! teams: [Team!]! homeTeam: Team! awayTeam: Team! }
+      type Team { id: ID! name: String! }
+      """
+    var session = FakeWorld(schema: try Schema(sdl: SourceText(sdl)), seed: 5, endpoint: "e").session()
+    func data(_ text: String) -> JSON { session.respond(to: SourceText(text))["data"] ?? .null }
+    func check() {
+      for room in data("{ rooms { messages { id createdAt } lastMessage { id } } }")["rooms"]?.arrayValue ?? [] {
+        let times = room["messages"]?.arrayValue?.compactMap { $0["createdAt"]?.stringValue } ?? []
+        let newest = times.max { $0.precedesByScalars($1) }
+        let last = room["messages"]?.arrayValue?.last { $0["createdAt"]?.stringValue == newest }
+        #expect(room["lastMessage"]?["id"] == last?["id"])
+      }
+    }
+    check()
+    let made = data(#"mutation { createMessage(roomId: "2", text: "T") { id room { lastMessage { id } } } }"#)
+    #expect(made["createMessage"]?["room"]?["lastMessage"]?["id"] == made["createMessage"]?["id"])
+    check()
+    _ = data("mutation { deleteMessage(id: \(made["createMessage"]?["id"]?.compactText ?? "")) { id } }")
+    check()
+    let matches = data("{ matches { teams { id } homeTeam { id } awayTeam { id } } }")["matches"]?.arrayValue ?? []
+    for match in matches where (match["teams"]?.arrayValue?.count ?? 0) > 1 {
+      #expect([match["homeTeam"], match["awayTeam"]] == [match["teams"]?[0], match["teams"]?[1]])
+    }
+  }
+
   @Test("A comment is newer than its post, its author's account, and the comment that it answers")
   func owners() throws {
     let comments = list(
