@@ -6,7 +6,7 @@ import json
 
 import clients
 import pytest
-from harness import recording_files, running, understudy
+from harness import recording_files, run, running, understudy
 from http_server import answer, sent_body, serving
 
 
@@ -284,3 +284,32 @@ def test_secrets_are_found_by_the_name_of_a_header_in_every_credential_and_first
     written = "".join(file.read_text("utf-8") for file in files)
     assert "understudy" in written and "scope=repo" in written and "x-auth-token" in written
     assert [secret for secret in SECRETS if secret in written] == []
+
+
+def test_a_batch_of_a_recording_by_another_tool_stays_whole(folder, tmp_path):
+    """Its answer is known, whether or not the text of each of its operations is."""
+    text, unknown = "mutation Inc { inc }", {"persistedQuery": {"version": 1, "sha256Hash": "a" * 64}}
+    batch = [{"query": "{ number }"}, {"extensions": unknown}, {"query": text}]
+    results = [{"data": {"number": 0}}, {"data": {"other": 1}}, {"data": {"inc": 1}}]
+    reads = [(batch, results), ({"query": "{ number }"}, {"data": {"number": 1}})]
+    entries = [
+        {
+            "startedDateTime": f"2026-11-20T10:00:0{second}Z", "time": 1,
+            "request": {
+                "method": "POST", "url": "https://api.example.com/graphql", "headers": [],
+                "postData": {"mimeType": "application/json", "text": json.dumps(sent)},
+            },
+            "response": {
+                "status": 200, "headers": [], "content": {"mimeType": "application/json", "text": json.dumps(got)},
+            },
+        }
+        for second, (sent, got) in enumerate(reads)
+    ]  # fmt: skip
+    har = tmp_path / "session.har"
+    har.write_text(json.dumps({"log": {"version": "1.2", "creator": {"name": "t", "version": "1"}, "entries": entries}}))
+    done = run("import", har, "--endpoint", "site", "--recordings", folder)
+    assert done.returncode in (0, 1), done.stderr
+    with replayer(folder) as server:
+        assert clients.post(server.origin, batch[0]).json == results[0]
+        assert clients.post(server.origin, batch[2]).json == results[2]
+        assert clients.post(server.origin, batch[0]).json == {"data": {"number": 1}}

@@ -17,7 +17,7 @@ package struct PendingSave: Sendable {
     isAmbiguous: Bool
   ) {
     // The number of the session that recorded it, and the caller, if no rule names it.
-    let session = "\(session)\(asked.unruled.map { " \($0.hash.hex)" } ?? "")"
+    let session = "\(session)\(asked.unruled?.caller.map { " \($0.hex)" } ?? "")"
     answer = UnsavedAnswer(
       response, for: asked.key, document: asked.separated, state: state.name, next: next?.name, session: session,
       isAmbiguous: isAmbiguous)

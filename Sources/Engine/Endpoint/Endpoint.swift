@@ -191,7 +191,7 @@ package final class Endpoint: Sendable {
           variables = clientValues.recorded(.object(given)).objectValue
         }
         unruled = UnruledCredential(
-          request.headers, parameters: request.exchange == nil ? request.target.parameters : [],
+          request.headers, parameters: request.exchange == nil ? request.target.parameters : [], of: operationName,
           identity: configuration.identity, caller: caller)
         isSecondCaller = unruled.map { state.note($0, in: scope) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }

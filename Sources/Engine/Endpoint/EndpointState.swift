@@ -113,7 +113,7 @@ struct EndpointState: Sendable {
 
   /// Notes a credential without a rule. Returns true if another value came before.
   mutating func note(_ unruled: UnruledCredential, in scope: CredentialScope?) -> Bool {
-    let place = scope.map { "\($0.number) \(unruled.name)" } ?? unruled.name
+    let place = scope.map { "\($0.number) \(unruled.place)" } ?? unruled.place
     guard let first = self.unruled[place] else {
       if self.unruled.count < Self.unruledLimit { self.unruled[place] = unruled.hash }
       return false

@@ -19,15 +19,19 @@ struct BatchMode {
     case .failure(let problem): return .now((unnamed ?? problem).answer(to: request))
     }
     if let unnamed, context.configuration.mode == .fake { return .now(unnamed.answer(to: request)) }
-    // Each item alone, if the client has to send a text that its API may know: no mutation may pass unnoticed.
-    let isWhole = items.allSatisfy { !RecordMode.Subject($0, at: endpoint, session: session).wantsText }
-    if context.configuration.mode == .record, isWhole {
-      return RecordMode(context: context).respond(to: items, as: request, at: endpoint, rest: rest, session: session)
-        .noted(by: context, items, at: endpoint, session: session)
+    if context.configuration.mode == .record {
+      // Each item alone, if the client has to send a text that its API may know: no mutation may pass unnoticed.
+      func wantsText(_ item: ClientRequest) -> Bool {
+        do { _ = try endpoint.parsed(item) } catch .request(.persistedQueryNotFound) { return true } catch {}
+        return false
+      }
+      if !items.contains(where: wantsText) || context.configuration.readsCaptures {
+        return RecordMode(context: context).respond(to: items, as: request, at: endpoint, rest: rest, session: session)
+          .noted(by: context, items, at: endpoint, session: session)
+      }
     }
-    let batch = Batch(
-      context: context, answerItem: answerItem, items: items, unnamed: unnamed, endpoint: endpoint)
-    return batch.answer(after: [])
+    return Batch(context: context, answerItem: answerItem, items: items, unnamed: unnamed, endpoint: endpoint)
+      .answer(after: [])
   }
 }
 

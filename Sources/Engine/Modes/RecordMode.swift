@@ -285,7 +285,6 @@ extension RecordMode.Subject {
     case .operation, .other: false
     }
   }
-  var wantsText: Bool { if case .textWanted = self { true } else { false } }
   var isExchange: Bool { operation?.isExchange == true }
   var isSubscription: Bool { operation?.kind == .subscription }
   /// True if the operation requests an incremental answer.

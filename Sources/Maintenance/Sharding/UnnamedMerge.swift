@@ -124,8 +124,11 @@ struct UnnamedMerge {
   private func renamingConflict(_ part: Part) -> MergeConflict {
     MergeConflict(
       endpoint: target.name, session: nil,
-      "\(part.title) got ids that are other ones in the tests, because a setup of another shard issued them, too.",
-      ["in \(part.path)", "\(Self.fix). Then record the shards again."])
+      "\(part.title) got ids that are, or may be, other ones in the tests: a setup of another shard issued the same.",
+      [
+        "in \(part.path)", "\(Self.fix). Then record the shards again.",
+        "If they are ids of other types, add the schema instead: understudy schema fetch \(RecordingError.exampleUpstream) --output schemas/\(target.name).graphqls",
+      ])
   }
 
   private static let fix = "Send this request in a test or a fixture, so that it has a session"

@@ -43,7 +43,7 @@ extension SessionStore {
     let stays = exists && !state.withLock { $0.removing.contains(place) }
     var isEdited = false
     if stays, let places {
-      isEdited = SessionFormat.id(of: try self.answer(id, inFolder: operation), ignoring: places) != id
+      isEdited = (try? self.answer(id, inFolder: operation)).map { SessionFormat.id(of: $0, ignoring: places) } != id
     }
     if stays, !isEdited { return .known }
     let folder = "\(path)/\(operation)/\(Self.answersFolderName)"

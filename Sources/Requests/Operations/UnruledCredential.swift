@@ -8,6 +8,8 @@ package struct UnruledCredential: Sendable {
   /// The name of the header in lower case, or of the parameter.
   package let name: String
   private let isParameter: Bool
+  /// The operation whose requests may differ in it; nil for a header, of any operation.
+  private let operation: String?
   /// The hash of the value, which is not kept.
   package let hash: ContentHash
 
@@ -19,7 +21,8 @@ package struct UnruledCredential: Sendable {
   /// Finds the first such header, or else the first such parameter; nil if there is none. If `Authorization` or a rule's
   /// header identifies the caller, no other header matters.
   package init?(
-    _ headers: HeaderList, parameters: [(name: String, value: String)], identity: IdentityRule, caller: Caller
+    _ headers: HeaderList, parameters: [(name: String, value: String)], of operation: String?, identity: IdentityRule,
+    caller: Caller
   ) {
     for name in Self.names where caller == .anonymous {
       guard let field = headers.fields.first(where: { $0.name.equalsIgnoringASCIICase(name) }) else { continue }
@@ -31,15 +34,26 @@ package struct UnruledCredential: Sendable {
       }
       guard !isRuled else { continue }
       self.name = name
-      isParameter = false
+      (isParameter, self.operation) = (false, nil)
       hash = ContentHash(of: Array(field.value.utf8))
       return
     }
-    guard let parameter = parameters.first(where: { !GraphQLRequest.parameters.contains($0.name) }) else { return nil }
+    let parameter = parameters.first { name, value in
+      let value = Array(value.utf8)
+      // A time stamp or a random value avoids caches, or is for logs.
+      return !GraphQLRequest.parameters.contains(name) && !Randomness.looksRandom(value)
+        && value.count(where: \.isDigit) < 10
+    }
+    guard let parameter else { return nil }
     name = parameter.name
-    isParameter = true
+    (isParameter, self.operation) = (true, operation)
     hash = ContentHash(of: Array(parameter.value.utf8))
   }
+
+  /// The place at which two values are compared.
+  package var place: String { "\(isParameter) \(operation ?? "") \(name)" }
+  /// The hash of what probably identifies the caller.
+  package var caller: ContentHash? { isParameter ? nil : hash }
 
   /// The advice to the user once two values came.
   package func advice(endpoint: String) -> String {
