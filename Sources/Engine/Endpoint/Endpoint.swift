@@ -167,6 +167,7 @@ package final class Endpoint: Sendable {
     let headers = request.headers.pairs
     let rules = configuration.rules
     let operationName = parsed.operation.name
+    let parameters = request.exchange == nil ? request.target.parameters : []
     var redacted: RedactedRequest
     var renaming: IDRenaming?
     var hints = hints
@@ -191,8 +192,7 @@ package final class Endpoint: Sendable {
           variables = clientValues.recorded(.object(given)).objectValue
         }
         unruled = UnruledCredential(
-          request.headers, parameters: request.exchange == nil ? request.target.parameters : [], of: operationName,
-          identity: configuration.identity, caller: caller)
+          request.headers, parameters: parameters, of: operationName, identity: configuration.identity, caller: caller)
         isSecondCaller = unruled.map { state.note($0, in: scope) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
         renaming = state.scopes.renaming(of: session)

@@ -30,7 +30,7 @@ extension RecordMode.Subject {
   fileprivate var asItem: RecordMode.Subject {
     switch self {
     case .operation(let asked) where asked.kind == .subscription: .other("a subscription in a batch")
-    case .textWanted: .other("a persisted query of an unknown text in an upload")
+    case .textWanted: .other("a persisted query of an unknown text")
     default: self
     }
   }
