@@ -224,10 +224,10 @@ extension Endpoint {
   }
 
   private func problem(_ ambiguity: IDRenaming.Ambiguity) -> String {
-    let id = ambiguity.id
-    let schema = "\(upstream == nil ? "for example: " : "")\(schemaCommand)"
+    let typed = schema != nil || state.withLock { $0.scopes.hints != nil }
+    let fix = typed ? "Record" : "Add the schema (\(upstream == nil ? "for example: " : "")\(schemaCommand)), or record"
     return
-      "id \(id) may be the id that its setup issued, which is recorded under another id. Add the schema (\(schema)), or record all tests of this setup in one run"
+      "id \(ambiguity.id) may be the id that its setup issued, which is recorded under another id. \(fix) all tests of this setup in one run"
   }
 
   /// Writes the recording of a scope. Of parallel workers that record the same scope, the first complete one wins.

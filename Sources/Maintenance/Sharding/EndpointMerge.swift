@@ -11,6 +11,7 @@ struct EndpointMerge {
   let operations: MergedOperations
   let sessions: SessionMerge
   let unnamed: UnnamedMerge
+  private let hasSchema: Bool
   private let persisted: [UInt8]?
 
   /// The result of a merge.
@@ -47,9 +48,12 @@ struct EndpointMerge {
     self.operations = operations
     self.shards = shards
     // Without the schema, fewer ids can be told apart.
-    let hints = LoadedSchemaHints.hints(try? schemas.schema(of: target.name), rules)
-    sessions = try SessionMerge(shards, endpoint: target.name, hints: hints)
-    unnamed = try UnnamedMerge(shards, renamings: sessions.renamings, into: target, rules: rules)
+    let schema = try? schemas.schema(of: target.name)
+    hasSchema = schema != nil
+    let hints = LoadedSchemaHints.hints(schema, rules)
+    sessions = try SessionMerge(shards, endpoint: target.name, hints: hints, hasSchema: hasSchema)
+    unnamed = try UnnamedMerge(
+      shards, renamings: sessions.renamings, into: target, rules: rules, hasSchema: hasSchema)
     persisted = try PersistedDocuments.merged(([target] + folders.map(\.folder)).map(\.persistedQueriesPath))
   }
 
@@ -69,7 +73,8 @@ struct EndpointMerge {
       let plan = try Self.asRecordingError { try SessionWritingPlan(self) }
       // Once more, since a recorder may have saved something meanwhile.
       let unnamed = try UnnamedMerge(
-        shards, renamings: sessions.renamings, into: target, rules: settings.configuration.rules)
+        shards, renamings: sessions.renamings, into: target, rules: settings.configuration.rules,
+        hasSchema: hasSchema)
       try Self.asRecordingError { try addFiles(plan, unnamed.bodies) }
       var changes = FolderChanges()
       changes.writes = try Self.asRecordingError { try writes(plan) } + unnamed.writes

@@ -25,10 +25,24 @@ extension SessionMerge {
         [
           "in \(shards[merged.shard].file(ofSession: merged.file).path): \(difference.left)",
           "in \(shards[other.shard].file(ofSession: other.file).path): \(difference.right)",
-          "The tests of a shard expect what its setup got. Reset the API's data before each shard, and record the shards again. If that does not help, record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings. If the value changes by itself, first add it to volatile in \(EndpointFolder.configurationFileName).",
+          "The tests of a shard expect what its setup got. Reset the API's data before each shard, or record all tests of this setup in one shard. Then record the shards again. If the value changes by itself and no test reads it again, first add it to volatile in \(EndpointFolder.configurationFileName).",
         ])
     }
     return nil
+  }
+
+  /// Notes the first value of a shard's setup that is volatile by a rule and another one than in the merged answer.
+  mutating func noteRuledValue(_ setup: ShardReader.Session, ofShard number: Int) throws {
+    for answer in setup.answers where !answer.volatile.hasOnlyExtensions {
+      guard let merged = setupAnswers[answer.place] else {
+        setupAnswers[answer.place] = answer
+        continue
+      }
+      guard ruledValues[number] == nil,
+        let difference = Self.difference(try merged.response(), try answer.response())
+      else { continue }
+      ruledValues[number] = "in \(setup.recording.name), \(difference.right)"
+    }
   }
 
   /// The answers of a recording as they are merged, in order.

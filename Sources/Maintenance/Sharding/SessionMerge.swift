@@ -33,27 +33,37 @@ struct SessionMerge {
 
   /// The first request, by shard, with a value that may contain a renamed id, and the number of such requests.
   private(set) var leftovers: [Int: (first: String, count: Int)] = [:]
+  /// The first value of a setup, by shard, that differs from the merged one and is volatile by a rule.
+  var ruledValues: [Int: String] = [:]
+  /// The answers of setups that a rule makes volatile in part, by their places.
+  var setupAnswers: [String: ShardReader.Answer] = [:]
   /// The shards with a recorded test.
   private(set) var recorded: Set<Int> = []
 
   let endpoint: String
   let shards: [ShardFolder]
   private let hints: any SchemaHints
+  private let hasSchema: Bool
 
   /// Reads the sessions of all shards, without writing.
   /// - Throws: `RecordingError` if a file cannot be read.
-  init(_ shards: [ShardFolder], endpoint: String, hints: any SchemaHints) throws {
+  init(_ shards: [ShardFolder], endpoint: String, hints: any SchemaHints, hasSchema: Bool) throws {
     self.shards = shards
     self.endpoint = endpoint
     self.hints = hints
+    self.hasSchema = hasSchema
     try readAll()
     guard conflicts.isEmpty, !variants.isEmpty else { return }
     renamings = try setupRenamings()
     if !renamings.isEmpty {
-      (chosen, rivals, scopes, answers, bodies) = ([:], [:], [:], [:], [:])
+      (chosen, rivals, scopes, answers, bodies, setupAnswers) = ([:], [:], [:], [:], [:], [:])
       try readAll()
     }
-    if conflicts.isEmpty { try chooseSetups() }
+    do {
+      try chooseSetups()
+    } catch is ShardRenaming.Problem where !conflicts.isEmpty {
+      // It is one of them.
+    }
   }
 
   private mutating func readAll() throws {
@@ -82,6 +92,7 @@ struct SessionMerge {
       isScope: recording.isScope, isIncomplete: recording.isIncomplete)
     if source.isScope {
       scopes[recording.name, default: []].append(source)
+      try noteRuledValue(session, ofShard: number)
     } else {
       recorded.insert(number)
     }
@@ -217,8 +228,12 @@ struct SessionMerge {
       endpoint: endpoint, session: session, "\(problem.request): \(problem.reason).",
       [
         "in \(shard.folder.path)",
-        "Record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings",
-        "Or add the schema, which distinguishes ids of different types: understudy schema fetch \(upstream) --output schemas/\(endpoint).graphqls",
-      ])
+        "Reset the API's data before each shard, so that the setups issue the same ids, or record all tests of these setups in one shard. Then record the shards again.",
+      ]
+        + (hasSchema
+          ? []
+          : [
+            "Or add the schema, which distinguishes ids of different types: understudy schema fetch \(upstream) --output schemas/\(endpoint).graphqls"
+          ]))
   }
 }

@@ -70,6 +70,11 @@ package struct ShardMerge {
           "\(shard.folder.path): its setups issued other ids, which were replaced. Values that may contain one stay as recorded, in \(count == 1 ? "1 request" : "\(count) requests"): \(first). If the value belongs to that object, reset the API's data before each shard, and record the shards again."
         )
       }
+      if let value = merge.sessions.ruledValues[number] {
+        notes.append(
+          "\(shard.folder.path): a setup got another value, which is volatile by \(EndpointFolder.configurationFileName): \(value). Tests that read it again keep the value of their own shard. If there are any, reset the API's data before each shard, and record the shards again."
+        )
+      }
       if !merge.sessions.recorded.contains(number), merge.unnamed.count == 0 {
         notes.append("\(shard.folder.path) has no recording of a test. If it should, record this shard again.")
       }

@@ -17,6 +17,7 @@ struct UnnamedMerge {
   private let target: EndpointFolder
   private let shards: [ShardFolder]
   private let rules: EndpointRules
+  private let hasSchema: Bool
   /// The renamings of the shards whose setups issued other ids than the merged ones (`SessionMerge`).
   private let renamings: [Int: ShardRenaming]
 
@@ -39,12 +40,14 @@ struct UnnamedMerge {
   /// Reads the recordings of all shards, without writing.
   /// - Throws: if a file cannot be read.
   init(
-    _ shards: [ShardFolder], renamings: [Int: ShardRenaming], into target: EndpointFolder, rules: EndpointRules
+    _ shards: [ShardFolder], renamings: [Int: ShardRenaming], into target: EndpointFolder, rules: EndpointRules,
+    hasSchema: Bool
   ) throws(RecordingError) {
     self.shards = shards
     self.renamings = renamings
     self.target = target
     self.rules = rules
+    self.hasSchema = hasSchema
     var folders: Set<String> = []
     for shard in shards { folders.formUnion(shard.operations.values.map(\.folder)) }
     for folder in folders.sorted() { try merge(folder) }
@@ -127,8 +130,12 @@ struct UnnamedMerge {
       "\(part.title) got ids that are, or may be, other ones in the tests: a setup of another shard issued the same.",
       [
         "in \(part.path)", "\(Self.fix). Then record the shards again.",
-        "If they are ids of other types, add the schema instead: understudy schema fetch \(RecordingError.exampleUpstream) --output schemas/\(target.name).graphqls",
-      ])
+      ]
+        + (hasSchema
+          ? []
+          : [
+            "If they are ids of other types, add the schema instead: understudy schema fetch \(RecordingError.exampleUpstream) --output schemas/\(target.name).graphqls"
+          ]))
   }
 
   private static let fix = "Send this request in a test or a fixture, so that it has a session"
