@@ -182,6 +182,27 @@ def test_a_session_is_renamed_in_all_endpoints(folder):
     assert run("mv", "--session", ONE, "x", "--recordings", folder).returncode == 2
 
 
+def test_a_renamed_file_takes_its_tests_along(folder):
+    done = run("mv", "--session", "tests/test_cart.py", "tests/shop/test_basket.py", "--recordings", folder)
+    assert done.returncode == 0, done.stderr
+    before = [ONE, TWO, SCOPE]
+    after = [name.replace("tests/test_cart.py", "tests/shop/test_basket.py") for name in before]
+    for endpoint, names in ((ENDPOINT, after), ("copy", after[:1])):
+        sessions = [json.loads(path.read_text()) for path in (folder / endpoint / "sessions").iterdir()]
+        assert {session["session"] for session in sessions} == set(names)
+    for old, new in zip(before, after, strict=True):
+        NAMES[new] = NAMES[old]
+    assert sources(folder, after[0]) == {"recorded"}
+    assert run("check", "--recordings", folder).returncode == 0
+    # Not `test_car`, and nothing if one of the names is taken.
+    assert run("mv", "--session", "tests/shop/test_bask", "x", "--recordings", folder).returncode == 2
+    assert run("mv", "--session", after[0], "a::test_two", "--recordings", folder).returncode == 0
+    kept = tree(folder)
+    done = run("mv", "--session", "tests/shop/test_basket.py", "a", "--recordings", folder)
+    assert done.returncode == 2 and 'already has a session "a::test_two"' in done.stderr
+    assert tree(folder) == kept
+
+
 def test_only_in_the_endpoint_that_is_named(folder):
     done = run("mv", "--session", ONE, "new", "--recordings", folder, "--endpoint", "copy")
     assert done.returncode == 0, done.stderr

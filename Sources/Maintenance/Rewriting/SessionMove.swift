@@ -5,38 +5,52 @@ import Recordings
 import Requests
 import SchemaSources
 
-/// Performs `understudy mv --session`: renames a named session in all endpoints that have it.
+/// Performs `understudy mv --session`: renames a named session, and those within it, in all endpoints that have them.
 package struct SessionMove: Sendable {
   /// The renamed files, one a line.
   package private(set) var lines: [String] = []
 
-  /// Renames the session.
-  /// - Throws: `ConfigurationError` if there is no such session, or the new name is taken or invalid; `RecordingError`
+  /// Renames the sessions.
+  /// - Throws: `ConfigurationError` if there is no such session, or a new name is taken or invalid; `RecordingError`
   ///   if a file cannot be read or written. No file is changed, unless the error says so.
   package init(_ old: String, to new: String, recordings: String, endpoint: String?) throws {
     let (old, new) = (try Self.name(old), try Self.name(new))
     guard !old.hasSameScalars(as: new) else {
       throw ConfigurationError("The session already has the name \(SessionName.shown(new)). Choose another name.")
     }
-    let folders = try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint)
-    var holding: [EndpointFolder] = []
-    var known: [String] = []
-    for folder in folders {
+    var recorded: [(folder: EndpointFolder, names: [String])] = []
+    for folder in try Endpoints.maintainedFolders(recordings: recordings, endpoint: endpoint) {
       try folder.finishRewriting()
-      let names = try folder.sessionNames()
-      known += names
-      if names.contains(where: { $0.hasSameScalars(as: new) }) {
-        throw ConfigurationError(
-          "\(folder.path) already has a session \(SessionName.shown(new)), so nothing was renamed. Choose another name\(endpoint == nil && folders.count > 1 ? ", or rename in one endpoint with --endpoint" : "")."
-        )
+      recorded.append((folder, try folder.sessionNames()))
+    }
+    var moves: [(folder: EndpointFolder, old: String, new: String)] = []
+    for (folder, names) in recorded {
+      for name in names {
+        guard let rest = Self.rest(of: name, within: old) else { continue }
+        let renamed = try Self.name(new + rest)
+        if let taken = recorded.first(where: { $0.names.contains { $0.hasSameScalars(as: renamed) } }) {
+          throw ConfigurationError(
+            "\(taken.folder.path) already has a session \(SessionName.shown(renamed)), so nothing was renamed. Choose another name\(endpoint == nil && recorded.count > 1 ? ", or rename in one endpoint with --endpoint" : "")."
+          )
+        }
+        moves.append((folder, name, renamed))
       }
-      if names.contains(where: { $0.hasSameScalars(as: old) }) { holding.append(folder) }
     }
-    guard !holding.isEmpty else { throw ConfigurationError.noSession(old, recordings: recordings, known: known) }
-    for folder in holding {
-      guard let renamed = try folder.rename(session: old, to: new) else { continue }
-      lines.append(RecordingError.printable("\(folder.path)/\(renamed.old) is now \(renamed.new)."))
+    guard !moves.isEmpty else {
+      throw ConfigurationError.noSession(old, recordings: recordings, known: recorded.flatMap(\.names))
     }
+    for move in moves {
+      guard let renamed = try move.folder.rename(session: move.old, to: move.new) else { continue }
+      lines.append(RecordingError.printable("\(move.folder.path)/\(renamed.old) is now \(renamed.new)."))
+    }
+  }
+
+  /// Returns what follows in the name of a session within another one: `::test_add` in a file, `[CA]` in a test. Empty
+  /// for the same name, nil for the name of any other session.
+  private static func rest(of name: String, within whole: String) -> String? {
+    guard name.unicodeScalars.starts(with: whole.unicodeScalars) else { return nil }
+    let rest = String(name.unicodeScalars.dropFirst(whole.unicodeScalars.count))
+    return rest.isEmpty || ["::", "/", ".", "[", "(", " > "].contains(where: rest.hasPrefix) ? rest : nil
   }
 
   private static func name(_ text: String) throws(ConfigurationError) -> String {

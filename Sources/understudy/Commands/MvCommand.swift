@@ -11,13 +11,15 @@ struct MvCommand: ParsableCommand {
       Use it when a client renames an operation, whose name is part of the request. It renames the document, its folder \
       and files, and its name in endpoint.yaml. The new name must not exist yet.
 
-      With --session, it renames a session: use it when you rename a test.
+      With --session, it renames a session: use it when you rename a test. The name of a test file or class renames the \
+      sessions of all its tests.
 
       Examples:
 
         understudy mv LaunchList Launches
         understudy mv query-20474f2b CountryList --endpoint countries
         understudy mv --session tests.py::test_add tests.py::test_buy --endpoint shop
+        understudy mv --session tests/test_cart.py tests/test_basket.py
 
       The second example renames an operation without a name. To list operations: understudy show. To list sessions: \
       understudy show --sizes
