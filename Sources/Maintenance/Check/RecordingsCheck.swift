@@ -151,8 +151,9 @@ package struct RecordingsCheck: Sendable {
         names.add(document)
         uncarried = UncarriedRule(document, store.rules)
         if let schema {
-          check = try OperationCheck(
-            document, path: store.operationPath(inFolder: folder), schema: schema, rules: rules)
+          let path = store.operationPath(inFolder: folder)
+          add(CheckFinding.untypedCoordinates(document, store.rules, schema, path: path))
+          check = try OperationCheck(document, path: path, schema: schema, rules: rules)
         }
       }
       try store.readEach(inFolder: folder) { recording in

@@ -42,4 +42,26 @@ struct RecordingsCheckTests {
     #expect(check.findings.count == 2)
     #expect(check.findings.allSatisfy { $0.description.contains("can never be served") })
   }
+
+  @Test(
+    "A volatile coordinate without effect is a note that names the path",
+    arguments: [
+      ("{ made { number } }", "made", ["data.made.number"]), ("{ made { __typename number } }", "made", []),
+      ("{ all: orders { n: number number } }", "all", ["data.all.number"]), ("{ serverTime }", "serverTime", []),
+    ])
+  func untypedCoordinate(query: String, field: String, paths: [String]) async throws {
+    let schema = "type Query { made: Order orders: [Order] serverTime: Int } type Order { number: Int }"
+    try folder.write(schema, to: "schemas/shop.graphqls")
+    try folder.write("volatile: [Order.number, Query.serverTime]\n", to: "shop/endpoint.yaml")
+    let recorder = try folder.recorder(
+      ScriptedUpstream([.answer(chunks: ["{\"data\":{\"\(field)\":null}}"])]), name: "shop")
+    _ = await recorder.respond(to: Board.request(query, path: "/shop")).get()
+    await recorder.finish()
+    let check = try RecordingsCheck(
+      recordings: folder.path, schemas: "\(folder.path)/schemas", endpoint: "shop")
+    #expect(check.findings == [])
+    let notes = check.notes.map(\.message).filter { $0.contains("no effect") }
+    #expect(notes.map { $0.split(separator: " ").last.map { String($0) } } == paths)
+    #expect(notes.allSatisfy { $0.hasPrefix("Order.number under volatile has no effect here") })
+  }
 }

@@ -73,13 +73,16 @@ struct AnswerFields {
     return AnswerFields(sets, on: type, fragments, schema)
   }
 
-  /// Returns all paths from the root of an answer to a field of a type, as far as the schema makes them certain.
-  func ways(to field: String, of type: String) -> [[String]] {
+  /// Returns all paths from the root of an answer to a field of a type, as far as the schema makes them certain. With
+  /// `untyped`, only those to objects that do not show their type.
+  func ways(to field: String, of type: String, untyped: Bool = false) -> [[String]] {
     var found: [[String]] = []
     var open: [(fields: AnswerFields, way: [String])] = [(self, ["data"])]
     while let (fields, way) = open.popLast(), found.count < Self.mostWays {
       for key in fields.keys {
-        if key == field, fields.owner(of: key) == type {
+        if key == field, fields.owner(of: key) == type,
+          !untyped || (way.count > 1 && !fields.keys.contains(SchemaField.typename.name))
+        {
           found.append(way + [key])
         } else if open.count < Self.mostWays, let below = fields.below(key) {
           open.append((below, way + [key]))
