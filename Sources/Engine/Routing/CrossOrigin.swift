@@ -13,7 +13,7 @@ package struct CrossOrigin: Sendable {
 
   package init(_ gatekeeper: RequestGuard) { self.gatekeeper = gatekeeper }
 
-  /// The response headers of this program that a page may read in addition to the safelisted ones.
+  /// The response headers of this program that a page may read, as it may read all others of an answer.
   static let exposed = [AnswerSource.header, AnswerState.header]
 
   /// The time in seconds that a browser may cache a preflight.
@@ -62,17 +62,19 @@ package struct CrossOrigin: Sendable {
       answer.headers.set("vary", (vary + ["Origin"]).joined(separator: ", "))
     }
     guard gatekeeper.allows(origin: origin) else { return answer }
+    // The upstream's own list is not recorded.
+    var exposed = Self.exposed
+    for field in answer.headers.fields where !exposed.contains(where: field.name.equalsIgnoringASCIICase) {
+      exposed.append(field.name)
+    }
     answer.headers.append("access-control-allow-origin", origin)
     answer.headers.append("access-control-allow-credentials", "true")
-    answer.headers.append("access-control-expose-headers", Self.exposed.joined(separator: ", "))
+    answer.headers.append("access-control-expose-headers", exposed.joined(separator: ", "))
     return answer
   }
 
   func allowing(_ response: Response, to origin: String) -> Response {
-    switch response {
-    case .now(let answer): .now(allowing(answer, to: origin))
-    case .later(let operation): .later { allowing(await operation(), to: origin) }
-    }
+    response.mapped { $0 = allowing($0, to: origin) }
   }
 }
 
