@@ -37,6 +37,7 @@ struct StatusPages {
 
   func reload() -> Answer {
     engine.refresh()
+    engine.noteEdit()
     return status()
   }
 }

@@ -38,12 +38,12 @@ extension Engine {
     return files.sorted()
   }
 
-  /// Uses an edited file of an endpoint's folder from now on, on all ports. `folder` is the path of that folder.
+  /// Uses an edited file of an endpoint's folder from now on, on all ports. `folder` is the path of that folder; nil for all.
   ///
   /// Waits for the disk, so no event loop may call it.
-  package func noteEdit(inFolder folder: String) {
+  package func noteEdit(inFolder folder: String? = nil) {
     for engine in [main] + main.others {
-      for endpoint in engine.endpoints where endpoint.knownStore?.path == folder { endpoint.noteEdit() }
+      for own in engine.endpoints where folder == nil || own.knownStore?.path == folder { own.noteEdit() }
       engine.forgetAnswers()
     }
   }

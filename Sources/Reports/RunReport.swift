@@ -240,8 +240,9 @@ package struct RunReport: Sendable {
       names.isEmpty
       ? "Point it at $UNDERSTUDY_URL, or set the variable that it reads: --env API_URL=\(endpoint)"
       : "It got the URL in \(names). If it reads another variable, set that one: --env API_URL=\(endpoint)"
+    let cause = command.code == 0 ? "" : " It exited with code \(command.code): look for its own error first."
     return """
-      Your command sent no request to Understudy.
+      Your command sent no request to Understudy.\(cause)
       \(advice)
       If it sends none on purpose: --allow-unused
       """

@@ -1,6 +1,7 @@
 """Recordings that change on disk are seen without a restart."""
 
 import json
+import os
 import shutil
 
 import clients
@@ -105,6 +106,32 @@ def test_one_call_makes_sure(server):
         answer = clients.curl(f"{server.origin}/__understudy/reload", "-X", "POST")
         assert answer.status in (200, 204)
         assert detail(server, "CA").json["data"]["country"]["capital"] == capital
+
+
+@pytest.mark.parametrize("session", [None, "tests/a"])
+def test_one_call_reads_a_file_again_whose_time_and_size_are_the_same(session, countries, tmp_path):
+    """As of files that were copied with their times from an archive."""
+    named = ["-H", f"X-Understudy-Session: {session}"] if session else []
+
+    def capital(server):
+        body = operations.country_detail("CA").body()
+        return clients.post(f"{server.origin}/countries", body, *named).json["data"]["country"]["capital"]
+
+    where = ["--endpoint", "countries", "--recordings", tmp_path]
+    with running(understudy("record", "--upstream", countries.origin, *where)) as recorder:
+        assert capital(recorder) == "Ottawa"
+        assert recorder.stop() == 0
+    (path,) = [path for path in tmp_path.rglob("*.json") if "Ottawa" in path.read_text("utf-8")]
+    with running(understudy("replay", "--recordings", tmp_path)) as server:
+        assert capital(server) == "Ottawa"
+        before = path.stat()
+        with path.open("r+") as file:
+            text = file.read()
+            file.seek(0)
+            file.write(text.replace("Ottawa", "Quebec"))
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        assert clients.curl(f"{server.origin}/__understudy/reload", "-X", "POST").status == 200
+        assert capital(server) == "Quebec"
 
 
 def test_a_recorder_beside_it(server, countries):

@@ -500,6 +500,14 @@ def test_at_a_terminal_the_command_reads_from_it(recordings):
     assert "got hello" in shown and code == 1 and "sent no request" in shown
 
 
+def test_a_command_that_failed_before_its_first_request_is_not_called_misdirected_alone(recordings):
+    done = execute(recordings, "import no_such_module")
+    assert done.returncode == 1
+    assert "sent no request to Understudy. It exited with code 1: look for its own error first." in done.stderr
+    done = execute(recordings, "pass")
+    assert done.returncode == 1 and "sent no request to Understudy.\n" in done.stderr
+
+
 def test_at_a_terminal_ctrl_c_reaches_the_command_once(recordings):
     script = f"trap 'echo told; exit 9' INT; echo ready; sleep {PATIENCE * 4} & wait"
     shown, code = at_a_terminal(recordings, script, b"\x03")

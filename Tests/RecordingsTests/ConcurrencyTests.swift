@@ -68,6 +68,31 @@ import Testing
     #expect(!store.mayContain("b"))
   }
 
+  @Test func `an answer that was read while its file changed does not stay`() throws {
+    let folder = try TemporaryFolder()
+    let store = try SessionStore(path: "\(folder.path)/countries")
+    let operation = "query.CountryDetail-12345678"
+    let place = "countries/\(SessionStore.place(of: "a", inFolder: operation))"
+    func write(_ number: Int) throws {
+      let bytes = SessionFormat.encode(response("\(number)"))
+      try folder.write(String(decoding: bytes, as: UTF8.self), to: place)
+    }
+    try write(0)
+    let isDone = Atomic(false)
+    let reader = DispatchGroup()
+    DispatchQueue.global().async(group: reader) {
+      while !isDone.load(ordering: .relaxed) { _ = try? store.answer("a", inFolder: operation) }
+    }
+    for number in 1...500 {
+      store.forget()
+      try write(number)
+      store.forget()
+      #expect(try store.answer("a", inFolder: operation) == response("\(number)"))
+    }
+    isDone.store(true, ordering: .relaxed)
+    reader.wait()
+  }
+
   @Test func `states that recorders add to one file at the same time are all kept`() throws {
     let folder = try TemporaryFolder()
     let sent = try Sent(countryDetail)

@@ -48,9 +48,9 @@ extension Endpoint {
   }
 
   /// Reads the recordings again, after a page has edited one. A check for changes would know only the files whose content
-  /// is still in memory.
+  /// is still in memory, and those with another time or size.
   func noteEdit() {
-    knownStore?.sessions.forget()
+    knownStore?.forget()
     _ = try? knownStore?.refresh()
     learned?.learnAgain()
     watchedSchema.current.variants?.removeAll()

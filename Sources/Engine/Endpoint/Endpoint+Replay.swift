@@ -260,12 +260,11 @@ extension Endpoint {
     context: EngineContext
   ) throws -> CachedAnswer {
     let chosen = found.answer
-    let generation = (store?.generation ?? 0) &+ (store?.sessions.generation ?? 0)
     // Counted from the end: of sequences that only end alike, just the end is served.
     let key = CacheKey(
       key: asked.key.hash, state: chosen.state, fromEnd: chosen.responses.count - position, match: match,
       session: origin.session)
-    if let known = answers[key], known.generation == generation { return known }
+    if let known = answers[key], known.generation == asked.generation { return known }
     if let recording = origin.recording {
       context.noteUse(of: recording, request: origin.session == nil ? nil : asked.key.hash)
     }
@@ -277,7 +276,7 @@ extension Endpoint {
       asked.kind == .mutation && origin.leadsNowhere
       && RecordingDecision.refusesExecution(status: response.status, response.body.json)
     let made = CachedAnswer(
-      response, match: match, trace: trace, script: script, isRefusal: isRefusal, generation: generation,
+      response, match: match, trace: trace, script: script, isRefusal: isRefusal, generation: asked.generation,
       recording: origin.recording, source: found.isDerived ? .derived : .recorded)
     // A derived answer takes memory only if it is requested again.
     answers.keep(made, for: key, bytes: made.heldBytes, fromSecondSight: found.isDerived)

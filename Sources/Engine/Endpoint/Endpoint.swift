@@ -228,7 +228,7 @@ package final class Endpoint: Sendable {
     return ResolvedRequest(
       parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues,
       outerValues: outerValues, session: session, start: request.headers[first: SessionName.startHeader],
-      hidesSomething: hidesSomething, unruled: unruled,
+      hidesSomething: hidesSomething, generation: store.map(libraryGeneration) ?? 0, unruled: unruled,
       warnings: warnings + (isSecondCaller ? unruled.map { [$0.advice(endpoint: name)] } ?? [] : []))
   }
 

@@ -140,14 +140,17 @@ package final class SessionStore: Sendable {
   /// - Throws: if its file is missing or cannot be read.
   package func answer(_ id: String, inFolder operation: String) throws(RecordingError) -> RecordedResponse {
     let place = Self.place(of: id, inFolder: operation)
-    if let known = state.withLock({ $0.answers.value(for: place)?.response }) { return known }
+    let (known, generation) = state.withLock { ($0.answers.value(for: place)?.response, $0.generation) }
+    if let known { return known }
     let file = "\(path)/\(place)"
     watch.watch("\(path)/\(operation)/\(Self.answersFolderName)")
     guard try Files.currentStamp(file) != nil else { throw RecordingError.missingAnswer(file) }
     let (bytes, stamp) = try FileReading.read(file)
     let answer = try SessionFormat.decodeAnswer(bytes, path: file)
-    state.withLock {
-      $0.answers.keep(LoadedAnswer(response: answer, stamp: stamp), for: place, bytes: stamp.size)
+    state.withLock { state in
+      // The file may have changed since it was read.
+      guard state.generation == generation else { return }
+      state.answers.keep(LoadedAnswer(response: answer, stamp: stamp), for: place, bytes: stamp.size)
     }
     return answer
   }

@@ -91,6 +91,12 @@ package final class RecordingStore: Sendable {
     return try withIndex { [check] index throws(RecordingError) in try index.refresh(check) }
   }
 
+  /// Drops everything that was read, for a change that the files' stamps do not show.
+  package func forget() {
+    withIndex { $0.forgetAll() }
+    sessions.forget()
+  }
+
   /// Increases with each change that was noticed or made. Anything derived from recordings at another number may be
   /// stale.
   package var generation: UInt64 { currentGeneration.load(ordering: .acquiring) }

@@ -92,6 +92,13 @@ package struct StoreIndex: Sendable {
     cache.keep(recording, for: hash, bytes: recording.stamp.size)
   }
 
+  /// Drops everything that was read.
+  mutating func forgetAll() {
+    cache.removeAll()
+    for index in folders.indices { folders[index].document = nil }
+    generation += 1
+  }
+
   /// Drops the recordings of a folder, whose meaning depends on its operation.
   mutating func forgetAll(ofFolder text: String) {
     for (hash, cached) in cache.all where cached.stored.folder == text { forget(hash) }

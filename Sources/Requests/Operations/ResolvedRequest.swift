@@ -33,6 +33,8 @@ package struct ResolvedRequest: Sendable {
   package let start: String?
   /// True if a secret was removed from it.
   package let hidesSomething: Bool
+  /// The generation of the recordings before any was read for it.
+  package let generation: UInt64
   /// Tells apart callers who share an identity for lack of a rule: their answers are no sequence.
   package let unruled: UnruledCredential?
   /// Warnings for the user about it. A warning may repeat an earlier one.
@@ -41,7 +43,7 @@ package struct ResolvedRequest: Sendable {
   package init(
     parsed: ParsedRequest, accept: StreamAccept?, redacted: RedactedRequest, key: OperationKey,
     clientValues: ClientValues?, outerValues: ClientValues?, session: String, start: String?, hidesSomething: Bool,
-    unruled: UnruledCredential?, warnings: [String]
+    generation: UInt64, unruled: UnruledCredential?, warnings: [String]
   ) {
     self.parsed = parsed
     self.accept = accept
@@ -52,6 +54,7 @@ package struct ResolvedRequest: Sendable {
     self.session = session
     self.start = start
     self.hidesSomething = hidesSomething
+    self.generation = generation
     self.unruled = unruled
     self.warnings = warnings
   }

@@ -277,7 +277,9 @@ struct ExecCommand: AsyncParsableCommand {
       return try Endpoints.forReplay(
         name: endpoint, recordings: recordings, schemas: schemas, seed: replay.misses.seed, onMiss: policy)
     } catch {
-      let hasRecordings = (try? Endpoints.recordedNames(nil, recordings: recordings)) != nil
+      // A damaged packed file is no reason to generate answers.
+      let isEmpty = ((try? FileReading.names(inFolder: recordings)) ?? []).isEmpty
+      let hasRecordings = !isEmpty || (try? Endpoints.recordedNames(nil, recordings: recordings)) != nil
       guard !hasRecordings, let names = try? SchemaFiles(folder: schemas).names, !names.isEmpty else { throw error }
       throw WorkFailure("\(error)\nOr generate all answers from \(schemas)/: understudy exec --mode fake")
     }
