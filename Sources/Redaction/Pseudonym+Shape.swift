@@ -67,12 +67,10 @@ extension Pseudonym {
 
   // MARK: Base64
 
-  /// Decodes a text that is certainly Base64: at least 16 characters, with uppercase and lowercase letters and digits
-  /// or padding.
+  /// Decodes a text that may be Base64: at least 16 characters, with uppercase and lowercase letters. One random token in
+  /// fifteen of this length has no digit, and tokens of the same login must have the same shape.
   private static func base64(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count >= 16, bytes.contains(where: \.isUpper), bytes.contains(where: \.isLower),
-      bytes.contains(where: { $0.isDigit || $0 == UInt8(ascii: "=") })
-    else { return nil }
+    guard bytes.count >= 16, bytes.contains(where: \.isUpper), bytes.contains(where: \.isLower) else { return nil }
     return Base64.decodeLenient(bytes)
   }
 
