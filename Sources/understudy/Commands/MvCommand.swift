@@ -19,7 +19,7 @@ struct MvCommand: ParsableCommand {
         understudy mv LaunchList Launches
         understudy mv query-20474f2b CountryList --endpoint countries
         understudy mv --session tests.py::test_add tests.py::test_buy --endpoint shop
-        understudy mv --session tests/test_cart.py tests/test_basket.py
+        understudy mv --session tests.py test_shop.py --endpoint shop
 
       The second example renames an operation without a name. To list operations: understudy show. To list sessions: \
       understudy show --sizes

@@ -89,7 +89,7 @@ SCENES = {
     "Schemas": Scene(endpoints=LOCAL, before={"introspection.json": introspection}),
     "Sessions": Scene(before={"": state_of_a_session}),
     "Sharding": Scene(
-        before={"": sharded, "init shard-1 --upstream": again, "--from recordings": again},
+        before={"": sharded, "init shard-1 --upstream": again},
         after={"init shard-1 --upstream": again_from_recordings, "pytest tests/a tests/b": other_shards},
     ),
     "ApolloIOS": Scene(endpoints=LOCAL, after={"understudy replay": country("DE")}),
