@@ -48,6 +48,20 @@ import Testing
     #expect(folder.files().allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix("/operation.graphql") })
   }
 
+  /// Else the second time would close what another thread has opened meanwhile.
+  @Test func `what is no regular file is closed once`() throws {
+    let folder = try TemporaryFolder()
+    let reader = DispatchGroup()
+    var lost = 0
+    DispatchQueue(label: "reader").async(group: reader) {
+      for _ in 0..<20_000 { _ = try? Files.OpenFile(folder.path) }
+    }
+    repeat {
+      if !opensAndCloses() { lost += 1 }
+    } while reader.wait(timeout: .now()) == .timedOut
+    #expect(lost == 0)
+  }
+
   /// Else a second file would be written for the session, and the first one, which is older, would be replayed.
   @Test func `a listing that began before a session was saved does not forget its file`() throws {
     let folder = try TemporaryFolder()
@@ -178,3 +192,6 @@ import Testing
     #expect(folder.files().count { $0.hasSuffix(".tmp") } == names.count - 1)
   }
 }
+
+/// Whether a file was still open when it was closed.
+private func opensAndCloses() -> Bool { close(open("/dev/null", O_RDONLY)) == 0 }

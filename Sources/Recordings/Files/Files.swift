@@ -55,10 +55,8 @@ package enum Files {
         throw failure
       }
       stamp = Files.stamp(status)
-      guard kind(status) == .file else {
-        close(descriptor)
-        throw FileFailure(action: "read it", path: path, number: EINVAL)
-      }
+      // From here on, `deinit` closes the descriptor, after an error too.
+      guard kind(status) == .file else { throw FileFailure(action: "read it", path: path, number: EINVAL) }
     }
 
     deinit { close(descriptor) }

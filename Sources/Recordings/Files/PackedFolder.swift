@@ -1,3 +1,6 @@
+import Dispatch
+import Synchronization
+
 /// An endpoint's folder in one file, `shop.pack`, which `understudy pack` writes. It is read-only.
 ///
 /// `Files` reads it at the path of the file, as if it was the folder: `recordings/shop.pack/endpoint.yaml`. So everything
@@ -46,7 +49,7 @@ final class PackedFolder: Sendable {
     entries = try file.read(footerStart - entriesStart, at: entriesStart)
     guard paths.count == entriesStart - pathsStart, entries.count == footerStart - entriesStart,
       Self.unsigned(footer, 24)
-        == Self.hash(footer: footer.prefix(24), paths: ContentHash(of: paths), entries: ContentHash(of: entries))
+        == Self.hash(footer: footer.prefix(24), paths: paths, entries: entries)
     else { throw damage }
     var last = 0
     for index in 0...count {
@@ -67,11 +70,18 @@ final class PackedFolder: Sendable {
     return ContentHash(of: bytes).prefix
   }
 
-  /// The hash of the list of files.
-  static func hash(footer: some Collection<UInt8>, paths: ContentHash, entries: ContentHash) -> UInt64 {
+  /// The hash of the list of files. The two parts are hashed at the same time, since a start waits for it.
+  static func hash(footer: some Collection<UInt8>, paths: [UInt8], entries: [UInt8]) -> UInt64 {
+    let parts = [paths, entries]
+    let hashes = Mutex<[Int: ContentHash]>([:])
+    DispatchQueue.concurrentPerform(iterations: parts.count) { index in
+      let hash = ContentHash(of: parts[index])
+      hashes.withLock { $0[index] = hash }
+    }
     var bytes = Array(footer)
-    paths.append(to: &bytes)
-    entries.append(to: &bytes)
+    hashes.withLock { hashes in
+      for index in parts.indices { hashes[index]?.append(to: &bytes) }
+    }
     return ContentHash(of: bytes).prefix
   }
 
@@ -88,8 +98,10 @@ final class PackedFolder: Sendable {
     index == count ? paths.count : Self.number(entries, index * Self.entrySize)
   }
 
-  private func path(_ index: Int) -> ArraySlice<UInt8> {
-    paths[(pathStart(index) ?? 0)..<(pathStart(index + 1) ?? 0)]
+  /// Calls `body` with an entry's path. (A slice of the array would be retained and released for each path.)
+  private func withPath<Result>(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    let bytes = (pathStart(index) ?? 0)..<(pathStart(index + 1) ?? 0)
+    return paths.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[bytes])) }
   }
 
   /// The first entry whose path is not less than some bytes.
@@ -97,14 +109,14 @@ final class PackedFolder: Sendable {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if path(middle).lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
+      if withPath(middle, { $0.lexicographicallyPrecedes(bytes) }) { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   private func index(of place: [UInt8]) -> Int? {
     let index = lowerBound(place)
-    return index < count && path(index).elementsEqual(place) ? index : nil
+    return index < count && withPath(index) { $0.elementsEqual(place) } ? index : nil
   }
 
   private func contentSize(_ index: Int) -> Int { Self.number(entries, index * Self.entrySize + 16) ?? 0 }
@@ -115,7 +127,7 @@ final class PackedFolder: Sendable {
     if let index = index(of: place) { return (stamp.with(size: contentSize(index)), .file) }
     let start = place.isEmpty ? place : place + [UInt8(ascii: "/")]
     let index = lowerBound(start)
-    let isFolder = place.isEmpty || (index < count && path(index).starts(with: start))
+    let isFolder = place.isEmpty || (index < count && withPath(index) { $0.starts(with: start) })
     return isFolder ? (stamp.with(size: 0), .folder) : nil
   }
 
@@ -143,13 +155,18 @@ final class PackedFolder: Sendable {
     guard let (folder, kind) = stamp(at: place), kind == .folder else { return nil }
     let start = place.isEmpty ? place : place + [UInt8(ascii: "/")]
     var index = lowerBound(start)
-    while index < count, path(index).starts(with: start) {
-      let rest = path(index).dropFirst(start.count)
-      let slash = rest.firstIndex(of: UInt8(ascii: "/"))
-      let name = rest[..<(slash ?? rest.endIndex)]
-      name.withUnsafeBufferPointer { body($0, slash == nil ? .file : .folder, stamp.inode) }
-      // Continues after a folder in it: the byte after a slash is a zero.
-      index = slash == nil ? index + 1 : lowerBound(start + name + [UInt8(ascii: "/") + 1])
+    while index < count {
+      let next: Int? = withPath(index) { path in
+        guard path.starts(with: start) else { return nil }
+        let rest = path.dropFirst(start.count)
+        let slash = rest.firstIndex(of: UInt8(ascii: "/"))
+        let name = UnsafeBufferPointer(rebasing: rest[..<(slash ?? rest.endIndex)])
+        body(name, slash == nil ? .file : .folder, stamp.inode)
+        // Continues after a folder in it: the byte after a slash is a zero.
+        return slash == nil ? index + 1 : lowerBound(start + name + [UInt8(ascii: "/") + 1])
+      }
+      guard let next else { break }
+      index = next
     }
     return folder
   }

@@ -88,7 +88,7 @@ private struct PackedFolderWriter {
     let entriesStart = size
     try add(table)
     let numbers = Self.bytes([places.count, pathsStart, entriesStart])
-    let hash = PackedFolder.hash(footer: numbers, paths: ContentHash(of: paths), entries: ContentHash(of: table))
+    let hash = PackedFolder.hash(footer: numbers, paths: paths, entries: table)
     try add(numbers + Self.bytes([hash]))
     try attempt { () throws(FileFailure) in
       try file.finish(waits: true)
