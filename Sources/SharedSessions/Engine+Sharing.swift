@@ -14,11 +14,11 @@ extension Endpoint {
 }
 
 extension Engine {
-  /// Starts a session over at all endpoints, with settings of its generated data.
-  func startShared(session: String, data: FakeConfiguration?) {
+  /// Starts a session over at all endpoints, with settings of its generated data. Its streams end with an event.
+  func startShared(session: String, data: FakeConfiguration?, ending last: StreamEvent = .complete) {
     _ = context.generatedMisses.remove(session: SessionName.name(of: session))
     for endpoint in endpoints {
-      endpoint.reset(session: session)
+      endpoint.reset(session: session, ending: last)
       endpoint.begin(session: session, in: [], data: data)
     }
   }

@@ -98,7 +98,7 @@ extension SharedSessions {
         endpoint.restore(before, session: session.name)
         refusal = reason
       case .lost(let reason):
-        await drop(session)
+        await drop(session, because: reason)
         refusal = reason
       }
       answer.discard()
@@ -186,6 +186,16 @@ extension SharedSessions {
     ErrorAnswer.make(
       status: 503, message: "The session cannot be used now, and this request had no effect. \(reason)",
       code: .sessionStore)
+  }
+
+  /// The last event of a session's streams, after a request of the session was refused.
+  static func lastEvent(after refusal: Answer) -> StreamEvent {
+    // Its text is about that request.
+    let reason = refusal.status == 504 ? "The session store failed meanwhile." : refusal.problem ?? ""
+    let error = ErrorAnswer.error(
+      message: "The subscription ends, because this replica does not know the state of its session. \(reason)",
+      code: refusal.status == 410 ? .unknownSession : .sessionStore)
+    return .errors(JSON.array([error]).serialize())
   }
 }
 

@@ -16,15 +16,17 @@ extension SharedSessions {
       while true {
         switch try await store.read(session.name, after: session.known.place) {
         case .unknown:
-          await drop(session)
-          return Self.gone(session.name)
+          let refusal = Self.gone(session.name)
+          await drop(session, because: refusal)
+          return refusal
         case .isCut:
-          await drop(session)
-          return ErrorAnswer.make(
+          let refusal = ErrorAnswer.make(
             status: 410,
             message:
               "The store has lost a part of session \(SessionName.shown(session.name)), so its state is unknown. Begin it again: POST /__understudy/begin {\"session\": \"\(session.name)\", \"named\": true, \"replace\": true}",
             code: .droppedSession)
+          await drop(session, because: refusal)
+          return refusal
         case .entries(let entries, let place, let isWhole, let lease):
           if session.known.place?.log != place.log || session.known.place?.count != place.count {
             await drop(session)
@@ -33,7 +35,7 @@ extension SharedSessions {
           session.known.place = place
           for entry in entries {
             if let refusal = await apply(entry, to: session) {
-              await drop(session)
+              await drop(session, because: refusal)
               if let lease { await store.give(lease, of: session.name) }
               return refusal
             }

@@ -8,7 +8,8 @@ import Testing
 import Transports
 
 /// The law: whatever replicas get the requests of a session, and whatever fails, each answer is the one that a single
-/// program gives, or an error that says why there is none.
+/// program gives, or an error that says why there is none. A request that got 503 had no effect, and its session goes on.
+/// A session is gone only if the store has lost it.
 struct SharedSessionLawTests {
   private static var runs: Int {
     ProcessInfo.processInfo.environment["UNDERSTUDY_MODEL_RUNS"].flatMap { Int($0) } ?? 60
@@ -22,34 +23,43 @@ struct SharedSessionLawTests {
     let store = UnreliableStore(seed: seed, failures: failures)
     let replicas = try Replicas(3, store: store)
     let single = try replicas.folder.faker()
-    try await withThrowingTaskGroup(of: (right: Int, refused: Int).self) { group in
+    try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<3 {
         group.addTask {
-          try await Self.session("s\(number)", seed: seed &* 31 &+ UInt64(number), replicas, single)
+          try await Self.session("s\(number)", seed: seed &* 31 &+ UInt64(number), store, replicas, single)
         }
       }
       var right = 0
-      for try await counts in group { right += counts.right }
+      for try await count in group { right += count }
       #expect(right > 0, "no request was answered with seed \(seed)")
     }
   }
 
-  /// Sends random requests of one session to random replicas. A client that gets an error starts its session over.
+  /// Sends random requests of one session to random replicas, and returns how many were answered. A client that does not
+  /// know whether its request had an effect, or whose session is lost, starts it over.
   private static func session(
-    _ name: String, seed: UInt64, _ replicas: Replicas, _ single: Engine
-  ) async throws -> (right: Int, refused: Int) {
+    _ name: String, seed: UInt64, _ store: UnreliableStore, _ replicas: Replicas, _ single: Engine
+  ) async throws -> Int {
     var random = SplitMix(state: seed)
-    var (right, refused) = (0, 0)
-    var hasBegun = false
+    var right = 0
+    // The losses of the store before the session began; nil while it must begin.
+    var losses: Int?
     var ids: [String] = []
     for _ in 0..<25 {
-      let replica = Int(random.next() % 3)
-      guard hasBegun else {
+      // Most go to one replica, which gets leases by that.
+      let replica = max(0, Int(random.next() % 6) - 3)
+      guard let lossesBefore = losses else {
+        let before = store.lossCount
         let begun = try await replicas.engines[replica].control(
           "begin", ["session": .string(name), "named": true, "replace": true])
-        hasBegun = begun.status == 200
         ids = []
-        if hasBegun { _ = single.reset(session: name) } else { #expect([503, 504].contains(begun.status)) }
+        if begun.status == 200 {
+          losses = before
+          _ = single.reset(session: name)
+        } else {
+          #expect([410, 503, 504].contains(begun.status))
+          #expect(begun.status != 410 || store.lossCount > before)
+        }
         continue
       }
       let id = ids.isEmpty ? "none" : ids[Int(random.next() % UInt64(ids.count))]
@@ -63,10 +73,10 @@ struct SharedSessionLawTests {
         }
       let (status, json) = try await replicas.ask(replica, query, in: name)
       guard status == 200 else {
-        #expect(status == 503 || status == 504, "seed \(seed): \(status) \(json.compactText)")
+        #expect([410, 503, 504].contains(status), "seed \(seed): \(status) \(json.compactText)")
+        #expect(status != 410 || store.lossCount > lossesBefore, "seed \(seed) lost a session that the store has")
         #expect(json["errors"]?.arrayValue?.first?["message"]?.stringValue?.isEmpty == false)
-        refused += 1
-        hasBegun = false
+        if status != 503 { losses = nil }
         continue
       }
       let expected = try await single.sent(Board.request(query, session: name, path: "/shop")).json
@@ -74,7 +84,7 @@ struct SharedSessionLawTests {
       right += 1
       for task in json["data"]?["tasks"]?.arrayValue ?? [] { ids.append(task["id"]?.stringValue ?? "") }
     }
-    return (right, refused)
+    return right
   }
 }
 

@@ -35,18 +35,18 @@ struct SharedSessionTests {
   }
 
   @Test func aStoreThatFailsIsReportedOnceAndInMetrics() async throws {
-    let store = UnreliableStore(seed: 1, failures: 0)
+    let store = UnreliableStore(seed: 1)
     let lines = Mutex<[String]>([])
     let folder = try TestFolder()
     try folder.write(Replicas.schema, to: "schemas/shop.graphqls")
-    let (engine, _) = try Replicas.replica(folder, store) { event in
+    let (engine, _) = try Replicas.replica(folder, store.connection(0), clock: store.clock) { event in
       switch event {
       case .warning(let text), .notice(let text): lines.withLock { $0.append(text) }
       default: break
       }
     }
     for (failures, up, count) in [(0, 1, 0), (100, 0, 2), (0, 1, 2)] as [(UInt64, Int, Int)] {
-      store.fail(failures)
+      store.fail(before: failures, after: 0)
       for name in ["a", "b"] { try await engine.begin("\(name)\(count)\(up)") }
       let request = ClientRequest(
         method: "GET", target: "/__understudy/metrics", headers: ["Host": "localhost"], body: [])
@@ -175,5 +175,20 @@ struct SharedSessionTests {
     #expect(seen == titles)
     let places = titles.compactMap { text.range(of: $0)?.lowerBound }
     #expect(places == places.sorted())
+  }
+
+  /// A client cannot tell the end of the API's events from that of its session otherwise.
+  @Test(arguments: [true, false]) func theStreamsOfALostSessionEndWithAnError(isEmptied: Bool) async throws {
+    let store = UnreliableStore(seed: 1)
+    let replicas = try Replicas(2, store: store)
+    try await replicas.engines[0].begin("a")
+    var request = Board.request("subscription { taskUpdated { title } }", session: "a", path: "/shop")
+    request.headers.append("Accept", "text/event-stream")
+    let answer = await replicas.engines[0].respond(to: request).get()
+    if isEmptied { store.empty() } else { store.failAppends() }
+    #expect(try await replicas.ask(0, Self.add, in: "a").status == (isEmptied ? 410 : 504))
+    let text = try await answer.text
+    let reason = isEmptied ? "There is no session" : "The session store failed meanwhile."
+    #expect(text.contains("does not know the state of its session. \(reason)"), "\(text)")
   }
 }

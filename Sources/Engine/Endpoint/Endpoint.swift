@@ -9,7 +9,7 @@ package import Replay
 package import Requests
 package import SchemaSources
 import Synchronization
-import Transports
+package import Transports
 
 /// One mocked GraphQL API: its name, recordings and schema, and its upstream.
 ///
@@ -279,14 +279,14 @@ package final class Endpoint: Sendable {
 
   func knows(session: String) -> Bool { state.withLock { $0.sessions.knows(session) } }
 
-  package func reset(session: String) {
+  package func reset(session: String, ending last: StreamEvent = .complete) {
     let streams = state.withLock { state in
       if let number = state.sessions[session]?.number {
         state.redactor.forgetSession(CredentialScope(session: number))
       }
       return state.sessions.reset(session)
     }
-    streams?.end()
+    streams?.end(with: last)
   }
 
   /// Ends the open streams of all sessions.

@@ -45,7 +45,7 @@ final class FakeFeed: EventFeed, NotifiedStream {
     for result in sessionEvent.change?.results(for: subscription, on: topic) ?? [] { push(.next(result)) }
   }
 
-  func end() { push(.complete) }
+  func end(with last: StreamEvent) { push(last) }
 
   func cancel() {
     close()

@@ -16,8 +16,8 @@ final class ReplayFeed: EventFeed, NotifiedStream {
     /// True during a pause.
     var isPausing = false
     var isOver = false
-    /// True if the session has ended the stream.
-    var isEnded = false
+    /// The event with which the session has ended the stream.
+    var last: StreamEvent?
     var wake: (@Sendable () -> Void)?
     var callOff: (@Sendable () -> Void)?
   }
@@ -40,7 +40,7 @@ final class ReplayFeed: EventFeed, NotifiedStream {
       while events.count < most, let position = state.next(isPaced: timer != nil) {
         events.append(script.events[position])
       }
-      if state.isEnded, events.count < most, events.last?.isLast != true { events.append(.complete) }
+      if let last = state.last, events.count < most, events.last?.isLast != true { events.append(last) }
       state.isOver = events.last?.isLast ?? false
       return (events, state.isOver)
     }
@@ -51,7 +51,7 @@ final class ReplayFeed: EventFeed, NotifiedStream {
   func whenReady(_ wake: @escaping @Sendable () -> Void) {
     let isReady = state.withLock { state in
       guard !state.isOver else { return false }
-      if state.isEnded || state.hasNext(isPaced: timer != nil) { return true }
+      if state.last != nil || state.hasNext(isPaced: timer != nil) { return true }
       state.wake = wake
       return false
     }
@@ -64,9 +64,9 @@ final class ReplayFeed: EventFeed, NotifiedStream {
     wakeIfReady()
   }
 
-  func end() {
+  func end(with last: StreamEvent) {
     state.withLock { state in
-      state.isEnded = true
+      state.last = last
       // Events that were not taken belong to a session that is over.
       state.due = []
     }
@@ -86,7 +86,7 @@ final class ReplayFeed: EventFeed, NotifiedStream {
 
   private func wakeIfReady() {
     let wake = state.withLock { state -> (@Sendable () -> Void)? in
-      guard !state.isOver, state.isEnded || state.hasNext(isPaced: timer != nil) else { return nil }
+      guard !state.isOver, state.last != nil || state.hasNext(isPaced: timer != nil) else { return nil }
       defer { state.wake = nil }
       return state.wake
     }
@@ -97,7 +97,7 @@ final class ReplayFeed: EventFeed, NotifiedStream {
   private func keepPauses() {
     guard let timer else { return }
     let wait = state.withLock { state -> Int? in
-      while !state.isPausing, !state.isOver, !state.isEnded, let position = state.progress.step() {
+      while !state.isPausing, !state.isOver, state.last == nil, let position = state.progress.step() {
         state.due.append(position)
         guard script.waits[position] > 0 else { continue }
         state.isPausing = true
@@ -123,14 +123,14 @@ final class ReplayFeed: EventFeed, NotifiedStream {
 extension ReplayFeed.State {
   /// Removes and returns the next event.
   fileprivate mutating func next(isPaced: Bool) -> Int? {
-    if isEnded { return nil }
+    if last != nil { return nil }
     guard hasNext(isPaced: isPaced) else { return nil }
     return due.removeFirst()
   }
 
   /// True if there is an event to take.
   fileprivate mutating func hasNext(isPaced: Bool) -> Bool {
-    if isEnded { return false }
+    if last != nil { return false }
     // The last event may still wait for its pause.
     if isPaced { return due.count > (isPausing ? 1 : 0) }
     if due.isEmpty, let position = progress.step() { due.append(position) }

@@ -2,6 +2,7 @@ import OrderedJSON
 import Recordings
 import Requests
 import Synchronization
+import Transports
 
 /// The open streams of one session, on any connection, which get notified of its mutations.
 final class SessionStreams: Sendable {
@@ -26,10 +27,9 @@ final class SessionStreams: Sendable {
   /// Removes a stream that ended or lost its reader.
   func remove(_ stream: any NotifiedStream) {
     // Released outside the lock, in case this is its last reference.
-    let removed = state.withLock { state in
+    _ = state.withLock { state in
       state.open.firstIndex { $0.stream === stream }.map { state.open.remove(at: $0).stream }
     }
-    _ = removed
   }
 
   /// Returns the notification of a mutation for the open streams, to send after its answer; nil if no stream is open.
@@ -44,13 +44,13 @@ final class SessionStreams: Sendable {
     for stream in told { stream.note(sessionEvent) }
   }
 
-  /// Ends all streams, because the session starts over or the program stops.
-  func end() {
+  /// Ends all streams, because the session starts over, is lost, or the program stops.
+  func end(with last: StreamEvent = .complete) {
     let ended = state.withLock { state in
       defer { state.open = [] }
       return state.open.map(\.stream)
     }
-    for stream in ended { stream.end() }
+    for stream in ended { stream.end(with: last) }
   }
 }
 

@@ -135,7 +135,7 @@ package final class OpenSession: Sendable {
       defer { state.streams = [] }
       return state.streams.compactMap(\.stream)
     }
-    for stream in streams { stream.end() }
+    for stream in streams { stream.end(with: .complete) }
   }
 }
 
@@ -159,6 +159,6 @@ package final class Visit: Sendable {
 
 /// A stream that ends with its session.
 package protocol SessionStream: AnyObject, Sendable {
-  /// Ends the stream.
-  func end()
+  /// Ends the stream with a last event: that it is complete, or the errors that say why it breaks off.
+  func end(with last: StreamEvent)
 }

@@ -2,6 +2,7 @@ import OrderedJSON
 import Requests
 import TestSupport
 import Testing
+import Transports
 
 @testable import Engine
 @testable import Transports
@@ -155,5 +156,5 @@ private final class EndingStream: SessionStream {
 
   var ends: Int { wakes.count }
 
-  func end() { wakes.wake() }
+  func end(with _: StreamEvent) { wakes.wake() }
 }

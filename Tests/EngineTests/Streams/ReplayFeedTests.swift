@@ -3,6 +3,7 @@ import Recordings
 import Synchronization
 import TestSupport
 import Testing
+import Transports
 
 @testable import Engine
 
@@ -168,15 +169,17 @@ struct ReplayFeedTests {
     #expect(gone == nil)
   }
 
-  @Test("A session that starts over ends its streams, without what was not taken")
-  func sessionEnds() {
+  @Test(
+    "A session that starts over or is lost ends its streams, without what was not taken",
+    arguments: [(StreamEvent.complete, "complete"), (.errors(Array("[1]".utf8)), "errors [1]")])
+  func sessionEnds(last: StreamEvent, text: String) {
     let feed = open(Scripted.script("a", "b"))
     let wakes = Wakes()
     #expect(feed.take(1).map(\.text) == ["a"])
-    streams.end()
+    streams.end(with: last)
     feed.whenReady(wakes.wake)
     #expect(wakes.count == 1)
-    #expect(feed.texts() == ["complete"])
+    #expect(feed.texts() == [text])
     #expect(feed.texts() == [])
   }
 
