@@ -24,11 +24,13 @@ extension Engine {
   package func finish(
     _ outcome: SessionOutcome = .passed, until deadline: ContinuousClock.Instant? = nil
   ) async -> (answers: Int, sessions: Int) {
+    let alarms = deadline.map { deadline in ([self] + others).map { $0.context.recorder.abandon(at: deadline) } }
+    defer { for alarm in alarms ?? [] { alarm.cancel() } }
     if parent == nil { await endOpenSessions() }
     await context.exchanges.drain(until: deadline ?? .now.advanced(by: Self.handingOver))
     for endpoint in endpoints { endpoint.endOpenStreams() }
-    var answers = await context.recorder.finish(until: deadline)
-    var sessions = 0
+    await context.recorder.finish()
+    var (answers, sessions) = (context.recorder.abandonedAnswers, 0)
     defer { for endpoint in endpoints { endpoint.unwritten?.remove() } }
     for endpoint in endpoints {
       for session in endpoint.recordingSessions {
@@ -56,8 +58,7 @@ extension Engine {
     for endpoint in endpoints { endpoint.unwritten?.remove() }
     for engine in others {
       let other = await engine.abandon()
-      answers += other.answers
-      sessions += other.sessions
+      (answers, sessions) = (answers + other.answers, sessions + other.sessions)
     }
     return (answers, sessions)
   }
@@ -86,9 +87,9 @@ extension Engine {
   private func save(
     _ session: String, at endpoint: Endpoint, _ outcome: SessionOutcome, staysOpen: Bool = false
   ) -> SavedSession? {
-    guard let saved = endpoint.finishAttempt(session: session, outcome: outcome, staysOpen: staysOpen) else {
-      return nil
-    }
+    guard !context.recorder.isAbandoned,
+      let saved = endpoint.finishAttempt(session: session, outcome: outcome, staysOpen: staysOpen)
+    else { return nil }
     context.tell(.session(saved))
     return saved
   }

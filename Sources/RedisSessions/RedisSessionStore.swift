@@ -231,8 +231,11 @@
           "The session store \(address.name) does not answer INFO, so its safety is unknown. Allow its user the commands INFO and CONFIG GET."
         )
       }
-      let appendfsync = try connection.reply(to: ["CONFIG", "GET", "appendfsync"]).list?.last?.text
-      let conditions = StoreConditions(info: info, appendfsync: appendfsync)
+      func setting(_ name: String) throws(StoreProblem) -> String? {
+        try connection.reply(to: ["CONFIG", "GET", name]).list?.last?.text
+      }
+      let conditions = StoreConditions(
+        info: info, appendfsync: try setting("appendfsync"), onRewrite: try setting("no-appendfsync-on-rewrite"))
       if let refusal = conditions.refusal(accepts: mayLose) {
         let sentence = "The session store \(address.name) is not safe for sessions."
         throw StoreProblem("\(sentence) \(refusal)")

@@ -9,7 +9,9 @@ package struct StoreConditions: Hashable, Sendable {
   /// - Parameters:
   ///   - info: the reply to `INFO`: lines of `name:value`.
   ///   - appendfsync: the reply to `CONFIG GET appendfsync`; nil if the server does not tell.
-  package init(info: String, appendfsync: String?) {
+  ///   - onRewrite: the reply to `CONFIG GET no-appendfsync-on-rewrite`, with which the server does not wait for the disk
+  ///     while it rewrites its file.
+  package init(info: String, appendfsync: String?, onRewrite: String?) {
     var values: [String: String] = [:]
     for line in info.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -17,7 +19,7 @@ package struct StoreConditions: Hashable, Sendable {
     }
     self.values = values
     runID = values["run_id"] ?? ""
-    mayLose = values["aof_enabled"] != "1" || appendfsync != "always"
+    mayLose = values["aof_enabled"] != "1" || appendfsync != "always" || onRewrite != "no"
   }
 
   /// True if another server, which may lack the last entries, has taken over.
@@ -39,7 +41,7 @@ package struct StoreConditions: Hashable, Sendable {
     }
     if mayLose, !accepts {
       return
-        "Its last entries may be lost in a restart, because it does not run with appendonly yes and appendfsync always. Send it CONFIG SET appendonly yes and CONFIG SET appendfsync always. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
+        "Its last entries may be lost in a restart, because it does not run with appendonly yes, appendfsync always and no-appendfsync-on-rewrite no. Send it CONFIG SET appendonly yes, CONFIG SET appendfsync always and CONFIG SET no-appendfsync-on-rewrite no. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
     }
     return nil
   }

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Measures one and two replicas, behind nothing and behind nginx, and what limits them: the CPU time of each program.
+"""Measures one and two replicas: behind nothing, behind nginx, and with sessions in Redis. And what limits them: the CPU
+time of each program.
 
-    python replicas.py [--seconds N] [--rounds N] [--with "--sessions redis://127.0.0.1:6379/0"]
+    UNDERSTUDY_BIN=.build-redis/release/understudy python replicas.py [--seconds N] [--rounds N]
 
-`--with` adds rows: one replica with these arguments against one without them. Sessions that change nothing read a recorded
-answer; those that change create an object of generated data with every request. Replicas have one event loop. Nothing is
-pinned to a core: all programs share this machine's cores, wrk and nginx included. nginx has the guide's file.
+The program is built with the trait Redis. Sessions that change nothing read a recorded answer; those that change create an
+object of generated data with every request. Replicas have one event loop. One replica with Redis keeps the leases of its
+sessions; two that get requests of the same sessions at the same time do not. Nothing is pinned to a core: all programs
+share this machine's cores, wrk, nginx and Redis included. nginx has the guide's file, and Redis the guide's command.
 """
 
 from __future__ import annotations
@@ -14,9 +16,7 @@ import argparse
 import contextlib
 import http.client
 import os
-import re
 import resource
-import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ sys.path[:0] = [str(bench.HERE.parent / folder) for folder in ("EndToEnd/team", 
 import clients  # noqa: E402
 import flows_of_the_tutorials as flows  # noqa: E402
 import operations  # noqa: E402
-from replicas import Replica, nginx, replicas  # noqa: E402
+from replicas import Replica, nginx, redis, replicas  # noqa: E402
 
 SESSIONS = 64
 # All programs share all cores.
@@ -122,9 +122,7 @@ def median(found: list[Measured]) -> Measured:
 
 
 @contextlib.contextmanager
-def contestants(
-    load: Load, body: Path, folder: Path, seconds: int, extra: list[str]
-) -> Iterator[dict[str, Callable[[], Measured]]]:
+def contestants(load: Load, body: Path, folder: Path, seconds: int) -> Iterator[dict[str, Callable[[], Measured]]]:
     def loops(count: int, *arguments: str):
         return replicas(count, "--threads", "1", *arguments, command=load.command)
 
@@ -140,9 +138,12 @@ def contestants(
         for name, (front, behind) in fronts.items():
             programs = {"replicas": ids(behind), "nginx": [front.process.process.pid]}
             found[name] = lambda f=front, p=programs: measure(load, body, [f.origin], p, seconds)
-        if extra:
-            other = stack.enter_context(loops(1, *extra))
-            found["1, with"] = lambda: measure(load, body, [other[0].origin], {"replica": ids(other)}, seconds)
+        for count in (1, 2):
+            store = stack.enter_context(redis(folder / f"redis-{count}"))
+            sharing = stack.enter_context(loops(count, "--sessions", store.url))
+            programs = {"replicas": ids(sharing), "Redis": [store.process.process.pid]}
+            origins = [each.origin for each in sharing]
+            found[f"{count}, Redis"] = lambda o=origins, p=programs: measure(load, body, o, p, seconds)
         yield found
 
 
@@ -151,8 +152,7 @@ def rows(load: Load, folder: Path, options: argparse.Namespace) -> Iterator[tupl
         load.operation.label, load.operation.text, load.operation.name,
         VARIABLES.get(load.operation.name, load.operation.variables),
     ))  # fmt: skip
-    extra = shlex.split(options.extra)
-    with contestants(load, body, folder / load.name, options.seconds, extra) as found:
+    with contestants(load, body, folder / load.name, options.seconds) as found:
         every: dict[str, list[Measured]] = {name: [] for name in found}
         for _ in range(options.rounds):
             for name, contestant in found.items():
@@ -161,16 +161,15 @@ def rows(load: Load, folder: Path, options: argparse.Namespace) -> Iterator[tupl
     yield "2 replicas : 1 replica", middle["2"], middle["1"], ""
     yield "1 replica behind nginx : without nginx", middle["1, nginx"], middle["1"], ""
     yield "2 replicas behind nginx : 1 behind nginx", middle["2, nginx"], middle["1, nginx"], ""
-    if extra:
-        goal = "≥ 0.8" if load.name == "unchanged" else ""
-        yield f"1 replica with {re.sub(r':[^:@/]*@', ':…@', options.extra)} : without", middle["1, with"], middle["1"], goal
+    goal = "≥ 0.8" if load.name == "unchanged" else ""
+    yield "1 replica with sessions in Redis : without", middle["1, Redis"], middle["1"], goal
+    yield "2 replicas with the same sessions in Redis : 1", middle["2, Redis"], middle["1, Redis"], ""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measures one and two replicas.")
     parser.add_argument("--seconds", type=int, default=2, help="of each measurement (default 2)")
     parser.add_argument("--rounds", type=int, default=3, help="measurements of each contestant (default 3)")
-    parser.add_argument("--with", dest="extra", default="", help="arguments of a further replica")
     options = parser.parse_args()
     print(f"{BINARY}, {SESSIONS} sessions, {bench.CONNECTIONS} connections a wrk, {os.cpu_count()} cores in all.\n")
     print("| replicas, measured : against | Understudy | the other | ratio | to reach |\n|---|---:|---:|---:|---:|")

@@ -125,6 +125,21 @@ struct RecorderTests {
     #expect(folder.contents().keys.allSatisfy { !$0.contains(".unwritten/") || $0.hasSuffix(".gitignore") })
   }
 
+  @Test("The time that it has at the end is that of open sessions, too")
+  func openSessionsPastTheTime() async throws {
+    let engine = try engine(CountingUpstream())
+    #expect(await ask(engine, 0) == 200)
+    _ = await engine.settle(session: nil)
+    let other = try OtherRecorder("\(folder.path)/shop")
+    guard case .begun = engine.context.openSessions.begin("CartTests/1", on: 0, isNamed: true, isRecorded: true) else {
+      Issue.record("the session did not begin")
+      return
+    }
+    #expect(await ask(engine, 1, session: "CartTests/1") == 200)
+    #expect(await engine.finish(until: .now.advanced(by: .milliseconds(100))) == (1, 1))
+    other.leave()
+  }
+
   @Test("Past the time that it has at the end, it says how many sessions are not saved")
   func sessionsPastTheTime() async throws {
     let engine = try engine(CountingUpstream())

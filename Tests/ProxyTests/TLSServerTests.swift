@@ -249,12 +249,16 @@ struct TLSServerTests {
       try HTTPClient.trusting(authority, http2: http2), try HTTPClient.trusting(authority, http2: http2)
     )
     _ = try await idle.execute(post(server, "/"), timeout: .seconds(60))
+    // Their handshakes have not begun, or not ended.
+    let (silent, begun) = (try await RawClient(port: server.port), try await RawClient(port: server.port))
+    try await begun.send("\u{16}\u{3}\u{1}")
     let request = post(server, "/later", "in flight")
     async let answer = busy.execute(request, timeout: .seconds(60)).body.collect(upTo: 1000)
     while responder.echo.count < 2 { try await Task.sleep(for: .milliseconds(2)) }
     // Nothing but the answer is waited for.
     await server.shutdown(grace: .seconds(3600))
     #expect(String(buffer: try await answer) == "in flight")
+    for client in [silent, begun] { await client.close() }
     try await idle.shutdown()
     try await busy.shutdown()
   }

@@ -48,6 +48,39 @@ import Testing
     #expect(folder.files().allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix("/operation.graphql") })
   }
 
+  /// It did not write the answer again, because the file existed.
+  @Test func `an answer that a recorder gets while it is removed stays`() throws {
+    let folder = try TemporaryFolder()
+    let story = try SessionFolder(folder, sessions: ["a"])
+    let sessions = try story.endpoint.store().sessions
+    let answer = response(#"{"data": {"country": {"name": "Chad"}}}"#)
+    let id = SessionFormat.id(of: answer)
+    #expect(try sessions.write(answer, as: id, inFolder: story.folderName) == .new)
+    let request = SessionRecording.Request(
+      operation: story.folderName, identity: .anonymous, variables: try object(#"{"code":"TD"}"#), answers: [id])
+    var written: SessionStore.Written?
+    try sessions.discard(SessionRecording(name: "b", steps: [.request(request)])) {
+      // The recorder of another session, which is noted after this.
+      written = try? sessions.write(answer, as: id, inFolder: story.folderName)
+      return []
+    }
+    #expect(written == .known)
+    #expect(folder.files().contains { $0.hasSuffix("/answers/\(id).json") })
+    // Nobody gets it now.
+    try sessions.discard(SessionRecording(name: "b", steps: [.request(request)]))
+    #expect(!folder.files().contains { $0.hasSuffix("/answers/\(id).json") })
+  }
+
+  @Test func `whether there are recordings is known while files are read`() throws {
+    let folder = try TemporaryFolder()
+    let store = try open(folder)
+    #expect(store.isEmpty)
+    let sent = try Sent(countryDetail)
+    _ = try store.save(response(canada), for: try sent.key(#"{"code":"CA"}"#), document: sent.document, session: "a")
+    #expect(store.withIndex { _ in !store.isEmpty })
+    #expect(try !open(folder).isEmpty)
+  }
+
   /// Else the second time would close what another thread has opened meanwhile.
   @Test func `what is no regular file is closed once`() throws {
     let folder = try TemporaryFolder()

@@ -177,6 +177,33 @@ struct SharedSessionTests {
     #expect(places == places.sorted())
   }
 
+  /// While the answer was made, the lease ended, and another replica changed the session.
+  @Test func anAnswerOfALeaseThatEndedIsNotSent() async throws {
+    let store = UnreliableStore(seed: 1)
+    let replicas = try Replicas(2, store: store)
+    let engine = replicas.engines[0]
+    let endpoint = try #require(engine.endpoint("shop"))
+    try await engine.begin("a")
+    // The second one is answered with the lease.
+    for _ in 0..<2 { _ = try await replicas.ask(0, Self.list, in: "a") }
+    let request = Board.request(Self.list, session: "a", path: "/shop")
+    let isFirst = Mutex(true)
+    let response = replicas.shared[0].answer(request, at: "shop", path: "", session: "a") {
+      .later {
+        let answer = await engine.repeated(request, at: endpoint, path: "", session: "a")
+        if isFirst.withLock({ isFirst in
+          defer { isFirst = false }
+          return isFirst
+        }) {
+          store.clock.move(byMilliseconds: 3_000)
+          _ = try? await replicas.ask(1, Self.add, in: "a")
+        }
+        return answer
+      }
+    }
+    #expect(try await response.get().text.contains("\"new\""))
+  }
+
   /// A client cannot tell the end of the API's events from that of its session otherwise.
   @Test(arguments: [true, false]) func theStreamsOfALostSessionEndWithAnError(isEmptied: Bool) async throws {
     let store = UnreliableStore(seed: 1)

@@ -178,6 +178,7 @@ package final class ListenerTable: Sendable {
         state.ports[listener]?.paused = []
         state.ports[listener]?.named = [:]
         state.ports[listener]?.ending += open
+        state.noteEnded(open)
         state.ports[listener]?.stamp.move()
         return (listener, open)
       }
@@ -254,7 +255,8 @@ package final class ListenerTable: Sendable {
     state.withLock { state in
       guard let port = state.ports[listener] else {
         // The port closed while the request arrived.
-        return Admission(visit: nil, isOutside: name == nil, port: SessionStamp())
+        let isOutside = name.map { state.ended.peek($0) != nil } ?? true
+        return Admission(visit: nil, isOutside: isOutside, port: SessionStamp())
       }
       let session = name.map(port.session(named:)) ?? port.active.last
       // While a scope accepts the requests, a thread of the test around it may continue.

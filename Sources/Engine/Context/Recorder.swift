@@ -157,18 +157,16 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Waits until all answers enqueued so far are written, or stops at a deadline. Returns the number of unwritten ones.
-  func finish(until deadline: ContinuousClock.Instant?) async -> Int {
-    let alarm = deadline.map { deadline in
-      Task {
-        try await Task.sleep(until: deadline, clock: .continuous)
-        _ = await abandon(within: .zero)
-      }
+  /// Stops writing at a deadline, unless the task is cancelled before.
+  func abandon(at deadline: ContinuousClock.Instant) -> Task<Void, any Error> {
+    Task {
+      try await Task.sleep(until: deadline, clock: .continuous)
+      _ = await abandon(within: .zero)
     }
-    await finish()
-    alarm?.cancel()
-    return state.withLock { $0.isAbandoned ? $0.unwritten : 0 }
   }
+
+  /// The number of answers that were not written because it stopped before.
+  var abandonedAnswers: Int { state.withLock { $0.isAbandoned ? $0.unwritten : 0 } }
 
   /// True if it stopped before everything was written.
   var isAbandoned: Bool { state.withLock { $0.isAbandoned } }

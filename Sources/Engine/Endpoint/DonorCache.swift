@@ -28,10 +28,4 @@ final class DonorCache: Sendable {
   let donors = BoundedCache<Place, Donor?>(byteLimit: 32 << 20)
   /// The objects in several donors, by the hash of these; nil if there are too many.
   let objects = BoundedCache<ContentHash, RecordedObjects?>(byteLimit: 32 << 20)
-
-  func removeAll() {
-    read.removeAll()
-    donors.removeAll()
-    objects.removeAll()
-  }
 }

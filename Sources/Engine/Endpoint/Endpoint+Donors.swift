@@ -214,7 +214,7 @@ extension Endpoint {
   }
 
   /// Reads a recording, unless that was done for these files; nil if it does not exist any more.
-  private func read(_ file: DonorIndex.File, _ store: RecordingStore) throws(RecordingError) -> DonorCache.Read? {
+  private func read(_ file: DonorIndex.File, _ store: RecordingStore) throws -> DonorCache.Read? {
     let path = "\(file.folder)/\(file.name)"
     if let known = donorCache.read[path], known.generation == store.generation { return known }
     guard let stored = store.recording(file.name, of: file.hash, inFolder: file.folder),

@@ -9,7 +9,7 @@ extension Endpoint {
   /// An index of all recordings, for which all files are read; nil without recordings.
   package var wholeReplayIndex: ReplayIndex? {
     guard let store else { return nil }
-    var index = ReplayIndex(store, hints: hints, readsAll: true)
+    var index = ReplayIndex(store, at: store.generation, hints: hints, readsAll: true)
     state.withLock { index.tell(&$0.redactor) }
     return index
   }
@@ -72,10 +72,9 @@ extension Endpoint {
   }
 
   private func forgetOldSchema() {
+    // What was derived from recordings, or is being derived, has the types and the default values of the old schema.
+    store?.moveGeneration()
     forgetAnswers(of: true)
-    // They have the types and the default values of the old schema.
-    donorIndices.removeAll()
-    donorCache.removeAll()
   }
 
   /// Forgets the answers of files that have changed.

@@ -18,8 +18,10 @@ extension Endpoint {
     case exhausted(Int)
   }
 
-  /// A request cannot be answered without reading files.
-  struct DiskWanted: Error {}
+  /// A request cannot be answered without reading files, or what was read has changed before its use.
+  struct DiskWanted: Error, CustomStringConvertible {
+    var description: String { "The recordings change all the time. Send the request again." }
+  }
 
   /// Returns the next recorded answer to a request in its session, or the miss. A mutation takes effect.
   ///
@@ -29,6 +31,15 @@ extension Endpoint {
   func recordedAnswer(
     to asked: ResolvedRequest, reads: Bool = true, hasLibrary: Bool = false, context: EngineContext
   ) throws -> Replayed {
+    for _ in 0..<10 where reads {
+      do { return try recordedAnswerOnce(to: asked, reads: true, hasLibrary, context) } catch is DiskWanted {}
+    }
+    return try recordedAnswerOnce(to: asked, reads: reads, hasLibrary, context)
+  }
+
+  private func recordedAnswerOnce(
+    to asked: ResolvedRequest, reads: Bool, _ hasLibrary: Bool, _ context: EngineContext
+  ) throws -> Replayed {
     guard let store else { return .miss(nil) }
     let configuration = context.configuration
     let now = context.clock.now()
@@ -37,9 +48,9 @@ extension Endpoint {
     return try state.withLock { state in
       guard var replayIndex = state.replayIndex else { throw DiskWanted() }
       let key = asked.key.hash
-      guard reads || (replayIndex.generation == store.generation && replayIndex.chooser.index(of: key) != nil) else {
-        throw DiskWanted()
-      }
+      let isRead = reads ? read.map { $0.generation == replayIndex.generation } ?? true : false
+      let isUpToDate = reads || replayIndex.generation == store.generation
+      guard isRead || isUpToDate && replayIndex.chooser.index(of: key) != nil else { throw DiskWanted() }
       // Removed during use, to avoid a copy.
       state.replayIndex = nil
       defer { state.replayIndex = replayIndex }
@@ -61,7 +72,7 @@ extension Endpoint {
         let found: Found
         let choice = replayIndex.chooser.choose(
           key, history: &session.history, strict: configuration.isStrict,
-          recorded: { read?.generation == replayIndex.generation ? read?.index : nil })
+          recorded: { isRead ? read?.index : nil })
         switch choice {
         case .exact(let answer)?: found = Found(answer: answer)
         case .inferred(let answer, let inference)?: found = Found(answer: answer, inference: inference)
@@ -135,7 +146,8 @@ extension Endpoint {
     if isCurrent() { return }
     indexing.withLock { _ in
       if isCurrent() { return }
-      var index = ReplayIndex(store, hints: hints)
+      // In this order: the generation ends with the hints.
+      var index = ReplayIndex(store, at: store.generation, hints: hints)
       state.withLock { state in
         index.tell(&state.redactor)
         state.replayIndex = index
@@ -146,8 +158,7 @@ extension Endpoint {
   /// Reads the index of a key, and of all recordings; nil if nothing is recorded. It may be evicted before its use.
   func read(
     _ key: OperationKey, from store: RecordingStore
-  ) throws(RecordingError) -> (index: KeyIndex, generation: UInt64)? {
-    // If recordings change all the time, an index that was just up to date suffices.
+  ) throws -> (index: KeyIndex, generation: UInt64)? {
     for _ in 0..<10 {
       refreshReplayIndex(store)
       let known = state.withLock { state in
@@ -164,7 +175,7 @@ extension Endpoint {
       }
       if isKept { return (index, known.generation) }
     }
-    return nil
+    throw DiskWanted()
   }
 
   /// The index of the answers recorded for a key; nil if there are none.

@@ -13,11 +13,15 @@ extension Endpoint {
   func sessionAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Replayed? {
     guard SessionName.isNamed(asked.session) else { return nil }
     let name = asked.sessionName
-    if mustLoad(session: name) { try load(session: name) }
+    let isMissing = try mustLoad(session: name) && !load(session: name)
     let now = context.clock.now()
     return try state.withLock { state in
       // Removed during use, to avoid a copy.
-      guard var loaded = state.recordedSessions.removeValue(forKey: name) else { return nil }
+      guard var loaded = state.recordedSessions.removeValue(forKey: name) else {
+        // It was dropped from memory meanwhile.
+        if !isMissing, store?.sessions.mayContain(name) == true { throw DiskWanted() }
+        return nil
+      }
       defer { state.recordedSessions[name] = loaded }
       if let start = asked.start, !start.isEmpty { throw SessionProblem.startOfRecorded(name: name, asked: start) }
       return try state.sessions.with(asked.session, now: now) { session in

@@ -24,19 +24,21 @@ extension Endpoint {
     return store.sessions.mayContain(name)
   }
 
-  /// Reads a session's recording, if there is one, or throws if a file of it cannot be read.
-  func load(session: String) throws(RecordingError) {
+  /// Reads a session's recording; false if there is none. Throws if a file of it cannot be read.
+  @discardableResult
+  func load(session: String) throws(RecordingError) -> Bool {
     let name = SessionName.name(of: session)
-    guard let store else { return }
+    guard let store else { return false }
     let generation = store.sessions.generation
     guard let recorded = try recordedSession(name, from: store) else {
       state.withLock { $0.recordedSessions[name] = nil }
-      return
+      return false
     }
     state.withLock { state in
       state.recordedSessions[name] = EndpointState.LoadedSession(recorded, generation: generation)
       state.boundRecordedSessions(besides: name)
     }
+    return true
   }
 
   /// A session's complete recording; nil if there is none.

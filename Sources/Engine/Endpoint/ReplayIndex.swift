@@ -20,8 +20,8 @@ package struct ReplayIndex: Sendable {
 
   /// Reads the mutations' files, and the others if there are few enough. Skips files that cannot be read; their errors
   /// go to the requests that need them.
-  init(_ store: RecordingStore, hints: any SchemaHints, readsAll: Bool? = nil) {
-    generation = store.generation
+  init(_ store: RecordingStore, at generation: UInt64, hints: any SchemaHints, readsAll: Bool? = nil) {
+    self.generation = generation
     let readsAll = readsAll ?? (store.fileCount <= RecordingStore.readAllLimit)
     var mutations: [RecordedOperation] = []
     var states: [Unreachable] = []

@@ -25,6 +25,8 @@ final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
   private let opened: (any Channel, Agreed, ServerConnection) throws -> Void
   private var deadline: Scheduled<Void>?
   private var hasRefused = false
+  /// True while the handshake lasts, or after it.
+  private var isOpen = false
 
   /// `opened` adds the handlers of the negotiated protocol, on the channel's event loop.
   init(
@@ -43,6 +45,7 @@ final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasRefused else { return }
+    guard !isOpen else { return context.fireChannelRead(data) }
     let isHandshake = unwrapInboundIn(data).readableBytesView.first == Self.handshake
     guard isHandshake || connection.tunnelHost != nil else {
       hasRefused = true
@@ -58,7 +61,8 @@ final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
         try handshake(context.channel)
       }
       context.fireChannelRead(data)
-      context.pipeline.syncOperations.removeHandler(self, promise: nil)
+      isOpen = isHandshake
+      if !isHandshake { context.pipeline.syncOperations.removeHandler(self, promise: nil) }
     } catch {
       context.close(promise: nil)
     }
@@ -81,15 +85,23 @@ final class TLSGate: ChannelInboundHandler, RemovableChannelHandler {
   private func handshake(_ channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
     let (deadline, opened, connection) = (deadline, opened, connection)
+    let gate = NIOLoopBound(self, eventLoop: channel.eventLoop)
     let negotiation = ApplicationProtocolNegotiationHandler { result, channel in
       channel.eventLoop.makeCompletedFuture {
         deadline?.cancel()
+        channel.pipeline.syncOperations.removeHandler(gate.value, promise: nil)
         try opened(channel, result == .negotiated("h2") ? .http2 : .http1, connection)
       }
     }
     try pipeline.addHandler(NIOSSLServerHandler(context: tls.context), name: ServerConnection.encryption)
     if connection.tunnelHost != nil { try pipeline.addHandler(HandshakeWatch(connection.handshakeFailed)) }
     try pipeline.addHandler(negotiation)
+  }
+
+  /// Closes the connection when the program stops: no request has begun.
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is ChannelShouldQuiesceEvent else { return context.fireUserInboundEventTriggered(event) }
+    context.close(promise: nil)
   }
 
   func channelInactive(context: ChannelHandlerContext) {

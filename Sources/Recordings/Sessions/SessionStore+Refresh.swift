@@ -48,6 +48,9 @@ extension SessionStore {
     }
   }
 
+  /// Makes stale what was derived from the sessions.
+  func moveGeneration() { state.withLock { $0.generation += 1 } }
+
   /// Drops everything that was read, after this process has changed an answer's file in another way than by recording.
   package func forget() {
     state.withLock { state in

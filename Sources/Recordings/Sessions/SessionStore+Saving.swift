@@ -49,7 +49,11 @@ extension SessionStore {
     let folder = "\(path)/\(operation)/\(Self.answersFolderName)"
     // Under the lock, so that its holder knows that no other process has a temporary file there.
     let result = try Files.locked(folder: path) { () throws(RecordingError) in
-      if exists, !isEdited, try Files.currentStamp("\(path)/\(place)") != nil { return false }
+      if exists, !isEdited, try Files.currentStamp("\(path)/\(place)") != nil {
+        // Then it is not removed either.
+        state.withLock { _ = $0.removing.remove(place) }
+        return false
+      }
       try FolderWriter.makeFolders(folder)
       try FolderWriter.replace(
         "\(id)\(SessionFileName.ending)", in: folder, by: SessionFormat.encode(answer), waits: false)
@@ -187,6 +191,8 @@ extension SessionStore {
       _ = try refresh(atMost: 1)
       let users = try answerUsers()
       for place in gone.sorted() where users.isUnused(place, besides: file) {
+        // A session that is being recorded has got it since.
+        guard state.withLock({ $0.removing.contains(place) }) else { continue }
         Files.remove("\(path)/\(place)")
         state.withLock { $0.answers.remove(place) }
       }

@@ -16,6 +16,7 @@ package final class RecordingStore: Sendable {
   private let watch: FolderWatch
   /// The index's generation, which can be read while the index is busy.
   private let currentGeneration = Atomic<UInt64>(1)
+  private let hasNone: Atomic<Bool>
   let run: Mutex<RunMemory>
   /// Nil unless this run replaces the unnamed recordings of earlier runs (`beginReplacing`).
   let replacement = Mutex<Replacement?>(nil)
@@ -49,6 +50,7 @@ package final class RecordingStore: Sendable {
     self.endpoint = endpoint
     self.rules = rules
     watch = index.watch
+    hasNone = Atomic(index.folders.allSatisfy(\.isEmpty))
     self.index = Mutex(index)
     run = Mutex(RunMemory())
     sessions = try SessionStore(path: path)
@@ -97,6 +99,12 @@ package final class RecordingStore: Sendable {
     sessions.forget()
   }
 
+  /// Makes stale what was derived from recordings, because something else that it was derived from has changed.
+  package func moveGeneration() {
+    withIndex { $0.generation += 1 }
+    sessions.moveGeneration()
+  }
+
   /// Increases with each change that was noticed or made. Anything derived from recordings at another number may be
   /// stale.
   package var generation: UInt64 { currentGeneration.load(ordering: .acquiring) }
@@ -106,14 +114,19 @@ package final class RecordingStore: Sendable {
   /// The number of recordings, named sessions included.
   package var recordingCount: Int { fileCount + sessions.count }
 
-  /// True if there are no recordings. It counts nothing, because requests check it.
-  package var isEmpty: Bool { withIndex { $0.folders.allSatisfy(\.isEmpty) } }
+  /// True if there are no recordings. Requests check it, so it waits for nothing.
+  package var isEmpty: Bool { hasNone.load(ordering: .acquiring) }
 
   func withIndex<Result, Failure: Error>(
     _ body: (inout StoreIndex) throws(Failure) -> Result
   ) throws(Failure) -> Result where Result: Sendable {
     try index.withLock { index throws(Failure) in
-      defer { currentGeneration.store(index.generation, ordering: .releasing) }
+      defer {
+        if index.generation != generation {
+          hasNone.store(index.folders.allSatisfy(\.isEmpty), ordering: .releasing)
+          currentGeneration.store(index.generation, ordering: .releasing)
+        }
+      }
       return try body(&index)
     }
   }

@@ -77,7 +77,10 @@
         return events
       }
       found.folders = Set(
-        found.folders.map { $0.hasPrefix(events.root) ? path + $0.dropFirst(events.root.utf8.count) : $0 })
+        found.folders.map { folder in
+          guard folder.utf8.starts(with: events.root.utf8) else { return folder }
+          return path + String(decoding: folder.utf8.dropFirst(events.root.utf8.count), as: UTF8.self)
+        })
       return found
     }
   }

@@ -1,15 +1,12 @@
-"""Sessions in Redis: requests of a session reach any of three replicas, which share its log.
-
-Needs a program that was built with the trait Redis (`UNDERSTUDY_REDIS_BIN`, see the Makefile), redis-server and nginx.
-"""
+"""Sessions in Redis: requests of a session reach any of three replicas, which share its log."""
 
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -20,50 +17,12 @@ import pytest
 import trips
 from harness import closed_port, eventually, run
 from http_server import serving
-from many_flows import planned, run_flows, sessions
-from replicas import Replica, haproxy, nginx, redis, replicas
+from many_flows import REFUSALS, planned, run_flows, sessions
+from replicas import haproxy, nginx, redis, replicas
+from shared_store import MARKS, SESSIONS, add, ask, begin, names, program, sprayed, store  # noqa: F401
 
-BINARY = os.environ.get("UNDERSTUDY_REDIS_BIN")
-pytestmark = [pytest.mark.long, pytest.mark.skipif(not BINARY, reason="needs UNDERSTUDY_REDIS_BIN")]
-SESSIONS = int(os.environ.get("UNDERSTUDY_SHARED_SESSIONS", "500"))
+pytestmark = MARKS
 FAKE = ("--seed", "25")
-
-
-@pytest.fixture(autouse=True)
-def program(monkeypatch):
-    """The program with support for Redis."""
-    monkeypatch.setattr(harness, "BINARY", Path(BINARY).resolve())
-
-
-@pytest.fixture
-def store(tmp_path):
-    with redis(tmp_path / "redis") as started:
-        yield started
-
-
-def sprayed(folder: Path, behind: list[Replica]):
-    return nginx(folder / "nginx", behind, sticky=False, shared=True)
-
-
-def begin(origin: str, session: str, **members) -> dict:
-    reply = clients.post(f"{origin}/__understudy/begin", {"session": session, "named": True, **members})
-    assert reply.status == 200, reply.body
-    return reply.json
-
-
-def ask(origin: str, session: str | None, query: str, timeout: int = 20) -> clients.Reply:
-    header = ("-H", f"X-Understudy-Session: {session}") if session else ()
-    return clients.post(f"{origin}/conference-planner", {"query": query}, "--max-time", str(timeout), *header)
-
-
-def add(origin: str, session: str, name: str) -> clients.Reply:
-    return ask(origin, session, f'mutation {{ createAttendee(name: "{name}") {{ id name }} }}')
-
-
-def names(origin: str, session: str) -> list[str]:
-    reply = ask(origin, session, "{ allAttendees { name } }")
-    assert reply.status == 200, reply.body
-    return [attendee["name"] for attendee in reply.json["data"]["allAttendees"]]
 
 
 def test_sprayed_requests_get_the_answers_of_one_program(store, tmp_path):
@@ -88,19 +47,22 @@ def test_nothing_is_wrong_while_replicas_and_the_store_die(store, tmp_path):
     """Each refused request says why. Replicas and the store come back, and sessions go on where they were."""
     plan = planned(sessions(SESSIONS))
     over = threading.Event()
+    kills: Counter[str] = Counter()
     with replicas(3, "--sessions", store.url) as three, sprayed(tmp_path, three) as front:
 
         def chaos() -> None:
             for turn in range(1_000):
                 if over.wait(0.7):
                     return
-                if turn % 3 == 2:
+                if turn % 4 == 3:
+                    kills["store"] += 1
                     store.kill()
                     if over.wait(0.3):
                         break
                     store.start()
                 else:
-                    victim = three[turn % 2]
+                    victim = three[turn % 4]
+                    kills["replica"] += 1
                     victim.kill()
                     victim.start()
 
@@ -112,7 +74,9 @@ def test_nothing_is_wrong_while_replicas_and_the_store_die(store, tmp_path):
                 over.set()
                 killing.result()
         assert counts.wrong == [], counts
-        assert counts.refused, "nothing was killed in time"
+        assert kills["replica"] > 2 and kills["store"] and counts.refused, (kills, counts)
+        # The store kept all of them.
+        assert REFUSALS[410] not in counts.refused, counts
         assert len(counts.finished) == SESSIONS, counts
 
 

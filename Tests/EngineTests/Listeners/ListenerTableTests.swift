@@ -224,6 +224,18 @@ struct ListenerTableTests {
     #expect(admitted("other") == (nil, false))
   }
 
+  @Test(
+    "A late request of a recorded session that has ended is outside, on a closed port, too", arguments: [true, false])
+  func late(closes: Bool) throws {
+    table.add(1)
+    _ = table.begin("a", on: 1, isNamed: true, isRecorded: true)
+    _ = table.begin("b", on: 1, isNamed: true, isRecorded: true)
+    _ = try table.end("1-1", on: 1)
+    if closes { _ = table.remove(1) } else { _ = table.endAll() }
+    #expect(table.admit(on: 1, naming: "a").isOutside && table.admit(on: 1, naming: "b").isOutside)
+    #expect(!table.admit(on: 1, naming: "c").isOutside)
+  }
+
   @Test("An answer that a server keeps is valid until a session begins or ends on its port")
   func validity() throws {
     func kept(on listener: Int = 0) -> AnswerValidity {

@@ -1,10 +1,12 @@
-import Engine
 import Foundation
 import OrderedJSON
 import Requests
+import Synchronization
 import TestSupport
 import Testing
 import Transports
+
+@testable import Engine
 
 /// Named sessions are recordings of their own: recorded against a server that nobody resets, replayed in any order.
 @Suite struct NamedSessionTests {
@@ -53,6 +55,31 @@ import Transports
     #expect(try await first.map(\.body) == recorded["a"])
     #expect(try await second.map(\.body) == recorded["b"])
     #expect(interleaved.misses.isEmpty)
+  }
+
+  @Test("Recordings that are read again all the time are still those of their sessions")
+  func readAgain() async throws {
+    let recorded = try await record(["a"], StatefulUpstream())
+    // An answer for those that have no recording.
+    let unnamed = try board.recorder(StatefulUpstream())
+    _ = try await unnamed.ask(Board.list)
+    await unnamed.finish()
+    let player = try board.player()
+    let isOver = Atomic<Bool>(false)
+    let endpoint = try #require(player.endpoint("board"))
+    let forgetting = Thread {
+      while !isOver.load(ordering: .relaxed) {
+        endpoint.forgetAnswers(of: true)
+        Thread.sleep(forTimeInterval: 0.001)
+      }
+    }
+    forgetting.start()
+    defer { isOver.store(true, ordering: .relaxed) }
+    for _ in 0..<200 {
+      _ = player.reset(session: "a")
+      let asked = try await story(player, "a")
+      #expect(asked.map(\.body) == recorded["a"])
+    }
   }
 
   @Test(

@@ -1,0 +1,60 @@
+import RedisSessions
+import Testing
+
+/// The servers that sessions are refused in, and those in which a restart ends them.
+@Suite struct StoreConditionsTests {
+  private static let info = """
+    # Server
+    run_id:0123456789abcdef
+    # Memory
+    maxmemory:0
+    maxmemory_policy:noeviction
+    # Persistence
+    aof_enabled:1
+    # Replication
+    role:master
+    master_replid2:0000000000000000000000000000000000000000
+    """
+
+  private func conditions(
+    replacing line: String = "", by other: String = "", appendfsync: String? = "always", onRewrite: String? = "no"
+  ) -> StoreConditions {
+    StoreConditions(
+      info: Self.info.replacing(line, with: other, maxReplacements: line.isEmpty ? 0 : 1), appendfsync: appendfsync,
+      onRewrite: onRewrite)
+  }
+
+  @Test func aSafeServerIsAccepted() {
+    let safe = conditions()
+    #expect(!safe.mayLose && !safe.hasTakenOver && safe.refusal(accepts: false) == nil)
+    #expect(safe.runID == "0123456789abcdef")
+    // With a limit, too, if nothing is evicted.
+    #expect(conditions(replacing: "maxmemory:0", by: "maxmemory:100").refusal(accepts: false) == nil)
+  }
+
+  @Test(arguments: [
+    ("run_id:0123456789abcdef", "", "run_id"), ("role:master", "role:slave", "It is a replica"),
+    ("maxmemory:0\nmaxmemory_policy:noeviction", "maxmemory:100\nmaxmemory_policy:allkeys-lru", "noeviction"),
+  ])
+  func anUnsafeServerIsRefusedAlsoIfItMayLose(line: String, other: String, reason: String) {
+    let refusal = conditions(replacing: line, by: other).refusal(accepts: true)
+    #expect(refusal?.contains(reason) == true)
+  }
+
+  @Test func aServerThatMayLoseEntriesIsRefusedUnlessThatIsAccepted() {
+    for server in [
+      conditions(replacing: "aof_enabled:1", by: "aof_enabled:0"), conditions(appendfsync: "everysec"),
+      conditions(appendfsync: nil), conditions(onRewrite: "yes"), conditions(onRewrite: nil),
+    ] {
+      #expect(server.mayLose)
+      #expect(server.refusal(accepts: false)?.contains("--store-may-lose") == true)
+      #expect(server.refusal(accepts: true) == nil)
+    }
+  }
+
+  @Test func anotherServerThatHasTakenOverIsNoticed() {
+    let zeros = String(repeating: "0", count: 40)
+    #expect(conditions(replacing: zeros, by: "1f" + zeros.dropFirst(2)).hasTakenOver)
+    #expect(!conditions(replacing: "master_replid2:\(zeros)", by: "").hasTakenOver)
+  }
+}
