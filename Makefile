@@ -24,9 +24,7 @@ BUILD_FLAGS = --explicit-target-dependency-import-check error
 SOURCES = Package.swift Sources Tests
 PYTHON = .test-env/bin/python
 # The program with sessions in Redis or Valkey, which needs hiredis.
-WITH_REDIS = .build-redis/release/understudy
-BUILD_WITH_REDIS = $(SWIFT) build $(BUILD_FLAGS) -c release --traits Program,Redis --scratch-path .build-redis \
-  --product understudy
+BUILD_WITH_REDIS = $(SWIFT) build $(BUILD_FLAGS) --traits Program,Redis --scratch-path .build-redis --product understudy
 # Two files of tests at a time; each starts servers of its own.
 PYTEST = $(PYTHON) -m pytest -c Tests/pytest.ini -n 2 --dist loadfile Tests/Layout Tests/Upstreams Tests/EndToEnd Tests/Oracle
 
@@ -53,7 +51,7 @@ test-all: lint build unit short-fuzz
 	$(SWIFT) build $(BUILD_FLAGS) -c release --product graphql-oracle
 	Tests/setup-test-env.sh --browser
 	$(BUILD_WITH_REDIS)
-	UNDERSTUDY_REDIS_BIN=$(WITH_REDIS) \
+	UNDERSTUDY_REDIS_BIN=.build-redis/debug/understudy \
 	  UNDERSTUDY_BIN=.build/release-static/understudy UNDERSTUDY_TEST_THREADS=1 UNDERSTUDY_SOAK_SECONDS=$(SOAK) \
 	  $(PYTEST) -m "long or not long"
 	SWIFT=$(SWIFT) Tests/ExamplePackage/run.sh
@@ -109,8 +107,8 @@ bench:
 	$(PYTHON) Tests/Benchmarks/derived.py
 	$(PYTHON) Tests/Benchmarks/language.py
 	$(PYTHON) Tests/Benchmarks/fakes.py
-	$(BUILD_WITH_REDIS)
-	UNDERSTUDY_BIN=$(WITH_REDIS) $(PYTHON) Tests/Benchmarks/replicas.py
+	$(BUILD_WITH_REDIS) -c release
+	UNDERSTUDY_BIN=.build-redis/release/understudy $(PYTHON) Tests/Benchmarks/replicas.py
 
 SOAK ?= 600
 SECONDS ?= 60

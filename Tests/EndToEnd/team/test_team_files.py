@@ -1,6 +1,7 @@
 """The form of the guide's files that no program here can run: Compose's, the image's, the manifest's, Envoy's.
 
-The fields are those of the versions that the files name: an unknown or a missing one fails.
+The fields are those that these files need, written down by hand from the documentation of the versions that they name. So a
+later typo fails; whether a cluster accepts the files is not tested.
 """
 
 from __future__ import annotations
