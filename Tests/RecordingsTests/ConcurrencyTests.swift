@@ -71,13 +71,17 @@ import Testing
     #expect(!folder.files().contains { $0.hasSuffix("/answers/\(id).json") })
   }
 
-  @Test func `whether there are recordings is known while files are read`() throws {
+  @Test func `whether there are recordings is known while files are read, and can be made stale`() throws {
     let folder = try TemporaryFolder()
     let store = try open(folder)
     #expect(store.isEmpty)
     let sent = try Sent(countryDetail)
     _ = try store.save(response(canada), for: try sent.key(#"{"code":"CA"}"#), document: sent.document, session: "a")
     #expect(store.withIndex { _ in !store.isEmpty })
+    let (generation, sessions) = (store.generation, store.sessions.generation)
+    store.moveGeneration()
+    #expect(store.generation > generation && store.sessions.generation > sessions)
+    #expect(try !store.refresh())
     #expect(try !open(folder).isEmpty)
   }
 

@@ -101,7 +101,11 @@ package final class RecordingStore: Sendable {
 
   /// Makes stale what was derived from recordings, because something else that it was derived from has changed.
   package func moveGeneration() {
-    withIndex { $0.generation += 1 }
+    withIndex { index in
+      // This is no change of files, whose noticed ones stay noticed.
+      if index.checkedGeneration == index.generation { index.checkedGeneration += 1 }
+      index.generation += 1
+    }
     sessions.moveGeneration()
   }
 
