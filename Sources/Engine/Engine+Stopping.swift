@@ -30,6 +30,7 @@ extension Engine {
     await context.exchanges.drain(until: deadline ?? .now.advanced(by: Self.handingOver))
     for endpoint in endpoints { endpoint.endOpenStreams() }
     await context.recorder.finish()
+    let isCutOff = context.recorder.isAbandoned
     var (answers, sessions) = (context.recorder.abandonedAnswers, 0)
     defer { for endpoint in endpoints { endpoint.unwritten?.remove() } }
     for endpoint in endpoints {
@@ -43,7 +44,7 @@ extension Engine {
       (answers, sessions) = (answers + unwritten.answers, sessions + unwritten.sessions)
     }
     if parent == nil { context.lines.finish() }
-    guard configuration.reachesUpstream, !context.recorder.isAbandoned else { return (answers, sessions) }
+    guard configuration.reachesUpstream, !isCutOff else { return (answers, sessions) }
     for endpoint in endpoints {
       do { try endpoint.finishRecording() } catch { context.emit(.warning("\(error)")) }
     }

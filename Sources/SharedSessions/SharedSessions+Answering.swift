@@ -97,8 +97,8 @@ extension SharedSessions {
       case .refused(let reason):
         endpoint.restore(before, session: session.name)
         refusal = reason
-      case .lost(let reason):
-        await drop(session, because: reason)
+      case .lost(let reason, let last):
+        await drop(session, ending: last)
         refusal = reason
       }
       answer.discard()
@@ -112,7 +112,7 @@ extension SharedSessions {
     /// The request had no effect.
     case refused(Answer)
     /// It is unknown whether it had one, or the session is gone.
-    case lost(Answer)
+    case lost(Answer, StreamEvent)
   }
 
   private func appended(_ sent: SentRequest, to session: LocalSession, until deadline: UInt64) async -> Appended {
@@ -140,14 +140,14 @@ extension SharedSessions {
         case .leased(let milliseconds):
           session.known.lease = nil
           if let refusal = await refusal(byLease: milliseconds, until: deadline) { return .refused(refusal) }
-        case .unknown: return .lost(Self.gone(session.name))
+        case .unknown: return .lost(Self.gone(session.name), Self.goneStream(session.name))
         case .full(let limit):
           return .refused(
             Self.unavailable("The log of session \"\(session.name)\" has \(limit), which is the limit. Reset it."))
         }
       }
     } catch {
-      return .lost(Self.unknown(error))
+      return .lost(Self.unknown(error), Self.broken("The session store failed meanwhile."))
     }
   }
 
@@ -162,7 +162,8 @@ extension SharedSessions {
 
   // MARK: Refusals
 
-  static let starting = unavailable("This replica is starting.")
+  static let startingReason = "This replica is starting."
+  static let starting = unavailable(startingReason)
 
   static func gone(_ name: String) -> Answer {
     ErrorAnswer.make(
@@ -188,14 +189,18 @@ extension SharedSessions {
       code: .sessionStore)
   }
 
-  /// The last event of a session's streams, after a request of the session was refused.
-  static func lastEvent(after refusal: Answer) -> StreamEvent {
-    // Its text is about that request.
-    let reason = refusal.status == 504 ? "The session store failed meanwhile." : refusal.problem ?? ""
+  /// The last event of a session's streams, when this replica does not know the session's state any more.
+  static func broken(_ reason: String, _ code: ErrorCode = .sessionStore) -> StreamEvent {
     let error = ErrorAnswer.error(
       message: "The subscription ends, because this replica does not know the state of its session. \(reason)",
-      code: refusal.status == 410 ? .unknownSession : .sessionStore)
+      code: code)
     return .errors(JSON.array([error]).serialize())
+  }
+
+  static func goneStream(_ name: String) -> StreamEvent {
+    broken(
+      "There is no session \(SessionName.shown(name)) any more: it has ended or expired, or its store was restarted. Begin it again.",
+      .unknownSession)
   }
 }
 

@@ -16,17 +16,15 @@ extension SharedSessions {
       while true {
         switch try await store.read(session.name, after: session.known.place) {
         case .unknown:
-          let refusal = Self.gone(session.name)
-          await drop(session, because: refusal)
-          return refusal
+          await drop(session, ending: Self.goneStream(session.name))
+          return Self.gone(session.name)
         case .isCut:
-          let refusal = ErrorAnswer.make(
+          await drop(session, ending: Self.broken("The store has lost a part of it. Begin it again.", .droppedSession))
+          return ErrorAnswer.make(
             status: 410,
             message:
               "The store has lost a part of session \(SessionName.shown(session.name)), so its state is unknown. Begin it again: POST /__understudy/begin {\"session\": \"\(session.name)\", \"named\": true, \"replace\": true}",
             code: .droppedSession)
-          await drop(session, because: refusal)
-          return refusal
         case .entries(let entries, let place, let isWhole, let lease):
           if session.known.place?.log != place.log || session.known.place?.count != place.count {
             await drop(session)
@@ -34,10 +32,10 @@ extension SharedSessions {
           }
           session.known.place = place
           for entry in entries {
-            if let refusal = await apply(entry, to: session) {
-              await drop(session, because: refusal)
+            if let reason = await apply(entry, to: session) {
+              await drop(session, ending: Self.broken(reason))
               if let lease { await store.give(lease, of: session.name) }
-              return refusal
+              return Self.unavailable(reason)
             }
             session.known.place?.count += 1
           }
@@ -51,12 +49,12 @@ extension SharedSessions {
     }
   }
 
-  private func apply(_ stored: StoredEntry, to session: LocalSession) async -> Answer? {
-    guard let engine, let unreported else { return Self.starting }
+  /// Applies an entry of a session's log. Returns the reason if that is impossible.
+  private func apply(_ stored: StoredEntry, to session: LocalSession) async -> String? {
+    guard let engine, let unreported else { return Self.startingReason }
     guard let entry = seal.opened(stored.bytes, of: session.name) else {
-      return Self.unavailable(
+      return
         "An entry of its log cannot be read here: it was written with another password or by another version of Understudy. Give all replicas the same."
-      )
     }
     switch entry {
     case .begin(let data):
@@ -67,7 +65,7 @@ extension SharedSessions {
             try FakeConfiguration(settings: data)
           })
       } catch {
-        return Self.unavailable("\(error)")
+        return "\(error)"
       }
       return nil
     case .request(let sent):
@@ -88,9 +86,7 @@ extension SharedSessions {
     }
   }
 
-  private func disagreement(_ session: LocalSession, _ difference: String) -> Answer {
-    Self.unavailable(
-      "This replica \(difference) than another replica, so its answers may be wrong. Give all replicas the same version of Understudy, the same recordings, schemas and options, and reset session \(SessionName.shown(session.name))."
-    )
+  private func disagreement(_ session: LocalSession, _ difference: String) -> String {
+    "This replica \(difference) than another replica, so its answers may be wrong. Give all replicas the same version of Understudy, the same recordings, schemas and options, and reset session \(SessionName.shown(session.name))."
   }
 }

@@ -145,13 +145,10 @@ package final class SharedSessions: SessionSharing {
     engine?.endpoints.contains { ($0.report(ofSession: name)?.streams ?? 0) > 0 } ?? false
   }
 
-  /// Drops what this replica knows of a session, and gives its lease back. Its streams end with an error if a refusal is
-  /// the reason, else they complete.
-  func drop(_ session: LocalSession, because refusal: Answer? = nil) async {
+  /// Drops what this replica knows of a session, and gives its lease back. Its streams end with an event.
+  func drop(_ session: LocalSession, ending last: StreamEvent = .complete) async {
     await give(session)
-    if session.known.place != nil {
-      engine?.startShared(session: session.name, data: nil, ending: refusal.map(Self.lastEvent) ?? .complete)
-    }
+    if session.known.place != nil { engine?.startShared(session: session.name, data: nil, ending: last) }
     session.known.place = nil
     session.known.misses = LocalSession.Misses()
   }

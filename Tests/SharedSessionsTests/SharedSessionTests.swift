@@ -13,6 +13,12 @@ struct SharedSessionTests {
   private static let add = "mutation { createTask(title: \"new\") { id title } }"
   private static let list = "{ tasks { id title } }"
 
+  private static var subscription: ClientRequest {
+    var request = Board.request("subscription { taskUpdated { title } }", session: "a", path: "/shop")
+    request.headers.append("Accept", "text/event-stream")
+    return request
+  }
+
   @Test func aMutationAtOneReplicaIsSeenAtTheOthers() async throws {
     let replicas = try Replicas(3, store: MemorySessionStore(isAlone: false))
     try await replicas.engines[0].begin("a")
@@ -128,10 +134,12 @@ struct SharedSessionTests {
       1, store: store,
       schema: Replicas.schema.replacing("createTask(title: String!): Task!", with: "createTask(title: String!): User!"))
     try await first.engines[0].begin("a")
+    let stream = await second.engines[0].respond(to: Self.subscription).get()
     #expect(try await first.ask(0, Self.add, in: "a").status == 200)
     let (status, json) = try await second.ask(0, Self.list, in: "a")
     #expect(status == 503)
     #expect(json["errors"]?.arrayValue?.first?["message"]?.stringValue?.contains("same version") == true)
+    #expect(try await stream.text.contains("does not know the state of its session. This replica answers request 1"))
   }
 
   @Test func aReplicaContinuesASessionThatItHasDropped() async throws {
@@ -152,9 +160,7 @@ struct SharedSessionTests {
   @Test func eventsReachTheStreamsOfOtherReplicasInOrder() async throws {
     let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
     try await replicas.engines[0].begin("a")
-    var request = Board.request("subscription { taskUpdated { title } }", session: "a", path: "/shop")
-    request.headers.append("Accept", "text/event-stream")
-    guard case .stream(let chunks) = await replicas.engines[1].respond(to: request).get().body else {
+    guard case .stream(let chunks) = await replicas.engines[1].respond(to: Self.subscription).get().body else {
       Issue.record("the subscription was not answered with a stream")
       return
     }
@@ -209,9 +215,7 @@ struct SharedSessionTests {
     let store = UnreliableStore(seed: 1)
     let replicas = try Replicas(2, store: store)
     try await replicas.engines[0].begin("a")
-    var request = Board.request("subscription { taskUpdated { title } }", session: "a", path: "/shop")
-    request.headers.append("Accept", "text/event-stream")
-    let answer = await replicas.engines[0].respond(to: request).get()
+    let answer = await replicas.engines[0].respond(to: Self.subscription).get()
     if isEmptied { store.empty() } else { store.failAppends() }
     #expect(try await replicas.ask(0, Self.add, in: "a").status == (isEmptied ? 410 : 504))
     let text = try await answer.text

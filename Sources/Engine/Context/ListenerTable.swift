@@ -255,8 +255,7 @@ package final class ListenerTable: Sendable {
     state.withLock { state in
       guard let port = state.ports[listener] else {
         // The port closed while the request arrived.
-        let isOutside = name.map { state.ended.peek($0) != nil } ?? true
-        return Admission(visit: nil, isOutside: isOutside, port: SessionStamp())
+        return Admission(visit: nil, isOutside: name.map { state.ended.peek($0) != nil } ?? true, port: SessionStamp())
       }
       let session = name.map(port.session(named:)) ?? port.active.last
       // While a scope accepts the requests, a thread of the test around it may continue.

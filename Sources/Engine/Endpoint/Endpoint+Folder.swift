@@ -47,8 +47,7 @@ extension Endpoint {
     return hasChanged
   }
 
-  /// Reads the recordings again, after a page has edited one. A check for changes would know only the files whose content
-  /// is still in memory, and those with another time or size.
+  /// Reads the recordings again. A check for changes knows only files in memory, and those with another time or size.
   func noteEdit() {
     knownStore?.forget()
     _ = try? knownStore?.refresh()
@@ -74,6 +73,7 @@ extension Endpoint {
   private func forgetOldSchema() {
     // What was derived from recordings, or is being derived, has the types and the default values of the old schema.
     store?.moveGeneration()
+    state.withLock { $0.checkedGeneration = store.map(libraryGeneration) }
     forgetAnswers(of: true)
   }
 

@@ -152,7 +152,7 @@ final class SubscriptionRelay: SessionStream {
     }
   }
 
-  /// Completes the client's subscription because its session ends. It is recorded as a stream that is still open.
+  /// Ends the client's subscription because its session ends. It is recorded as a stream that is still open.
   func end(with last: StreamEvent) { end(.open, telling: last)?() }
 
   /// Drops the recording because the upstream's answer is not a stream, or because none came, for a reason.

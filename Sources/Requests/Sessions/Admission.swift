@@ -2,7 +2,8 @@
 package struct Admission: Sendable {
   /// The open session that the request belongs to; nil if none is open, or the request names another one.
   package let visit: Visit?
-  /// True if the request came between sessions: it names none, none was open, and its port has had a `begin`.
+  /// True if the request came between sessions: it names none, none was open, and its port has had a `begin`; or it names
+  /// one that has ended.
   package let isOutside: Bool
   /// The sessions of the port whose clients may continue, the latest last, including the test around an open scope.
   package let lingering: [OpenSession]

@@ -43,7 +43,8 @@ class Relay:
 
     def cut(self) -> None:
         """Ends all connections. New ones fail until `mend`."""
-        self.is_cut = True
+        with self._lock:
+            self.is_cut = True
         self._end_all()
 
     def mend(self) -> None:
@@ -74,7 +75,14 @@ class Relay:
                 _end(client)
                 continue
             with self._lock:
-                self._open += [client, store]
+                # It may have been cut since.
+                is_open = not self.is_cut
+                if is_open:
+                    self._open += [client, store]
+            if not is_open:
+                _end(client)
+                _end(store)
+                continue
             for source, sink, what in ((client, store, "request"), (store, client, "reply")):
                 threading.Thread(target=self._pass_on, args=(source, sink, what), daemon=True).start()
 
