@@ -52,7 +52,7 @@ struct SharedSessionTests {
       }
     }
     for (failures, up, count) in [(0, 1, 0), (100, 0, 2), (0, 1, 2)] as [(UInt64, Int, Int)] {
-      store.fail(before: failures, after: 0)
+      store.fail(failures)
       for name in ["a", "b"] { try await engine.begin("\(name)\(count)\(up)") }
       let request = ClientRequest(
         method: "GET", target: "/__understudy/metrics", headers: ["Host": "localhost"], body: [])

@@ -12,8 +12,8 @@ final class UnreliableStore: Sendable {
 
   fileprivate struct State {
     var random: UInt64
-    /// How many of 100 operations fail before, and how many after they take effect.
-    var failures: (before: UInt64, after: UInt64)
+    /// How many of 100 operations fail before they take effect, and as many after it.
+    var failures: UInt64
     var failsAppends = false
     var logs: [String: Log] = [:]
     var leases: [String: Lease] = [:]
@@ -41,15 +41,15 @@ final class UnreliableStore: Sendable {
 
   /// - Parameters:
   ///   - seed: decides which operations fail and how long they take.
-  ///   - failures: how many of 100 operations fail before they take effect, and how many after it.
+  ///   - failures: how many of 100 operations fail before they take effect, and as many after it.
   init(seed: UInt64, failures: UInt64 = 0) {
-    state = Mutex(State(random: seed &* 2 &+ 1, failures: (failures, failures)))
+    state = Mutex(State(random: seed &* 2 &+ 1, failures: failures))
   }
 
   /// How often it has lost all sessions.
   var lossCount: Int { state.withLock { $0.lossCount } }
 
-  func fail(before: UInt64, after: UInt64) { state.withLock { $0.failures = (before, after) } }
+  func fail(_ failures: UInt64) { state.withLock { $0.failures = failures } }
 
   /// From now on, the replies to appended entries are lost.
   func failAppends() { state.withLock { $0.failsAppends = true } }
@@ -64,7 +64,7 @@ final class UnreliableStore: Sendable {
     as replica: Int, _ body: (inout State, _ now: UInt64) -> (Result, StoreNotice?)
   ) async throws(StoreProblem) -> Result {
     let (isLost, isFailing) = state.withLock { state in
-      (state.failures.before > 0 && state.next() % 300 == 0, state.next() % 100 < state.failures.before)
+      (state.failures > 0 && state.next() % 300 == 0, state.next() % 100 < state.failures)
     }
     if isLost { empty() }
     clock.move(byMilliseconds: state.withLock { $0.next() % 400 })
@@ -73,7 +73,7 @@ final class UnreliableStore: Sendable {
     let (result, notice, handlers, time, failsLate) = state.withLock { state in
       let (result, notice) = body(&state, clock.now())
       let handlers = state.handlers.filter { $0.key != replica }.sorted { $0.key < $1.key }.map(\.value)
-      return (result, notice, handlers, state.next() % 400, state.next() % 100 < state.failures.after)
+      return (result, notice, handlers, state.next() % 400, state.next() % 100 < state.failures)
     }
     if let notice { for handler in handlers { handler(notice) } }
     clock.move(byMilliseconds: time)
@@ -115,7 +115,7 @@ extension UnreliableStore.State {
 }
 
 extension UnreliableStore {
-  /// What one replica sees of it.
+  /// The connection of one replica.
   private struct Connection: SessionStore {
     let store: UnreliableStore
     let replica: Int

@@ -26,8 +26,8 @@ extension Endpoint {
   /// Returns the next recorded answer to a request in its session, or the miss. A mutation takes effect.
   ///
   /// - Throws: `RecordingError` for an unreadable recording, `SessionProblem` if the session is refused, `DiskWanted`
-  ///   if files are needed without `reads`, `LibraryWanted` if the index of named sessions is needed and it is not up to
-  ///   date, or with `hasLibrary` if there is none; then nothing has changed.
+  ///   if files are needed without `reads` or change again and again, `LibraryWanted` if the index of named sessions is
+  ///   needed and it is not up to date, or with `hasLibrary` if there is none; then nothing has changed.
   func recordedAnswer(
     to asked: ResolvedRequest, reads: Bool = true, hasLibrary: Bool = false, context: EngineContext
   ) throws -> Replayed {
@@ -48,7 +48,7 @@ extension Endpoint {
     return try state.withLock { state in
       guard var replayIndex = state.replayIndex else { throw DiskWanted() }
       let key = asked.key.hash
-      let isRead = reads ? read.map { $0.generation == replayIndex.generation } ?? true : false
+      let isRead = reads && (read.map { $0.generation == replayIndex.generation } ?? true)
       let isUpToDate = reads || replayIndex.generation == store.generation
       guard isRead || isUpToDate && replayIndex.chooser.index(of: key) != nil else { throw DiskWanted() }
       // Removed during use, to avoid a copy.
