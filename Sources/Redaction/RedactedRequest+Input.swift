@@ -29,6 +29,45 @@ extension RedactedRequest {
     return true
   }
 
+  /// The arguments with a value in the text, such as `login.user:"ann"`, in the order of the operation, then of the
+  /// fragments that it uses. Recurses as deep as a selection set, which the parser bounds.
+  var literals: [String] {
+    var found: [String] = []
+    // A list of its own: a chain of fragments may be as long as the document.
+    var pending: [String] = []
+    let fragments = document.fragmentsByName
+    func collect(_ set: SelectionSet) {
+      for selection in set.selections {
+        switch selection {
+        case .field(let field):
+          for argument in field.arguments where Self.hasLiteral(argument.value) {
+            found.append("\(field.name.text).\(argument.name.text):\(argument.value.printed())")
+          }
+          if let set = field.selectionSet { collect(set) }
+        case .inlineFragment(let fragment): collect(fragment.selectionSet)
+        case .fragmentSpread(let reference):
+          if !pending.contains(reference.name.text) { pending.append(reference.name.text) }
+        }
+      }
+    }
+    collect(operation.selectionSet)
+    var next = 0
+    while next < pending.count {
+      if let fragment = fragments[pending[next]] { collect(fragment.selectionSet) }
+      next += 1
+    }
+    return found
+  }
+
+  private static func hasLiteral(_ value: Value) -> Bool {
+    switch value {
+    case .variable: false
+    case .list(let elements, _): elements.contains(where: hasLiteral)
+    case .object(let fields, _): fields.contains { hasLiteral($0.value) }
+    default: true
+    }
+  }
+
   private func list(_ items: [(name: String, value: Value)]) -> String {
     items.sorted { $0.name < $1.name }.map { "\"\($0.name)\":\(text($0.value))" }.joined(separator: ",")
   }

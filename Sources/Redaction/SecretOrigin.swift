@@ -9,16 +9,20 @@ package struct SecretOrigin: Sendable {
   package let operation: String
   package let variables: JSONObject
   package let caller: Caller
+  /// The values in the operation's text; empty without any.
+  let literals: [String]
   /// The place in the response's body, such as `data.login.token`.
   package let path: JSONPath
 
   package init(
-    endpoint: String, operation: String, variables: JSONObject, caller: Caller = .anonymous, path: JSONPath
+    endpoint: String, operation: String, variables: JSONObject, caller: Caller = .anonymous,
+    literals: [String] = [], path: JSONPath
   ) {
     self.endpoint = endpoint
     self.operation = operation
     self.variables = variables
     self.caller = caller
+    self.literals = literals
     self.path = path
   }
 
@@ -42,6 +46,8 @@ package struct SecretOrigin: Sendable {
     bytes.appendPart(caller.description.utf8)
     bytes.appendPart(path.description.utf8)
     bytes.appendPart(String(occurrence).utf8)
+    // Without any, nothing is added: the placeholders stay those of earlier versions.
+    for literal in literals { bytes.appendPart(literal.utf8) }
     return ContentHash(of: bytes)
   }
 }

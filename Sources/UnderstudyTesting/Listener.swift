@@ -57,11 +57,9 @@ final class Listener: Sendable {
       givenName: name, name: begun["session"]?.string ?? name, token: begun["token"]?.string ?? "", isScope: isScope)
   }
 
-  /// Ends a session.
-  func end(_ session: OpenSession, hasFailed: Bool) async throws(UnderstudyError) -> EndedSession {
-    let body: [String: Understudy.JSONValue] = [
-      "token": .string(session.token), "outcome": hasFailed ? "failed" : "passed",
-    ]
+  /// Ends a session. `outcome` is `passed`, `failed` or `skipped`.
+  func end(_ session: OpenSession, outcome: String) async throws(UnderstudyError) -> EndedSession {
+    let body: [String: Understudy.JSONValue] = ["token": .string(session.token), "outcome": .string(outcome)]
     return EndedSession(try await control.sendLater("POST", "end", body))
   }
 }

@@ -124,10 +124,12 @@ public final class Understudy: Sendable {
   private func end(_ session: OpenSession, _ outcome: TestOutcome) async throws(UnderstudyError) {
     var hasFailed = outcome.hasFailed
     if mode.writes, !hasFailed { hasFailed = try !listener.journal(of: session).failures.isEmpty }
-    let ended = try await listener.end(session, hasFailed: hasFailed)
+    let isSkipped = outcome.isSkipped && !hasFailed
+    let word = hasFailed ? "failed" : isSkipped ? "skipped" : "passed"
+    let ended = try await listener.end(session, outcome: word)
     state.withLock { $0.journal = ended.journal }
-    // A test that failed knows why.
-    if !hasFailed { for reason in ended.unsaved { reporter.fail(reason) } }
+    // A test that failed or was skipped knows why.
+    if !hasFailed, !isSkipped { for reason in ended.unsaved { reporter.fail(reason) } }
     report()
     let strays = Journal.strays(ended.strays)
     for failure in strays.failures { reporter.fail(failure) }

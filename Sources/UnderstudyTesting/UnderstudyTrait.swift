@@ -33,6 +33,10 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
     // Whatever the test throws, its misses come first: they are the likely cause.
     let outcome = TestOutcome()
     let watch: IssueHandlingTrait = .compactMapIssues { issue in
+      // Before 6.3 a known issue cannot be told from another one.
+      #if compiler(>=6.3)
+        guard issue.isFailure else { return issue }
+      #endif
       outcome.fail()
       return issue
     }
@@ -142,9 +146,12 @@ extension Result where Success == Void, Failure == any Error {
 
 /// The outcome of a test so far.
 final class TestOutcome: Sendable {
-  private let state = Atomic<Bool>(false)
+  private let failed = Atomic<Bool>(false)
+  private let skipped = Atomic<Bool>(false)
 
-  var hasFailed: Bool { state.load(ordering: .acquiring) }
+  var hasFailed: Bool { failed.load(ordering: .acquiring) }
+  var isSkipped: Bool { skipped.load(ordering: .acquiring) }
 
-  func fail() { state.store(true, ordering: .releasing) }
+  func fail() { failed.store(true, ordering: .releasing) }
+  func skip() { skipped.store(true, ordering: .releasing) }
 }

@@ -52,7 +52,11 @@
       // The last block that was added runs first.
       addTeardownBlock { await understudy.stop(outcome) }
       // On Linux `hasSucceeded` is false until the test has stopped.
-      addTeardownBlock { () -> Void in if let run = self.testRun, run.totalFailureCount > 0 { outcome.fail() } }
+      addTeardownBlock { () -> Void in
+        guard let run = self.testRun else { return }
+        if run.totalFailureCount > 0 { outcome.fail() }
+        if run.hasBeenSkipped { outcome.skip() }
+      }
       return understudy
     }
   }

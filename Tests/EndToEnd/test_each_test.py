@@ -8,11 +8,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
 import pytest
-from harness import BINARY, ROOT, closed_port, eventually, running, understudy
+from harness import BINARY, PATIENCE, ROOT, Process, closed_port, eventually, running, understudy
 
 PROJECT = Path(__file__).parent / "each_test" / "shop"
 PYTHON = ROOT / ".test-env" / "each-test" / "bin" / "python"
@@ -231,6 +232,29 @@ def test_auto_records_a_test_again_whose_recording_failed(recorded, tmp_path):
     finally:
         project.stop()
     check_exact(project.exec("test_users.py"), 4)
+
+
+def test_auto_records_nothing_after_a_signal(recorded, tmp_path):
+    """A suite that was stopped does not start again, to record."""
+    project = copy_of(recorded, tmp_path)
+    mark = tmp_path / "mark"
+
+    def marking(name, text):
+        return f"def {name}(shop):\n    open({str(mark)!r}, 'a').write('{text} ')\n"
+
+    file = project.folder / "test_users.py"
+    waits = marking("test_me", "waits") + f"    __import__('time').sleep({PATIENCE * 2})\n"
+    file.write_text(file.read_text().replace("def test_me(shop):\n", waits) + "\n\n" + marking("test_new", "new"))
+    options = ["--each-test", "pytest", "--env", "SHOP_URL=shop", "--env", "SHOP_SOCKET=shop:ws", "--mode", "auto"]
+    command = [BINARY, "exec", *options, "--", *PYTEST, "-p", "no:randomly", "test_users.py"]
+    process = Process(list(map(str, command)), cwd=project.folder, env=OUTSIDE)
+    try:
+        eventually(lambda: mark.exists() and mark.read_text(), "the suite waits")
+        assert process.stop(signal.SIGTERM) != 0
+    finally:
+        process.kill()
+    assert mark.read_text() == "waits "
+    assert "have no recording" not in process.stderr and "has no recording" not in process.stderr
 
 
 def test_record_missed(recorded, tmp_path):

@@ -134,6 +134,32 @@ struct RulesTests {
     #expect(await player.respond(to: request).get().headers[first: "Understudy-Source"] == "miss")
   }
 
+  @Test("The changes of one tenant lead to no state of another's")
+  func headersOfChanges() async throws {
+    try rules("operations: { \"*\": { headers: [x-tenant] } }\n")
+    func ask(_ engine: Engine, _ query: String, _ variables: JSONObject = [:], tenant: String) async -> Answer {
+      var request = Board.request(query, variables)
+      request.headers.append("X-Tenant", tenant)
+      return await engine.respond(to: request).get()
+    }
+    let recorder = try board.recorder(StatefulUpstream())
+    _ = await ask(recorder, Board.add, ["text": "one"], tenant: "one")
+    _ = await ask(recorder, Board.list, tenant: "two")
+    await recorder.finish()
+    let second = try board.recorder(StatefulUpstream())
+    _ = await ask(second, Board.add, ["text": "one"], tenant: "two")
+    await second.finish()
+    let player = try board.player()
+    let added = await ask(player, Board.add, ["text": "one"], tenant: "two")
+    #expect(added.headers[first: "Understudy-State"] == "exact")
+    // What two saw after the change of one says nothing of what it sees after its own.
+    let list = await ask(player, Board.list, tenant: "two")
+    #expect(list.headers[first: "Understudy-State"] != "exact")
+    let other = try board.player()
+    _ = await ask(other, Board.add, ["text": "one"], tenant: "one")
+    #expect(await ask(other, Board.list, tenant: "two").headers[first: "Understudy-State"] == "exact")
+  }
+
   @Test("Answers that differ in what varies by itself are one; the recorder names the line that says so")
   func volatile() async throws {
     let log = EventLog()

@@ -53,6 +53,26 @@ import Testing
     }
   }
 
+  @Test func `two users who log in by values in the text, in two sessions, stay two`() throws {
+    func token(_ text: String, _ session: Int, _ recording: inout Exchange) throws -> String {
+      let secret = "\(Planted.hex(20))\(session)"
+      let answer: JSON = ["data": ["login": ["token": .string(secret)]]]
+      let body = try recording.record(text, session: session, answer: answer).body
+      return try #require(body["data"]?["login"]?["token"]?.stringValue)
+    }
+    let texts = [
+      #"mutation Login { login(user: "ann") { token } }"#, #"mutation Login { login(user: "bob") { token } }"#,
+      #"mutation Login { login(user: {names: ["ann"]}) { token } }"#,
+      #"mutation Login { ...L } fragment L on Mutation { login(user: "cid") { token } }"#,
+    ]
+    var recording = try Exchange()
+    var all: Set<String> = []
+    for (number, text) in texts.enumerated() { all.insert(try token(text, number, &recording)) }
+    #expect(all.count == texts.count)
+    var again = try Exchange()
+    #expect(try all.contains(token(texts[1], 7, &again)))
+  }
+
   @Test func `recording again gives the same pseudonym, though the token is another`() throws {
     func pseudonym(_ token: String, email: JSON = "me@example.com", operation: String? = nil) throws -> JSON? {
       var recording = try Exchange()

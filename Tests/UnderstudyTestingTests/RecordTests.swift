@@ -35,6 +35,15 @@ struct RecordTests {
     await real.stop()
   }
 
+  @Test func aKnownIssueDoesNotKeepATestFromRecording() async throws {
+    try await recorder(.record).run {
+      _ = try await Client(url: try Understudy.current.url).country("FR")
+      withKnownIssue { Issue.record("It is known.") }
+    }
+    #expect(folder.files.filter { $0.contains("CountryDetail") }.count == 2)
+    await real.stop()
+  }
+
   @Test func autoRecordsOnlyWhatIsMissing() async throws {
     for _ in 0..<2 {
       let understudy = try await Understudy.start(

@@ -36,7 +36,7 @@ struct RecordedMutations {
     let recording = stored.recording
     let stated = try? StatedOperation(
       document: operation.document, operationName: recording.operationName, variables: recording.variables,
-      identity: recording.identity)
+      identity: recording.identity, headers: recording.headers)
     guard let stated else { return }
     operations.append(RecordedOperation(request: stated, recording: recording))
     let title = operation.isExchange ? operation.title(recording.variables) : nil

@@ -103,7 +103,7 @@ extension Endpoint {
     let credential = asked.redacted.credential
     if case .exact(let all)? = choice {
       guard let answer = recorded.answer(all, to: key, with: credential) else { return nil }
-      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, all, &session.overlapped)
+      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, all, with: credential, &session.overlapped)
       return .found(Found(answer: answer, isGivenOnce: isGivenOnce))
     }
     // Preferred to the answer of another state.

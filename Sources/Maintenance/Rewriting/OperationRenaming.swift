@@ -136,6 +136,9 @@ package struct OperationRenaming: Sendable {
     let files = try FileReading.names(inFolder: "\(path)/\(source)")
     for file in files {
       if there.contains(file), file.hasSuffix(SessionFileName.ending) {
+        let (old, other) = ("\(path)/\(source)/\(file)", "\(path)/\(target)/\(file)")
+        // One may have been edited by hand.
+        guard try FileReading.bytes(of: old) == FileReading.bytes(of: other) else { throw .otherAnswers(old, other) }
         work.removals.append(.init(source, file))
       } else {
         work.moves.append(.init(from: .init(source, file), to: .init(target, file)))

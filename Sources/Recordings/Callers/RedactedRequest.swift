@@ -10,6 +10,8 @@ package struct RedactedRequest: Sendable {
   /// The variables with which it is recorded, if its client's random values were recorded before; nil for those above.
   package var recordedVariables: JSONObject?
   package let caller: Caller
+  /// The headers that rules include (`OperationKey.headers`): a tenant's changes are not another tenant's.
+  package var headers: [RecordedResponse.Header] = []
   /// The named session of the request; nil outside one.
   package var session: CredentialScope?
   /// The placeholder of its credential, if an answer issued it. A user who logs in again has another one, and a server may

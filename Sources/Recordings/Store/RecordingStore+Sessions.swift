@@ -57,6 +57,7 @@ package struct StoredRequest: Sendable {
     var redacted = RedactedRequest(
       document: document, operation: operation, variables: variables, caller: request.identity)
     redacted.session = .recorded
+    redacted.headers = key.headers
     return redacted
   }
 }

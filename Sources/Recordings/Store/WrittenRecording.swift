@@ -72,5 +72,6 @@ extension RedactedRequest {
   package init?(_ recording: Recording, document: Document) {
     guard let operation = try? document.operation(named: recording.operationName) else { return nil }
     self.init(document: document, operation: operation, variables: recording.variables, caller: recording.identity)
+    headers = recording.headers
   }
 }

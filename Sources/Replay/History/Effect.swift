@@ -2,7 +2,8 @@ import GraphQLLanguage
 import OrderedJSON
 package import Recordings
 
-/// The change that a mutation makes, as far as requests show it: its root fields with their arguments, and the caller.
+/// The change that a mutation makes, as far as requests show it: its root fields with their arguments, the caller, and
+/// the headers that rules include.
 ///
 /// Operation name, aliases and selections are left out: a client that renames an operation or selects more fields makes
 /// the same change. Except for what may make the change itself: fields with arguments at any depth, and all fields below
@@ -40,6 +41,12 @@ package struct Effect: Hashable, Sendable, CustomStringConvertible {
     // Fragments in fragments select more fields than can be listed. Then only the same operation makes the same change.
     if reader.remainingFields <= 0 { hashed += operation.written }
     if let somebody = operation.identity.brief { shown += Array(" as \(somebody)".utf8) }
+    for header in operation.headers {
+      shown += Array(" with \(header.name): \(header.value)".utf8)
+      hashed += Array("with".utf8)
+      hashed.appendPart(header.name.utf8)
+      hashed.appendPart(header.value.utf8)
+    }
     content = Content(hash: ContentHash(of: hashed), text: String(decoding: shown, as: UTF8.self))
   }
 

@@ -176,6 +176,7 @@ package struct IDRenaming: Sendable {
       document: document, operation: operation, variables: JSONObject(members), caller: request.caller)
     result.session = request.session
     result.credential = request.credential
+    result.headers = request.headers
     return result
   }
 

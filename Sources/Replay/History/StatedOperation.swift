@@ -9,23 +9,28 @@ package struct StatedOperation: Sendable {
   /// The variables in canonical form (`OperationKey.variables`), with defaults.
   package let variables: JSONObject
   package let identity: Caller
+  /// The request headers that rules include.
+  package let headers: [RecordedResponse.Header]
 
   package init(
-    operation: OperationDefinition, fragments: [String: FragmentDefinition], variables: JSONObject, identity: Caller
+    operation: OperationDefinition, fragments: [String: FragmentDefinition], variables: JSONObject, identity: Caller,
+    headers: [RecordedResponse.Header] = []
   ) {
     self.operation = operation
     self.fragments = fragments
     self.variables = variables
     self.identity = identity
+    self.headers = headers
   }
 
   /// - Throws: if the document does not have the operation.
   package init(
-    document: Document, operationName: String? = nil, variables: JSONObject, identity: Caller = .anonymous
+    document: Document, operationName: String? = nil, variables: JSONObject, identity: Caller = .anonymous,
+    headers: [RecordedResponse.Header] = []
   ) throws(OperationSelectionError) {
     self.init(
       operation: try document.operation(named: operationName), fragments: document.fragmentsByName,
-      variables: variables, identity: identity)
+      variables: variables, identity: identity, headers: headers)
   }
 
   /// Creates an operation from a request whose variables are in canonical form already, as a recording's are.
@@ -34,7 +39,7 @@ package struct StatedOperation: Sendable {
   package init(_ request: RedactedRequest, variables: JSONObject) {
     self.init(
       operation: request.operation, fragments: request.document.fragmentsByName, variables: variables,
-      identity: request.caller)
+      identity: request.caller, headers: request.headers)
   }
 
   package var name: String? { operation.name?.text }

@@ -11,6 +11,8 @@ struct RuledRecording {
   /// The request as written, and with the variables of `key`.
   let before: StatedOperation
   let after: StatedOperation
+  /// The request as written, without headers: recorders once left them out of the names of states.
+  let headerless: StatedOperation
   /// The traces of the answers by state and position: as written, and under the rules.
   let tracesBefore: [[Trace]]
   let tracesAfter: [[Trace]]
@@ -21,16 +23,20 @@ struct RuledRecording {
 
   init?(_ written: WrittenRecording, _ rules: EndpointRules, hints: any SchemaHints) {
     let recording = written.recording
-    func stated(_ variables: JSONObject) -> StatedOperation? {
-      try? StatedOperation(document: written.document, variables: variables, identity: recording.identity)
+    func stated(_ variables: JSONObject, _ headers: [RecordedResponse.Header] = []) -> StatedOperation? {
+      try? StatedOperation(
+        document: written.document, variables: variables, identity: recording.identity, headers: headers)
     }
     let key = written.key.document.key(of: recording, rules: rules)
-    guard let before = stated(written.key.variables), let after = stated(key.variables) else { return nil }
+    guard let before = stated(written.key.variables, written.key.headers),
+      let after = stated(key.variables, key.headers), let headerless = stated(written.key.variables)
+    else { return nil }
     let name = written.key.document.name
     self.written = written
     self.key = key
     self.before = before
     self.after = after
+    self.headerless = headerless
     states = recording.states.map { state in
       var state = state
       state.responses = state.responses.map { response in

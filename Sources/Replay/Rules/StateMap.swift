@@ -46,7 +46,7 @@ struct StateMap {
       let isRefused = refused.contains(step.mutation)
       let before = carried.before.effect(of: mutation.before)
       let after = carried.after.effect(of: isRefused ? mutation.before : mutation.after)
-      let unhinted = carried.unhinted.effect(of: mutation.before)
+      let unhinted = carried.unhinted.effect(of: mutation.headerless)
       let isLeftOut = carried.after.leavesOut(after, by: mutation.rule)
       guard let next = step.next else { return nil }
       if next == carried.state {

@@ -39,6 +39,9 @@ package struct RecordedSession: Sendable {
     /// The placeholder of its credential, if the answer may depend on it.
     let credential: String?
     package let responses: [RecordedResponse]
+
+    /// What tells its answers apart from those of other credentials beside the same mutation.
+    var place: String { credential.map { "\(base) \($0)" } ?? base }
   }
 
   /// Mutations that were in flight together.
@@ -176,15 +179,18 @@ package struct RecordedSession: Sendable {
   /// Notes that a read was answered between mutations, and returns true if it was also recorded beside the next
   /// mutation. If it comes more often than recorded here, it may be the read that overlapped that mutation, now sent
   /// earlier; it counts as that one if the answers are equal.
-  package func noteClear(_ key: ContentHash, _ answer: Choice.Answer, _ progress: inout OverlapProgress) -> Bool {
+  package func noteClear(
+    _ key: ContentHash, _ answer: Choice.Answer, with credential: String?, _ progress: inout OverlapProgress
+  ) -> Bool {
     guard let beside = overlapping[answer.state] else { return false }
     let earlier = Set(beside.values.joined().map(\.base)).subtracting([answer.state])
     // One that was also recorded before the earlier mutation may have overlapped it.
     if operations[key]?.states.contains(where: { earlier.contains($0.name) }) == false {
       progress.clearState = answer.state
     }
-    guard let read = beside[key]?.first(where: { $0.base == answer.state }) else { return false }
-    let place = SequencePlace(key: key, state: read.base)
+    let own = beside[key]?.first { $0.base == answer.state && ($0.credential == nil || $0.credential == credential) }
+    guard let read = own else { return false }
+    let place = SequencePlace(key: key, state: read.place)
     progress.clear[place, default: 0] += 1
     let count = progress.beside[place, default: 0]
     if progress.clear[place, default: 0] > answer.responses.count, count < read.responses.count,
@@ -211,11 +217,12 @@ package struct RecordedSession: Sendable {
     // After a read that came after the earlier mutation, reads that overlapped it come last.
     if progress.clearState == state { reads = reads.filter { $0.base == state } + reads.filter { $0.base != state } }
     guard history.isExact, let last = reads.last else { return nil }
-    func count(_ read: Overlapped) -> Int { progress.beside[SequencePlace(key: key, state: read.base), default: 0] }
+    func place(_ read: Overlapped) -> SequencePlace { SequencePlace(key: key, state: read.place) }
+    func count(_ read: Overlapped) -> Int { progress.beside[place(read), default: 0] }
     let read = reads.first { count($0) < $0.responses.count } ?? last
     let index = min(count(read), read.responses.count - 1)
-    progress.beside[SequencePlace(key: key, state: read.base)] = count(read) + 1
-    return Choice.Answer(state: "\(read.base)~\(index)", responses: [read.responses[index]])
+    progress.beside[place(read)] = count(read) + 1
+    return Choice.Answer(state: "\(read.place)~\(index)", responses: [read.responses[index]])
   }
 }
 
@@ -276,7 +283,7 @@ private struct Builder {
         reads.append((request.key.hash, read))
         if request.sent != request.key.variables {
           for index in request.responses.indices {
-            sent[SequencePlace(key: request.key.hash, state: "\(base)~\(index)")] = [request.sent]
+            sent[SequencePlace(key: request.key.hash, state: "\(read.place)~\(index)")] = [request.sent]
           }
         }
       } else {

@@ -48,6 +48,7 @@ package struct ResolvedRequest: Sendable {
     self.parsed = parsed
     self.accept = accept
     self.redacted = redacted
+    self.redacted.headers = key.headers
     self.key = key
     self.clientValues = clientValues
     self.outerValues = outerValues

@@ -37,19 +37,19 @@ struct CommandExecution {
   func run(_ mode: ExecMode, only names: [String]?) async throws(WorkFailure) -> Int32 {
     let origin = running.server.origin
     running.engine.note(rerun: recording(framework.map { ["--each-test", $0.rawValue] } ?? [], words))
-    guard let framework else { return try await run(origin, mode, helperVariables) }
+    guard let framework else { return try await run(origin, mode, helperVariables).code }
     let folder = try PluginFolder(framework)
     defer { folder.remove() }
     let plugin = folder.variables(Terminal.variable).merging(commands(framework)) { $1 }
-    if let names { return try await run(origin, mode, plugin.merging(folder.running(only: names)) { $1 }) }
-    guard mode == .auto else { return try await run(origin, mode, plugin) }
-    let code = try await run(origin, mode, plugin.merging(folder.leavingOutUnrecorded()) { $1 })
+    if let names { return try await run(origin, mode, plugin.merging(folder.running(only: names)) { $1 }).code }
+    guard mode == .auto else { return try await run(origin, mode, plugin).code }
+    let (code, isStopped) = try await run(origin, mode, plugin.merging(folder.leavingOutUnrecorded()) { $1 })
     let unrecorded = try folder.unrecorded()
-    guard !unrecorded.isEmpty else { return code }
+    guard !unrecorded.isEmpty, !isStopped else { return code }
     Terminal.err(
       "understudy: \(unrecorded.count == 1 ? "1 test has" : "\(unrecorded.count) tests have") no recording. Your command runs once more with \(unrecorded.count == 1 ? "it" : "them") alone, and records."
     )
-    let recording = try await run(recorder(), mode, plugin.merging(folder.running(only: unrecorded)) { $1 })
+    let recording = try await run(recorder(), mode, plugin.merging(folder.running(only: unrecorded)) { $1 }).code
     return code == 0 || code == framework.codeOfNoTests ? recording : code
   }
 
@@ -64,7 +64,9 @@ struct CommandExecution {
     }
   }
 
-  private func run(_ origin: String, _ mode: ExecMode, _ more: [String: String]) async throws(WorkFailure) -> Int32 {
+  private func run(
+    _ origin: String, _ mode: ExecMode, _ more: [String: String]
+  ) async throws(WorkFailure) -> (code: Int32, isStopped: Bool) {
     var environment: [Environment.Key: String?] = [:]
     let own = variables.values(origin: origin, mode: mode.rawValue)
       .merging(proxy?.values(origin: origin) ?? [:], uniquingKeysWith: { $1 })

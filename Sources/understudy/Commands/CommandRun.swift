@@ -20,9 +20,10 @@ struct CommandRun {
 
   /// Runs the command until it exits.
   ///
-  /// - Returns: the exit code; 128 plus the signal's number if a signal ended it, as in shells.
+  /// - Returns: the exit code; 128 plus the signal's number if a signal ended it, as in shells. `isStopped` is true if
+  ///   SIGINT or SIGTERM came meanwhile.
   /// - Throws: `WorkFailure` if the command cannot be run.
-  func untilEnd() async throws(WorkFailure) -> Int32 {
+  func untilEnd() async throws(WorkFailure) -> (code: Int32, isStopped: Bool) {
     let hasGroup = !Terminal.hasUser
     let signals = await UnixSignalsSequence(trapping: [.sigint, .sigterm] + Self.passedOn)
     do {
@@ -38,9 +39,10 @@ struct CommandRun {
         }
       }
       result.closureResult.cancel()
+      let isStopped = await result.closureResult.value
       switch result.terminationStatus {
-      case .exited(let code): return code
-      case .signaled(let signal): return 128 + signal
+      case .exited(let code): return (code, isStopped)
+      case .signaled(let signal): return (128 + signal, isStopped)
       }
     } catch let error as SubprocessError where error.code == .executableNotFound {
       let place = words[0].contains("/") ? "there is no such file" : "it is not in PATH"
@@ -65,13 +67,18 @@ struct CommandRun {
   /// Forwards signals while the command runs. This process stays, to report the misses.
   ///
   /// After SIGINT or SIGTERM, the command has the grace period to exit. Its end, or a second signal, kills the command.
-  private func passOn(_ signals: UnixSignalsSequence, hasGroup: Bool, send: @escaping @Sendable (Int32) -> Void) async {
+  /// - Returns: true if SIGINT or SIGTERM came.
+  private func passOn(
+    _ signals: UnixSignalsSequence, hasGroup: Bool, send: @escaping @Sendable (Int32) -> Void
+  ) async -> Bool {
     await withTaskGroup(of: Void.self) { group in
       var wasTold = false
+      var isStopped = false
       for await signal in signals {
+        let isEnd = signal == .sigint || signal == .sigterm
+        if isEnd { isStopped = true }
         // The terminal sends Ctrl-C to the whole group, so the command has it already.
         if signal == .sigint, !hasGroup { continue }
-        let isEnd = signal == .sigint || signal == .sigterm
         if isEnd, wasTold {
           send(Signal.kill.rawValue)
           continue
@@ -87,6 +94,7 @@ struct CommandRun {
         }
       }
       group.cancelAll()
+      return isStopped
     }
   }
 

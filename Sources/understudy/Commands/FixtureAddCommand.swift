@@ -95,7 +95,7 @@ struct FixtureAddCommand: AsyncParsableCommand {
   private func editing(_ file: String) async throws {
     let editor = ["VISUAL", "EDITOR"].lazy.compactMap(Terminal.variable).first { !$0.isEmpty } ?? "vi"
     let code = try await CommandRun(words: ["sh", "-c", "\(editor) \"$1\"", "sh", file], environment: [:], grace: 10)
-      .untilEnd()
+      .untilEnd().code
     guard code == 0 else {
       throw WorkFailure(
         "The editor (\(editor)) ended with code \(code). The answer is saved. Set EDITOR to another editor, or edit \(file)."

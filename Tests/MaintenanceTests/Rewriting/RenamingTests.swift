@@ -90,6 +90,23 @@ import Testing
     #expect(try folder.contents() == before)
   }
 
+  @Test func `an answer of a session that was edited by hand is not lost`() throws {
+    let new = countryDetail.replacing("CountryDetail", with: "Country")
+    for text in [countryDetail, new] { try record(text, #"{"code":"CA"}"#) }
+    let file = "answer-1" + SessionFileName.ending
+    func write(_ text: String, _ operation: String) throws {
+      try folder.write(text, to: "countries/\(Sent(operation).folder)/\(SessionStore.answersFolderName)/\(file)")
+    }
+    try write("{}", countryDetail)
+    try write(#"{"edited":1}"#, new)
+    let before = try folder.contents()
+    let error = #expect(throws: RecordingError.self) { try endpoint.rename(operation: "CountryDetail", to: "Country") }
+    #expect(error?.message.contains("with other answers (") == true)
+    #expect(try folder.contents() == before)
+    try write("{}", new)
+    _ = try endpoint.rename(operation: "CountryDetail", to: "Country")
+  }
+
   @Test(arguments: [
     (
       "CountryDetail", "Other",

@@ -60,6 +60,23 @@ import Testing
     #expect(try Self.effect(Self.plain, ["tags": ["a"], "id": 1, "undeclared": 3]) == effect)
   }
 
+  @Test func `a header that rules include counts, with its name and its value`() throws {
+    let plain = try stated(Self.plain, ["id": "1"])
+    func effect(_ headers: [RecordedResponse.Header]) -> Effect {
+      Effect(
+        StatedOperation(
+          operation: plain.operation, fragments: plain.fragments, variables: plain.variables, identity: .anonymous,
+          headers: headers))
+    }
+    let all = [
+      [], [("x-tenant", "one")], [("x-tenant", "two")], [("x-team", "one")], [("x-team", "one"), ("x-tenant", "one")],
+    ].map { headers in effect(headers.map { .init(name: $0, value: $1) }) }
+    #expect(Set(all).count == all.count)
+    #expect(all[1].text == #"edit(id:"1") with x-tenant: one"#)
+    // States without such a header keep their names.
+    #expect(all[0] == Effect(plain))
+  }
+
   @Test func `an id that was handed out counts by its origin, a number that only looks like it by its value`() throws {
     var history = History()
     let create = try stated("mutation { create { id } }")
