@@ -40,7 +40,7 @@ package struct RecordedSession: Sendable {
     let credential: String?
     package let responses: [RecordedResponse]
 
-    /// What tells its answers apart from those of other credentials beside the same mutation.
+    /// The place of its answers, which differs for each credential.
     var place: String { credential.map { "\(base) \($0)" } ?? base }
   }
 
