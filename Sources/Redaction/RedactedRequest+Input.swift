@@ -29,41 +29,54 @@ extension RedactedRequest {
     return true
   }
 
-  /// The arguments with a value in the text, such as `login.user:"ann"`, in the order of the operation, then of the
-  /// fragments that it uses. Recurses as deep as a selection set, which the parser bounds.
-  var literals: [String] {
-    var found: [String] = []
-    // A list of its own: a chain of fragments may be as long as the document.
-    var pending: [String] = []
+  /// Returns the values in the text of the operation that the fields on a path of its answer have as arguments, such as
+  /// `login.user:"ann"`, sorted. The URL of an HTTP exchange is no such text.
+  func literals(on path: JSONPath) -> [String] {
+    let keys = path.steps.compactMap { step in if case .name(let name) = step { name } else { nil } }
+    guard keys.first == RedactionRule.Root.data.rawValue, !HTTPExchange.isOne(operation) else { return [] }
     let fragments = document.fragmentsByName
-    func collect(_ set: SelectionSet) {
-      for selection in set.selections {
-        switch selection {
-        case .field(let field):
-          for argument in field.arguments where Self.hasLiteral(argument.value) {
-            found.append("\(field.name.text).\(argument.name.text):\(argument.value.printed())")
-          }
-          if let set = field.selectionSet { collect(set) }
-        case .inlineFragment(let fragment): collect(fragment.selectionSet)
-        case .fragmentSpread(let reference):
-          if !pending.contains(reference.name.text) { pending.append(reference.name.text) }
+    var sets = [operation.selectionSet]
+    var found: Set<String> = []
+    for key in keys.dropFirst() {
+      let fields = Self.fields(key, of: sets, fragments)
+      for field in fields {
+        for argument in field.arguments where isInText(argument.value) {
+          found.insert("\(field.name.text).\(argument.name.text):\(text(argument.value))")
         }
       }
+      sets = fields.compactMap(\.selectionSet)
     }
-    collect(operation.selectionSet)
-    var next = 0
-    while next < pending.count {
-      if let fragment = fragments[pending[next]] { collect(fragment.selectionSet) }
-      next += 1
+    return found.sorted()
+  }
+
+  /// Returns the fields of selection sets with a response key.
+  private static func fields(
+    _ key: String, of sets: [SelectionSet], _ fragments: [String: FragmentDefinition]
+  ) -> [Field] {
+    var found: [Field] = []
+    var spread: Set<String> = []
+    // A list of its own: a chain of fragments may be as long as the document.
+    var pending = sets
+    while let set = pending.popLast() {
+      for selection in set.selections {
+        switch selection {
+        case .field(let field): if field.responseKey == key { found.append(field) }
+        case .inlineFragment(let fragment): pending.append(fragment.selectionSet)
+        case .fragmentSpread(let reference):
+          guard spread.insert(reference.name.text).inserted else { continue }
+          if let fragment = fragments[reference.name.text] { pending.append(fragment.selectionSet) }
+        }
+      }
     }
     return found
   }
 
-  private static func hasLiteral(_ value: Value) -> Bool {
+  /// Indicates whether a value, or a part of it, is in the text: a literal, or the default of a variable that is absent.
+  private func isInText(_ value: Value) -> Bool {
     switch value {
-    case .variable: false
-    case .list(let elements, _): elements.contains(where: hasLiteral)
-    case .object(let fields, _): fields.contains { hasLiteral($0.value) }
+    case .variable(let name): variables[name.text] == nil && defaultValue(of: name.text) != .null
+    case .list(let elements, _): elements.contains(where: isInText)
+    case .object(let fields, _): fields.contains { isInText($0.value) }
     default: true
     }
   }

@@ -88,7 +88,7 @@ extension Redactor {
       let origin = SecretOrigin(
         endpoint: endpoint, operation: side.operation,
         variables: side.request.recordedVariables ?? side.request.variables, caller: side.request.caller,
-        literals: side.request.literals, path: JSONPath(path))
+        literals: side.request.literals(on: JSONPath(path)), path: JSONPath(path))
       return secrets.handOut(secret, at: origin, session: side.session)
     }
     if let known = secrets.replacement(of: secret), known.isIssued { return known.text }

@@ -9,7 +9,7 @@ package struct SecretOrigin: Sendable {
   package let operation: String
   package let variables: JSONObject
   package let caller: Caller
-  /// The values in the operation's text; empty without any.
+  /// The arguments of the fields on the path whose values are in the operation's text; empty without any.
   let literals: [String]
   /// The place in the response's body, such as `data.login.token`.
   package let path: JSONPath

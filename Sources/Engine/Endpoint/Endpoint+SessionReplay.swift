@@ -36,7 +36,7 @@ extension Endpoint {
           return .miss(nil)
         }
         let states = loaded.recorded.operations[asked.key.hash]?.states
-        let leadsNowhere = states?.first { $0.name == found.answer.state }.map { $0.next == nil } ?? false
+        let leadsNowhere = states?.first { $0.name == found.answer.recordedState }.map { $0.next == nil } ?? false
         let origin = Origin(
           recording: loaded.recorded.file, session: name, causes: loaded.recorded.causes,
           leadsNowhere: leadsNowhere)
@@ -103,7 +103,7 @@ extension Endpoint {
     let credential = asked.redacted.credential
     if case .exact(let all)? = choice {
       guard let answer = recorded.answer(all, to: key, with: credential) else { return nil }
-      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, all, with: credential, &session.overlapped)
+      let isGivenOnce = asked.kind != .mutation && recorded.noteClear(key, answer, for: credential, &session.overlapped)
       return .found(Found(answer: answer, isGivenOnce: isGivenOnce))
     }
     // Preferred to the answer of another state.

@@ -9,6 +9,8 @@ package import Recordings
 package struct ConfigurationRenaming: Sendable {
   /// The places that mention the operation.
   package private(set) var places: [RecordingError.Place] = []
+  /// The rules before the edits.
+  private(set) var rules = EndpointRules()
   /// The new text; nil if nothing is mentioned or the file must be edited by hand.
   private(set) var bytes: [UInt8]?
   /// True if places must be edited by hand.
@@ -22,7 +24,9 @@ package struct ConfigurationRenaming: Sendable {
     let path = folder.configurationPath
     guard try FileReading.exists(path) else { return }
     let text = try FileReading.bytes(of: path)
-    let mentions = try EndpointConfiguration(yaml: text, path: path).mentions
+    let configuration = try EndpointConfiguration(yaml: text, path: path)
+    let mentions = configuration.mentions
+    rules = configuration.rules
     places = mentions.filter { $0.subject.isOperation(old) }.compactMap(\.place)
     guard !places.isEmpty, !isAmbiguous else { return }
     guard let edited = Self.edited(text, old, new, places),

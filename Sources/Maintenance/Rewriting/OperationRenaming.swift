@@ -62,7 +62,7 @@ package struct OperationRenaming: Sendable {
       let target = documents.first { $0.loaded.key == plan.key }?.text
       let name = target ?? Self.freeFolderName(plan.key, taken: taken)
       taken.insert(name)
-      try move(plan, to: name, isThere: target != nil, written, below: folder.path)
+      try move(old, plan, to: name, isThere: target != nil, written, below: folder.path)
     }
     try renameInSessions(below: folder.path)
     if let bytes = configuration.bytes {
@@ -90,8 +90,9 @@ package struct OperationRenaming: Sendable {
     return (text, key, printed)
   }
 
+  /// `operation` is the old name.
   private mutating func move(
-    _ plan: (old: String, key: DocumentKey, text: [UInt8]), to name: String, isThere: Bool,
+    _ operation: String, _ plan: (old: String, key: DocumentKey, text: [UInt8]), to name: String, isThere: Bool,
     _ written: [WrittenRecording], below path: String
   ) throws(RecordingError) {
     let there = written.filter { $0.folder == name }
@@ -123,13 +124,16 @@ package struct OperationRenaming: Sendable {
     }
     if !isThere { work.writes.append(.init(place: .init(name, OperationFile.name), bytes: plan.text)) }
     work.removals.append(.init(plan.old, OperationFile.name))
-    try moveAnswers(from: plan.old, to: name, below: path)
+    let places = configuration.rules.volatilePlaces(of: operation, kind: plan.key.kind)
+    try moveAnswers(from: plan.old, to: name, below: path, ignoring: places)
     work.emptied.append(plan.old)
     folders.append(Folder(old: plan.old, new: name, count: count, known: known))
   }
 
   /// Moves the answers of named sessions, dropping those that exist under the new name.
-  private mutating func moveAnswers(from old: String, to new: String, below path: String) throws(RecordingError) {
+  private mutating func moveAnswers(
+    from old: String, to new: String, below path: String, ignoring places: VolatilePlaces
+  ) throws(RecordingError) {
     let source = "\(old)/\(SessionStore.answersFolderName)"
     let target = "\(new)/\(SessionStore.answersFolderName)"
     let there = Set(try FileReading.names(inFolder: "\(path)/\(target)"))
@@ -138,13 +142,25 @@ package struct OperationRenaming: Sendable {
       if there.contains(file), file.hasSuffix(SessionFileName.ending) {
         let (old, other) = ("\(path)/\(source)/\(file)", "\(path)/\(target)/\(file)")
         // One may have been edited by hand.
-        guard try FileReading.bytes(of: old) == FileReading.bytes(of: other) else { throw .otherAnswers(old, other) }
+        guard try Self.isSame(old, other, ignoring: places) else { throw .otherAnswers(old, other) }
         work.removals.append(.init(source, file))
       } else {
         work.moves.append(.init(from: .init(source, file), to: .init(target, file)))
       }
     }
     if !files.isEmpty { work.emptied.append(source) }
+  }
+
+  /// Indicates whether two files have the same answer, except for the places that rules ignore.
+  private static func isSame(
+    _ old: String, _ other: String, ignoring places: VolatilePlaces
+  ) throws(RecordingError) -> Bool {
+    let (left, right) = (try FileReading.bytes(of: old), try FileReading.bytes(of: other))
+    if left == right { return true }
+    guard let left = try? SessionFormat.decodeAnswer(left, path: old),
+      let right = try? SessionFormat.decodeAnswer(right, path: other)
+    else { return false }
+    return SessionFormat.id(of: left, ignoring: places) == SessionFormat.id(of: right, ignoring: places)
   }
 
   /// Updates the names of folders in session files.

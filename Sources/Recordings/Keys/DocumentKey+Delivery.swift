@@ -21,6 +21,11 @@ extension DocumentKey {
   /// The name of the request body's media type among the headers of a key.
   package static let mediaTypeHeader = "content-type"
 
+  /// Indicates whether a header of a key is one of those above, which change how an answer comes and not what it says.
+  package static func isOfDelivery(_ header: RecordedResponse.Header) -> Bool {
+    header.name.hasSameScalars(as: spellingHeader) || header.name.hasSameScalars(as: mediaTypeHeader)
+  }
+
   /// Indicates whether a request's media type is one of GraphQL over HTTP, another JSON type, or missing. Then it is
   /// not part of the key. `mediaType` is in lowercase, without parameters.
   package static func isUsual(mediaType: String) -> Bool {

@@ -10,7 +10,7 @@ package struct RedactedRequest: Sendable {
   /// The variables with which it is recorded, if its client's random values were recorded before; nil for those above.
   package var recordedVariables: JSONObject?
   package let caller: Caller
-  /// The headers that rules include (`OperationKey.headers`): a tenant's changes are not another tenant's.
+  /// The headers of its key (`OperationKey.headers`): a tenant's changes are not another tenant's.
   package var headers: [RecordedResponse.Header] = []
   /// The named session of the request; nil outside one.
   package var session: CredentialScope?

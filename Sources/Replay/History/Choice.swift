@@ -10,13 +10,17 @@ package enum Choice: Sendable {
 
   /// The answers recorded in one state.
   package struct Answer: Hashable, Sendable {
-    /// The recorded state; with the key, it identifies a session's cursor.
+    /// The recorded state, and the credential if answers may depend on it; with the key, it identifies a session's
+    /// cursor.
     package let state: String
+    /// The recorded state alone.
+    package let recordedState: String
     /// The answers in the order in which they were seen; never empty. The last one repeats.
     package let responses: [RecordedResponse]
 
-    package init(state: String, responses: [RecordedResponse]) {
+    package init(state: String, in recordedState: String? = nil, responses: [RecordedResponse]) {
       self.state = state
+      self.recordedState = recordedState ?? state
       self.responses = responses
     }
   }

@@ -41,7 +41,7 @@ package struct Effect: Hashable, Sendable, CustomStringConvertible {
     // Fragments in fragments select more fields than can be listed. Then only the same operation makes the same change.
     if reader.remainingFields <= 0 { hashed += operation.written }
     if let somebody = operation.identity.brief { shown += Array(" as \(somebody)".utf8) }
-    for header in operation.headers {
+    for header in operation.headers where !DocumentKey.isOfDelivery(header) {
       shown += Array(" with \(header.name): \(header.value)".utf8)
       hashed += Array("with".utf8)
       hashed.appendPart(header.name.utf8)

@@ -9,7 +9,7 @@ package struct StatedOperation: Sendable {
   /// The variables in canonical form (`OperationKey.variables`), with defaults.
   package let variables: JSONObject
   package let identity: Caller
-  /// The request headers that rules include.
+  /// The request headers that are part of its key.
   package let headers: [RecordedResponse.Header]
 
   package init(

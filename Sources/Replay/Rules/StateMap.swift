@@ -31,8 +31,10 @@ struct StateMap {
     var name: StateID
     var before = Lineage()
     var after = Lineage()
-    /// The lineage for a recorder without the current schema and `keys`.
+    /// The lineages for recorders without the current schema and `keys`, without headers, and without any of them.
     var unhinted = Lineage()
+    var headerless = Lineage()
+    var plain = Lineage()
   }
 
   /// Names the states of mutations. `refused` has the positions that stay as written, `kept` the states that stay.
@@ -46,7 +48,9 @@ struct StateMap {
       let isRefused = refused.contains(step.mutation)
       let before = carried.before.effect(of: mutation.before)
       let after = carried.after.effect(of: isRefused ? mutation.before : mutation.after)
-      let unhinted = carried.unhinted.effect(of: mutation.headerless)
+      let unhinted = carried.unhinted.effect(of: mutation.before)
+      let headerless = carried.headerless.effect(of: mutation.headerless)
+      let plain = carried.plain.effect(of: mutation.headerless)
       let isLeftOut = carried.after.leavesOut(after, by: mutation.rule)
       guard let next = step.next else { return nil }
       if next == carried.state {
@@ -60,7 +64,7 @@ struct StateMap {
       } else if isLeftOut {
         name = carried.name
       } else if carried.name.name == carried.state, before == after,
-        unhinted == before || next != carried.name.after(unhinted).name
+        [unhinted, headerless, plain].allSatisfy({ $0 == before || next != carried.name.after($0).name })
       {
         name = StateID(recorded: next)
       } else {
@@ -70,8 +74,12 @@ struct StateMap {
       var child = carried
       child.state = next
       child.name = name
-      child.unhinted.append(unhinted, siblings.flatMap { mutations[$0.mutation].tracesUnhinted[$0.state] })
-      child.before.append(before, siblings.flatMap { mutations[$0.mutation].tracesBefore[$0.state] })
+      let tracesUnhinted = siblings.flatMap { mutations[$0.mutation].tracesUnhinted[$0.state] }
+      let tracesBefore = siblings.flatMap { mutations[$0.mutation].tracesBefore[$0.state] }
+      child.unhinted.append(unhinted, tracesUnhinted)
+      child.plain.append(plain, tracesUnhinted)
+      child.before.append(before, tracesBefore)
+      child.headerless.append(headerless, tracesBefore)
       if !isLeftOut {
         let traces = siblings.flatMap { sibling in
           let mutation = mutations[sibling.mutation]

@@ -41,7 +41,7 @@ package struct RecordedSession: Sendable {
     package let responses: [RecordedResponse]
 
     /// The place of its answers, which differs for each credential.
-    var place: String { credential.map { "\(base) \($0)" } ?? base }
+    var place: String { credential.map { RecordedSession.place(base, $0) } ?? base }
   }
 
   /// Mutations that were in flight together.
@@ -154,7 +154,7 @@ package struct RecordedSession: Sendable {
     // A request without a credential in the file was sent with one from elsewhere, which is another one on each worker.
     let others = credential.map(issued.contains) == true ? nil : known[nil]
     return (known[credential] ?? others).map {
-      Choice.Answer(state: "\(answer.state) \(credential ?? "")", responses: $0)
+      Choice.Answer(state: Self.place(answer.state, credential), in: answer.state, responses: $0)
     }
   }
 
@@ -180,16 +180,16 @@ package struct RecordedSession: Sendable {
   /// mutation. If it comes more often than recorded here, it may be the read that overlapped that mutation, now sent
   /// earlier; it counts as that one if the answers are equal.
   package func noteClear(
-    _ key: ContentHash, _ answer: Choice.Answer, with credential: String?, _ progress: inout OverlapProgress
+    _ key: ContentHash, _ answer: Choice.Answer, for credential: String?, _ progress: inout OverlapProgress
   ) -> Bool {
-    guard let beside = overlapping[answer.state] else { return false }
-    let earlier = Set(beside.values.joined().map(\.base)).subtracting([answer.state])
+    let state = answer.recordedState
+    guard let beside = overlapping[state] else { return false }
+    let earlier = Set(beside.values.joined().map(\.base)).subtracting([state])
     // One that was also recorded before the earlier mutation may have overlapped it.
     if operations[key]?.states.contains(where: { earlier.contains($0.name) }) == false {
-      progress.clearState = answer.state
+      progress.clearState = state
     }
-    let own = beside[key]?.first { $0.base == answer.state && ($0.credential == nil || $0.credential == credential) }
-    guard let read = own else { return false }
+    guard let read = of(credential, beside[key] ?? []).first(where: { $0.base == state }) else { return false }
     let place = SequencePlace(key: key, state: read.place)
     progress.clear[place, default: 0] += 1
     let count = progress.beside[place, default: 0]
@@ -201,17 +201,23 @@ package struct RecordedSession: Sendable {
     return true
   }
 
+  /// Returns the reads that a request with a credential may be.
+  private func of(_ credential: String?, _ reads: [Overlapped]) -> [Overlapped] {
+    guard reads.contains(where: { $0.credential != nil }) else { return reads }
+    let isOwn = credential.map(issued.contains) ?? false
+    return reads.filter { $0.credential == credential || ($0.credential == nil && !isOwn) }
+  }
+
+  /// The place of the answers in a state for a credential.
+  fileprivate static func place(_ state: String, _ credential: String?) -> String { "\(state) \(credential ?? "")" }
+
   /// Returns the recorded answer to a read that overlapped a mutation, before or after that mutation: the first that
   /// was not given yet, or else the last one; nil if no such read is recorded here.
   package func overlapped(
     _ key: ContentHash, with credential: String?, after history: History, _ progress: inout OverlapProgress
   ) -> Choice.Answer? {
     let state = (history.group?.base ?? history.state).name
-    var reads = overlapping[state]?[key] ?? []
-    if reads.contains(where: { $0.credential != nil }) {
-      let isOwn = credential.map(issued.contains) ?? false
-      reads = reads.filter { $0.credential == credential || ($0.credential == nil && !isOwn) }
-    }
+    var reads = of(credential, overlapping[state]?[key] ?? [])
     // Between mutations that were in flight together, a read that overlapped an earlier mutation is too late.
     if history.group != nil { reads.removeAll { $0.base != state } }
     // After a read that came after the earlier mutation, reads that overlapped it come last.
@@ -319,7 +325,10 @@ private struct Builder {
       documents[hash] = request.key.document.hash
     }
     if request.sent != request.key.variables {
-      sent[SequencePlace(key: hash, state: state), default: []].append(request.sent)
+      // A place is one of the two: with the credential if answers in the state may depend on it.
+      for place in [state, RecordedSession.place(state, request.credential)] {
+        sent[SequencePlace(key: hash, state: place), default: []].append(request.sent)
+      }
     }
     var known = operations[hash]?.states ?? []
     if let index = known.firstIndex(where: { $0.name == state }) {

@@ -44,8 +44,12 @@ struct CommandExecution {
     if let names { return try await run(origin, mode, plugin.merging(folder.running(only: names)) { $1 }).code }
     guard mode == .auto else { return try await run(origin, mode, plugin).code }
     let (code, isStopped) = try await run(origin, mode, plugin.merging(folder.leavingOutUnrecorded()) { $1 })
+    if isStopped {
+      Terminal.err("understudy: A signal stopped the command, so tests without a recording did not run.")
+      return code
+    }
     let unrecorded = try folder.unrecorded()
-    guard !unrecorded.isEmpty, !isStopped else { return code }
+    guard !unrecorded.isEmpty else { return code }
     Terminal.err(
       "understudy: \(unrecorded.count == 1 ? "1 test has" : "\(unrecorded.count) tests have") no recording. Your command runs once more with \(unrecorded.count == 1 ? "it" : "them") alone, and records."
     )

@@ -21,7 +21,7 @@ struct CommandRun {
   /// Runs the command until it exits.
   ///
   /// - Returns: the exit code; 128 plus the signal's number if a signal ended it, as in shells. `isStopped` is true if
-  ///   SIGINT or SIGTERM came meanwhile.
+  ///   SIGINT, SIGTERM or SIGHUP came meanwhile, or ended it.
   /// - Throws: `WorkFailure` if the command cannot be run.
   func untilEnd() async throws(WorkFailure) -> (code: Int32, isStopped: Bool) {
     let hasGroup = !Terminal.hasUser
@@ -42,7 +42,8 @@ struct CommandRun {
       let isStopped = await result.closureResult.value
       switch result.terminationStatus {
       case .exited(let code): return (code, isStopped)
-      case .signaled(let signal): return (128 + signal, isStopped)
+      // A command that Ctrl-C ended may be gone before this process has noticed the signal.
+      case .signaled(let signal): return (128 + signal, true)
       }
     } catch let error as SubprocessError where error.code == .executableNotFound {
       let place = words[0].contains("/") ? "there is no such file" : "it is not in PATH"
@@ -67,7 +68,7 @@ struct CommandRun {
   /// Forwards signals while the command runs. This process stays, to report the misses.
   ///
   /// After SIGINT or SIGTERM, the command has the grace period to exit. Its end, or a second signal, kills the command.
-  /// - Returns: true if SIGINT or SIGTERM came.
+  /// - Returns: true if SIGINT, SIGTERM or SIGHUP came.
   private func passOn(
     _ signals: UnixSignalsSequence, hasGroup: Bool, send: @escaping @Sendable (Int32) -> Void
   ) async -> Bool {
@@ -76,7 +77,8 @@ struct CommandRun {
       var isStopped = false
       for await signal in signals {
         let isEnd = signal == .sigint || signal == .sigterm
-        if isEnd { isStopped = true }
+        // SIGHUP too: its terminal is gone.
+        if isEnd || signal == .sighup { isStopped = true }
         // The terminal sends Ctrl-C to the whole group, so the command has it already.
         if signal == .sigint, !hasGroup { continue }
         if isEnd, wasTold {

@@ -25,7 +25,9 @@ if (origin) {
   });
 
   afterEach(function () {
-    const outcome = this.currentTest.state === "failed" ? "failed" : "passed";
+    const { state } = this.currentTest;
+    // One that calls this.skip() is pending, and may have sent a part of its requests.
+    const outcome = state === "failed" ? "failed" : state === "passed" ? "passed" : "skipped";
     call("end", { token, outcome }).then(({ body }) => {
       expect(body.misses.map((miss) => miss.message).join("\n\n")).to.equal("");
     });

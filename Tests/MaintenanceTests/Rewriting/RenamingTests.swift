@@ -107,6 +107,24 @@ import Testing
     _ = try endpoint.rename(operation: "CountryDetail", to: "Country")
   }
 
+  @Test(arguments: [("data.seen", true), ("data.other", false)])
+  func `an answer of a session that differs where rules ignore it is the same`(place: String, isSame: Bool) throws {
+    let new = countryDetail.replacing("CountryDetail", with: "Country")
+    try folder.write("operations: { CountryDetail: { volatile: [\(place)] } }\n", to: "countries/endpoint.yaml")
+    for (text, seen) in [(countryDetail, 1), (new, 2)] {
+      try record(text, #"{"code":"CA"}"#)
+      let answer = RecordedResponse(status: 200, headers: [], body: .json(["data": ["seen": .int(seen)]]))
+      let answers = "countries/\(try Sent(text).folder)/\(SessionStore.answersFolderName)"
+      let bytes = SessionFormat.encode(answer)
+      try folder.write(String(decoding: bytes, as: UTF8.self), to: "\(answers)/0a1b2c3d\(SessionFileName.ending)")
+    }
+    if isSame {
+      _ = try endpoint.rename(operation: "CountryDetail", to: "Country")
+    } else {
+      #expect(throws: RecordingError.self) { try endpoint.rename(operation: "CountryDetail", to: "Country") }
+    }
+  }
+
   @Test(arguments: [
     (
       "CountryDetail", "Other",

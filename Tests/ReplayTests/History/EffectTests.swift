@@ -73,8 +73,9 @@ import Testing
     ].map { headers in effect(headers.map { .init(name: $0, value: $1) }) }
     #expect(Set(all).count == all.count)
     #expect(all[1].text == #"edit(id:"1") with x-tenant: one"#)
-    // States without such a header keep their names.
+    // States without such a header keep their names, and how an answer comes changes nothing.
     #expect(all[0] == Effect(plain))
+    for name in ["accept", "content-type"] { #expect(effect([.init(name: name, value: "x/y")]) == all[0]) }
   }
 
   @Test func `an id that was handed out counts by its origin, a number that only looks like it by its value`() throws {

@@ -40,4 +40,17 @@ import Testing
     // What is kept of a place is served to nobody else.
     #expect(Set(answers.map(\.state)).count == 4)
   }
+
+  @Test func `the answers of a credential are found at their recorded state`() throws {
+    let step = try ["phone", "laptop"].map { try [request("{ me }", credential: $0, [$0])] }
+    let session = RecordedSession(
+      name: "s", file: "s.json", isIncomplete: false, steps: step, hints: NoSchema(), generation: 0,
+      rule: { _ in .counts })
+    let key = step[0][0].key.hash
+    let all = try #require(session.operations[key]?.states.first)
+    let answer = try #require(
+      session.answer(Choice.Answer(state: all.name, responses: all.responses), to: key, with: "laptop"))
+    #expect(answer.recordedState == all.name && answer.state != all.name)
+    #expect(answer.responses.count == 1)
+  }
 }

@@ -187,10 +187,37 @@ import Testing
       try story.recorded(yaml).first { $0.recording.kind == .query }?.recording.states.map(\.name) == [story.state])
   }
 
-  @Test func `keys and schemas that come later rename what comes after an id of theirs`() throws {
-    struct Keys: SchemaHints {
-      func keyFields(of type: String?) -> [String] { type == "Draft" ? ["slug"] : [] }
+  struct Keys: SchemaHints {
+    func keyFields(of type: String?) -> [String] { type == "Draft" ? ["slug"] : [] }
+  }
+
+  @Test(arguments: [false, true], [NoSchema(), Keys()] as [any SchemaHints])
+  func `states get the headers of rules in their names, whoever recorded them`(
+    namesHeaders: Bool, hints: any SchemaHints
+  ) throws {
+    let yaml = "operations: { \"*\": { headers: [x-tenant] } }"
+    let slug: JSON = "a-slug-of-the-server-s-making"
+    let steps: [(text: String, variables: JSONObject, data: JSON)] = [
+      ("mutation Draft { draft { __typename slug } }", [:], ["draft": ["__typename": "Draft", "slug": slug]]),
+      ("mutation P($draft: String!) { publish(draft: $draft) }", ["draft": slug], ["publish": true]),
+    ]
+    try story.obey(yaml)
+    var history = History()
+    for (text, variables, data) in steps {
+      try story.record(text, variables, data, headers: [("x-tenant", "one")], namesHeaders: namesHeaders)
+      let document = try parse(SourceText(text))
+      let asked = try StatedOperation(
+        document: document, variables: variables, headers: [.init(name: "x-tenant", value: "one")])
+      history.append(asked, .answered(["data": data]), hints: hints)
     }
+    try story.record(StoryText.posts, [:], onePost, headers: [("x-tenant", "one")])
+    try story.apply(yaml, hints: hints)
+    let posts = try #require(try story.recorded(yaml).first { $0.recording.kind == .query })
+    #expect(posts.recording.states.map(\.name) == [history.state.name])
+    #expect(try story.rehearse(yaml, hints: hints).changes.isEmpty)
+  }
+
+  @Test func `keys and schemas that come later rename what comes after an id of theirs`() throws {
     let draft = "mutation Draft { draft { __typename slug } }"
     let publish = "mutation Publish($draft: String!) { publish(draft: $draft) }"
     let slug: JSON = "a-slug-of-the-server-s-making"

@@ -45,18 +45,20 @@ final class RuleStory {
     history = History(start: start)
   }
 
-  /// Records an answer, and returns the name of its file below the endpoint's folder.
+  /// Records an answer, and returns the name of its file below the endpoint's folder. Without `namesHeaders` states are
+  /// named without headers, as by older recorders.
   @discardableResult
   func record(
     _ text: String, _ variables: JSONObject = [:], _ data: JSON, identity: Caller = .anonymous,
-    headers: [(name: String, value: String)] = []
+    headers: [(name: String, value: String)] = [], namesHeaders: Bool = true
   ) throws -> String {
     let document = try parse(SourceText(text))
     let canonical = try CanonicalOperation(of: document, operationName: nil)
     let documentKey = DocumentKey(endpoint: folder.name, operation: canonical)
     let key = documentKey.key(
       variables: variables, identity: identity, headers: rules.counted(headers, of: canonical.name), rules: rules)
-    let stated = try StatedOperation(document: document, variables: key.variables, identity: identity)
+    let stated = try StatedOperation(
+      document: document, variables: key.variables, identity: identity, headers: namesHeaders ? key.headers : [])
     let sent = documentKey.key(variables: variables, identity: identity).variables
     let body = rules.withoutEchoes(["data": data], sent: sent, operation: canonical.name)
     let state = history.state.name
@@ -122,7 +124,8 @@ final class RuleStory {
         states += stored.recording.states.map(\.name)
         guard entry.kind == .mutation else { continue }
         let request = try StatedOperation(
-          document: document, variables: stored.recording.variables, identity: stored.recording.identity)
+          document: document, variables: stored.recording.variables, identity: stored.recording.identity,
+          headers: stored.recording.headers)
         mutations.append(RecordedOperation(request: request, recording: stored.recording))
       }
     }
