@@ -15,8 +15,15 @@ final class Snapshot: Sendable {
   /// The recorded facts about the world; nil if there are none.
   let learned: LearnedWorld?
   private let kept = Mutex(Kept())
+  /// The changed worlds with caches, oldest first. Of many sessions, only the latest keep theirs.
+  private let cached = Mutex<[Cached]>([])
+
+  private struct Cached {
+    weak var snapshot: Snapshot?
+  }
 
   private struct Kept: Sendable {
+    var isEmpty = true
     var members: [Int: [FakeObject]] = [:]
     /// The objects that lead to each object, by a to-one field.
     var leading: [Int: [ObjectID: [FakeObject]]] = [:]
@@ -67,7 +74,7 @@ final class Snapshot: Sendable {
       if changes.deleted.isEmpty || !isDeleted(object) { members.append(object) }
     }
     for key in changes.createdKeys(type.index) { members.append(object(type, key: key)) }
-    kept.withLock { $0.members[type.index] = members }
+    keep { $0.members[type.index] = members }
     return members
   }
 
@@ -106,16 +113,39 @@ final class Snapshot: Sendable {
 
   func keepLeading(_ leading: [ObjectID: [FakeObject]], _ field: Int) {
     if let base, changes.isEmpty { return base.keepLeading(leading, field) }
-    kept.withLock { $0.leading[field] = leading }
+    keep { $0.leading[field] = leading }
   }
 
   func keptColumn(_ field: Int) -> [JSON]? { kept.withLock { $0.columns[field] } }
 
-  func keepColumn(_ column: [JSON], _ field: Int) { kept.withLock { $0.columns[field] = column } }
+  func keepColumn(_ column: [JSON], _ field: Int) { keep { $0.columns[field] = column } }
 
   func keptOwnersCreation(_ id: ObjectID) -> Int? { kept.withLock { $0.ownersCreations[id] } }
 
-  func keepOwnersCreation(_ creation: Int, _ id: ObjectID) { kept.withLock { $0.ownersCreations[id] = creation } }
+  func keepOwnersCreation(_ creation: Int, _ id: ObjectID) { keep { $0.ownersCreations[id] = creation } }
+
+  private func keep(_ change: (inout Kept) -> Void) {
+    let isFirst = kept.withLock { kept in
+      defer { kept.isEmpty = false }
+      change(&kept)
+      return kept.isEmpty
+    }
+    if isFirst { base?.note(cached: self) }
+  }
+
+  /// Indicates whether something is cached.
+  var hasCaches: Bool { kept.withLock { !$0.isEmpty } }
+
+  private func note(cached snapshot: Snapshot) {
+    let oldest = cached.withLock { cached in
+      cached.append(Cached(snapshot: snapshot))
+      return cached.count > Self.maximumCached ? cached.removeFirst().snapshot : nil
+    }
+    oldest?.kept.withLock { $0 = Kept() }
+  }
+
+  /// The most changed worlds with caches; a cache takes as much as all the objects of the types that were changed.
+  static let maximumCached = 256
 
   /// Reserves room for ready values; false if there is none.
   func reserveValues(_ count: Int) -> Bool {
