@@ -54,6 +54,15 @@ struct SessionBoundTests {
     #expect(player.endpoints[0].state.withLock { $0.sessions.heldBytes } == 0)
   }
 
+  @Test("20,000 sessions with 50 mutations of generated data each fit into the bound")
+  func generated() {
+    var mutations = FakedMutations()
+    for _ in 0..<50 { mutations.note("CreateAttendee", bytes: 150) }
+    #expect(mutations.heldBytes * 20_000 < SessionTable.byteLimit)
+    // The estimate is above what was measured.
+    #expect(mutations.heldBytes > 50 * 780)
+  }
+
   @Test("A transcript of too many bytes is not followed")
   func transcript() {
     var transcript = Transcript()

@@ -7,7 +7,8 @@ import Testing
 
 @Suite struct SnapshotCacheTests {
   @Test func `of many changed sessions only the latest keep their caches, and all answer as before`() throws {
-    let sdl = "type Query { posts: [Post!]! } type Post { id: ID! title: String! } "
+    let sdl =
+      "type Query { posts: [Post!]! } type Post { id: ID! title: String! } "
       + "type Mutation { createPost(title: String!): Post }"
     let world = FakeWorld(schema: try Schema(sdl: SourceText(sdl)), seed: 3, endpoint: "e")
     let list = SourceText("{ posts { id title } }")
