@@ -85,11 +85,14 @@ extension Redactor {
       return Pseudonym.redacted(name: name, byte: byte)
     }
     guard !side.isResponse else {
-      let origin = SecretOrigin(
-        endpoint: endpoint, operation: side.operation,
-        variables: side.request.recordedVariables ?? side.request.variables, caller: side.request.caller,
-        literals: side.request.literals(on: JSONPath(path)), path: JSONPath(path))
-      return secrets.handOut(secret, at: origin, session: side.session)
+      let (endpoint, path) = (endpoint, JSONPath(path))
+      return secrets.handOut(
+        secret,
+        at: SecretOrigin(
+          endpoint: endpoint, operation: side.operation,
+          variables: side.request.recordedVariables ?? side.request.variables, caller: side.request.caller,
+          literals: side.request.literals(on: path), path: path),
+        session: side.session)
     }
     if let known = secrets.replacement(of: secret), known.isIssued { return known.text }
     let byte = salt.byte(of: secret)

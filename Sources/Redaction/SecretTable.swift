@@ -53,8 +53,11 @@ struct SecretTable: Equatable, Sendable {
   ///
   /// Each session counts separately: the first secret that it is issued at a place has the placeholder of the first
   /// secret of other sessions there.
-  mutating func handOut(_ secret: [UInt8], at origin: SecretOrigin, session: Int? = nil) -> String {
+  mutating func handOut(
+    _ secret: [UInt8], at origin: @autoclosure () -> SecretOrigin, session: Int? = nil
+  ) -> String {
     if let known = replacements[secret], !known.isOpen { return known.text }
+    let origin = origin()
     let place = Place(origin: origin.hash(occurrence: 1), session: session)
     var count = counts[place] ?? 0
     var text = ""

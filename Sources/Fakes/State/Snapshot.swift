@@ -23,7 +23,6 @@ final class Snapshot: Sendable {
   }
 
   private struct Kept: Sendable {
-    var isEmpty = true
     var members: [Int: [FakeObject]] = [:]
     /// The objects that lead to each object, by a to-one field.
     var leading: [Int: [ObjectID: [FakeObject]]] = [:]
@@ -32,6 +31,8 @@ final class Snapshot: Sendable {
     var readyValues = 0
     /// The latest creations of the objects to which members belong; the least number for none.
     var ownersCreations: [ObjectID: Int] = [:]
+
+    var isEmpty: Bool { members.isEmpty && leading.isEmpty && columns.isEmpty && ownersCreations.isEmpty }
   }
 
   init(_ plan: WorldPlan, learned: LearnedWorld?) {
@@ -126,8 +127,7 @@ final class Snapshot: Sendable {
 
   private func keep(_ change: (inout Kept) -> Void) {
     let isFirst = kept.withLock { kept in
-      defer { kept.isEmpty = false }
-      change(&kept)
+      defer { change(&kept) }
       return kept.isEmpty
     }
     if isFirst { base?.note(cached: self) }
