@@ -16,7 +16,7 @@ package struct ControlAPI: ControlPages {
       guard page.takes(request.method) else { return .now(notAllowed(request.method, at: page)) }
       if let refusal = page.refusal(request.target.parameters) { return .now(refusal) }
       if let sharing = engine.sharing, request.method != "GET", request.method != "HEAD",
-        page.isForOneProcess || sharing.isShared && page.isForOneReplica
+        page.reach == .oneProcess || sharing.isShared && page.reach == .oneReplica
       {
         return .now(Self.refusalByReplica(page.path))
       }

@@ -8,18 +8,29 @@ struct ControlPage: Sendable {
   /// The path below `/__understudy/`. A segment in angle brackets matches any segment, even an empty one.
   let path: String
   let methods: [String]
-  /// The valid parameters of the URL; nil to ignore unknown ones.
+  /// The valid parameters of the URL; nil to ignore unknown ones, for pages that probes and browsers request.
   let parameters: [String]?
+  let reach: Reach
   let answer: @Sendable (ControlCall) -> Response
   private let segments: [Substring]
 
+  /// The replicas on which a page works, if several serve the sessions.
+  enum Reach {
+    case everywhere
+    /// It needs ports or scopes, which replicas do not have.
+    case oneProcess
+    /// Its changes concern sessions that other replicas may serve, and these would not know of them.
+    case oneReplica
+  }
+
   private init(
-    _ path: String, _ methods: String..., parameters: [String]? = [],
+    _ path: String, _ methods: String..., parameters: [String]? = [], reach: Reach = .everywhere,
     answer: @escaping @Sendable (ControlCall) -> Response
   ) {
     self.path = path
     self.methods = methods
     self.parameters = parameters
+    self.reach = reach
     self.answer = answer
     segments = path.split(separator: "/")
   }
@@ -33,11 +44,17 @@ struct ControlPage: Sendable {
       .beside { MetricsPage(engine: call.engine.main, version: call.version).answer() }
     },
     ControlPage("misses", "GET", parameters: ["session", "token"]) { call in
-      if let sharing = call.engine.sharing, let token = call.request.target.parameters.token {
-        return .shared { await sharing.misses(token: token) }
+      let parameters = call.request.target.parameters
+      if let sharing = call.engine.sharing {
+        if let token = parameters.only("token") { return .shared { await sharing.misses(token: token) } }
+        if sharing.isShared, let text = parameters.only("session"),
+          let name = try? SessionName.canonical(text, isEncoded: false)
+        {
+          return .shared { await sharing.misses(session: name) }
+        }
       }
       let page = MissesPage(engine: call.engine, listener: call.request.listener)
-      return .beside { page.answer(call.request.target.parameters) }
+      return .beside { page.answer(parameters) }
     },
     ControlPage("sessions", "GET") { call in .beside { SessionPages(engine: call.engine).list() } },
     ControlPage("sessions/<name>", "GET") { SessionPages(engine: $0.engine).one($0.name) },
@@ -45,10 +62,10 @@ struct ControlPage: Sendable {
       SessionPages(engine: $0.engine).reset($0.name, listener: $0.request.listener)
     },
     ControlPage("begin", "POST", parameters: ["replace"]) { $0.beginAndEnd.begin() },
-    ControlPage("pause", "POST") { $0.beginAndEnd.pause() },
-    ControlPage("resume", "POST") { $0.beginAndEnd.resume() },
-    ControlPage("enter", "POST") { $0.beginAndEnd.enter() },
-    ControlPage("goes-on", "POST") { $0.beginAndEnd.goOn() },
+    ControlPage("pause", "POST", reach: .oneProcess) { $0.beginAndEnd.pause() },
+    ControlPage("resume", "POST", reach: .oneProcess) { $0.beginAndEnd.resume() },
+    ControlPage("enter", "POST", reach: .oneProcess) { $0.beginAndEnd.enter() },
+    ControlPage("goes-on", "POST", reach: .oneProcess) { $0.beginAndEnd.goOn() },
     ControlPage("end", "POST") { $0.beginAndEnd.end() },
     ControlPage("requests", "GET", parameters: ["token"]) { call in
       let page = RequestsPage(engine: call.engine, listener: call.request.listener)
@@ -59,20 +76,20 @@ struct ControlPage: Sendable {
       return .beside { page.recordings(call.request.target.parameters) }
     },
     ControlPage("recorded", "POST") { call in .beside { SessionPages(engine: call.engine).unrecorded(call.request) } },
-    ControlPage("listeners", "GET", "POST") {
+    ControlPage("listeners", "GET", "POST", reach: .oneProcess) {
       $0.request.method == "POST" ? $0.listeners.open() : .now($0.listeners.list())
     },
-    ControlPage("listeners/<number>", "DELETE") { $0.listeners.close($0.name.percentDecoded()) },
-    ControlPage("faults", "GET", "POST", "DELETE", parameters: ["session"]) {
+    ControlPage("listeners/<number>", "DELETE", reach: .oneProcess) { $0.listeners.close($0.name.percentDecoded()) },
+    ControlPage("faults", "GET", "POST", "DELETE", parameters: ["session"], reach: .oneReplica) {
       .now(FaultPages(engine: $0.engine).answer($0.request, number: nil))
     },
-    ControlPage("faults/<number>", "GET", "DELETE") {
+    ControlPage("faults/<number>", "GET", "DELETE", reach: .oneReplica) {
       .now(FaultPages(engine: $0.engine).answer($0.request, number: $0.name))
     },
-    ControlPage("answers", "GET", "POST", "DELETE", parameters: ["session"]) {
+    ControlPage("answers", "GET", "POST", "DELETE", parameters: ["session"], reach: .oneReplica) {
       .now(FaultPages(engine: $0.engine, isOverride: true).answer($0.request, number: nil))
     },
-    ControlPage("answers/<number>", "GET", "DELETE") {
+    ControlPage("answers/<number>", "GET", "DELETE", reach: .oneReplica) {
       .now(FaultPages(engine: $0.engine, isOverride: true).answer($0.request, number: $0.name))
     },
     ControlPage("images/<name>", "GET", parameters: nil) { call in
@@ -93,12 +110,6 @@ struct ControlPage: Sendable {
     }
     return name
   }
-
-  /// True if it needs ports or scopes, which replicas do not have.
-  var isForOneProcess: Bool { ["pause", "resume", "enter", "goes-on", "listeners"].contains(segments.first) }
-
-  /// True if its changes concern sessions that other replicas may serve, and these would not know of them.
-  var isForOneReplica: Bool { ["faults", "answers"].contains(segments.first) }
 
   func takes(_ method: String) -> Bool {
     methods.contains(method) || (method == "HEAD" && methods.contains("GET"))
@@ -128,5 +139,5 @@ struct ControlCall {
 
 extension [(name: String, value: String)] {
   /// The value of `token`, if it is the only parameter.
-  fileprivate var token: String? { count == 1 && self[0].name == "token" ? self[0].value : nil }
+  fileprivate func only(_ name: String) -> String? { count == 1 && self[0].name == name ? self[0].value : nil }
 }

@@ -8,8 +8,8 @@ import Transports
 struct StatusPages {
   let engine: Engine
 
-  /// The version of these pages, which test libraries and plugins compare with theirs. It rises with a change that an older
-  /// one would not understand.
+  /// The version of these pages, not of the program. Test libraries and plugins compare it with theirs. It rises with a
+  /// change that an older one would not understand, so not with a new page.
   static let protocolVersion = 1
 
   func status() -> Answer {

@@ -21,7 +21,7 @@ package struct Dashboard: ControlPages {
   package init(_ settings: DashboardSettings, history: RequestHistory, engine: @escaping @Sendable () -> Engine?) {
     self.settings = settings
     self.history = history
-    control = ControlAPI(version: settings.program)
+    control = ControlAPI(version: settings.programVersion)
     feed = EventFeed(history: history) { StatusSummary.json(engine(), history) }
     answers = PageAnswers(token: settings.token)
     pageGuard = PageGuard(token: settings.token)

@@ -2,7 +2,7 @@ import OrderedJSON
 import Requests
 import Transports
 
-/// The table of the API's pages. The guide Dashboard.md has the same table.
+/// The table of the API's pages. The guide DashboardAPI.md has the same table.
 enum DashboardPages {
   static let all: [DashboardPage] = live + misses + sessions + recordings + explorer + world
 

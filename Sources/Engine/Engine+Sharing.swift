@@ -1,20 +1,31 @@
+import Recordings
+import Redaction
 import Replay
 package import Requests
 import Synchronization
 
 extension Endpoint {
   /// Returns the state of a session, which is empty if nothing was sent to this endpoint.
-  package func copy(ofSession name: String) -> SessionCopy { SessionCopy(state.withLock { $0.sessions[name] }) }
+  package func copy(ofSession name: String) -> SessionCopy {
+    state.withLock { state in
+      let scope = state.sessions.number(of: name).map { CredentialScope(session: $0) }
+      return SessionCopy(state.sessions[name], scope.flatMap { state.redactor[credentialsOf: $0] })
+    }
+  }
 
   /// Restores a session, as if the requests since the copy had not been sent.
   package func restore(_ copy: SessionCopy, session name: String) {
     state.withLock { state in
-      guard let session = copy.session else {
+      if let session = copy.session {
+        state.sessions.update(name) { $0 = session }
+        session.stamp.move()
+      } else {
+        if let number = state.sessions.number(of: name) { state.redactor.forgetSession(.init(session: number)) }
         _ = state.sessions.reset(name)
-        return
       }
-      state.sessions.update(name) { $0 = session }
-      session.stamp.move()
+      if let number = state.sessions.number(of: name) {
+        state.redactor[credentialsOf: .init(session: number)] = copy.credentials
+      }
     }
   }
 

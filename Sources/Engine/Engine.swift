@@ -306,7 +306,8 @@ package final class Engine: Responder {
         // Generated answers are delayed once, by the longest latency.
         guard configuration.mode == .fake else { return answer(item, at: endpoint, rest: rest, session: session) }
         return context.noted(item, at: endpoint, session: session) {
-          FaultInjector(context: context, endpoint: endpoint, request: item, session: session).answer {
+          FaultInjector(context: context, endpoint: endpoint, request: item, session: session, sharing: sharing).answer
+          {
             generated($0, at: endpoint, rest: rest, session: session)
           }
         }
@@ -320,7 +321,7 @@ package final class Engine: Responder {
   func answer(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response {
     let began = context.clock.now()
     let response = context.noted(request, at: endpoint, session: session) {
-      FaultInjector(context: context, endpoint: endpoint, request: request, session: session).answer {
+      FaultInjector(context: context, endpoint: endpoint, request: request, session: session, sharing: sharing).answer {
         usualAnswer($0, at: endpoint, rest: rest, session: session)
       }
     }

@@ -97,7 +97,11 @@ struct CallerTable: Equatable, Sendable {
     return .authenticated(name: nil)
   }
 
-  mutating func forget(_ session: CredentialScope) { sessions[session] = nil }
+  /// The unknown credentials of a session, in the order of first use; nil if it sent none.
+  subscript(session: CredentialScope) -> SessionCredentials? {
+    get { sessions[session] }
+    set { sessions[session] = newValue }
+  }
 
   /// The byte of a credential. A placeholder that an answer repeated contains it.
   private func byte(of credential: [UInt8]) -> UInt8 {

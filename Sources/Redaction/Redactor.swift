@@ -57,7 +57,8 @@ package struct Redactor: Equatable, Sendable {
   ) throws(IdentityError) -> (caller: Caller, credential: String?) {
     let credentials = identity.credentials(in: headers)
     for credential in credentials { note(credential) }
-    var credential = credentials.first
+    // An issued one belongs to one user. Others may identify the user only together: the key of an app, a user's token.
+    var credential = credentials.first { isIssued($0) } ?? Credential(joining: credentials)
     if credential == nil, session != nil { credential = issuedCookie(in: headers) }
     let known = credential.flatMap { secrets.replacement(of: $0.bytes) }
     let issued = known?.isIssued == true ? known?.text : nil
@@ -66,8 +67,20 @@ package struct Redactor: Equatable, Sendable {
     return (caller, sent)
   }
 
+  /// Indicates whether a recorded answer issued a credential, or it is the placeholder of one.
+  private func isIssued(_ credential: Credential) -> Bool {
+    if let known = secrets.replacement(of: credential.bytes) { return known.isIssued }
+    return Pseudonym.isOne(credential.bytes) && Pseudonym.redactedByte(credential.bytes) == nil
+  }
+
   /// Drops the unknown credentials of a session that has ended or restarted.
-  package mutating func forgetSession(_ session: CredentialScope) { callers.forget(session) }
+  package mutating func forgetSession(_ session: CredentialScope) { callers[session] = nil }
+
+  /// The unknown credentials of a session, whose order distinguishes its users; nil if it sent none.
+  package subscript(credentialsOf session: CredentialScope) -> SessionCredentials? {
+    get { callers[session] }
+    set { callers[session] = newValue }
+  }
 
   /// Registers a credential, which is a secret wherever an answer repeats it, and the password in Basic credentials
   /// (RFC 7617).

@@ -2,7 +2,7 @@ import Recordings
 
 /// The credentials of one session that no recorded answer issued, in the order of first use. Only their hashes are
 /// stored.
-struct SessionCredentials: Equatable, Sendable {
+package struct SessionCredentials: Equatable, Sendable {
   /// The maximum number of opaque credentials, and of JSON Web Token users per byte.
   static let limit = 2_000
 

@@ -15,6 +15,7 @@ extension Endpoint {
 
 extension Engine {
   /// Starts a session over at all endpoints, with settings of its generated data. Its streams end with an event.
+  /// Call it only if `data` is nil or the endpoints have room.
   func startShared(session: String, data: FakeConfiguration?, ending last: StreamEvent = .complete) {
     _ = context.generatedMisses.remove(session: SessionName.name(of: session))
     for endpoint in endpoints {

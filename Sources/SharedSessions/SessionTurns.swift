@@ -23,8 +23,17 @@ final class LocalSession: Sendable {
       didSet { if oldValue !== lease { oldValue?.give() } }
     }
     var misses = Misses()
+    var beginning = Beginning.unknown
     /// The time of the last use, in nanoseconds.
     var lastUse: UInt64 = 0
+  }
+
+  /// The settings of generated data with which the log begins.
+  enum Beginning: Sendable {
+    case unknown
+    /// There is no log.
+    case none
+    case settings(JSONObject?)
   }
 
   /// The different misses in the log.

@@ -6,42 +6,57 @@ package import Requests
 import Transports
 
 extension SharedSessions {
+  package func refusal(ofSession name: String) async -> Answer? { await inTurn(of: name) { await upToDate($0) } }
+
   package func begin(_ name: String, data: JSONObject?, replaces: Bool) async -> SharedResult {
+    await inTurn(of: name) { await begin($0, data: data, replaces: replaces) }
+  }
+
+  package func reset(_ name: String) async -> SharedResult {
     await inTurn(of: name) { session in
-      let deadline = clock.now() + Self.patience
-      do throws(StoreProblem) {
-        let entry = StoredEntry(token: token(), bytes: try seal.sealed(.begin(data: data), of: name))
-        while true {
-          await give(session)
-          switch try await store.begin(name, with: entry, replaces: replaces) {
-          case .begun(let log):
-            if let refusal = await upToDate(session) {
-              guard refusal.status == 503 else { return .refused(refusal) }
-              return .refused(
-                ErrorAnswer.make(
-                  status: 503,
-                  message: "The session has begun, but this replica cannot use it now. \(refusal.problem ?? "")",
-                  code: .sessionStore))
-            }
-            return .done(["token": .string(Self.token(name, log: log)), "session": .string(name), "listener": .int(0)])
-          case .exists:
-            return .refused(
-              ErrorAnswer.make(
-                status: 409,
-                message:
-                  "The session \(SessionName.shown(name)) is open. End it (POST /__understudy/end), or begin it again: {\"session\": \"\(name)\", \"named\": true, \"replace\": true}.",
-                code: .badSession))
-          case .leased(let milliseconds):
-            if let refusal = await refusal(byLease: milliseconds, until: deadline) { return .refused(refusal) }
-          }
-        }
-      } catch {
-        return .refused(Self.unknown(error))
+      let refusal = await upToDate(session)
+      switch session.known.beginning {
+      case .none: return await begin(session, data: nil, replaces: true)
+      // Also on a replica that disagrees with the log after its beginning.
+      case .settings(let data): return await begin(session, data: data, replaces: true)
+      case .unknown: return .refused(refusal ?? Self.gone(name))
       }
     }
   }
 
-  package func reset(_ name: String) async -> SharedResult { await begin(name, data: nil, replaces: true) }
+  private func begin(_ session: LocalSession, data: JSONObject?, replaces: Bool) async -> SharedResult {
+    let name = session.name
+    let deadline = clock.now() + Self.patience
+    do throws(StoreProblem) {
+      let entry = StoredEntry(token: token(), bytes: try seal.sealed(.begin(data: data), of: name))
+      while true {
+        await give(session)
+        switch try await store.begin(name, with: entry, replaces: replaces) {
+        case .begun(let log):
+          if let refusal = await upToDate(session) {
+            guard refusal.status == 503 else { return .refused(refusal) }
+            return .refused(
+              ErrorAnswer.make(
+                status: 503,
+                message: "The session has begun, but this replica cannot use it now. \(refusal.problem ?? "")",
+                code: .sessionStore))
+          }
+          return .done(["token": .string(Self.token(name, log: log)), "session": .string(name), "listener": .int(0)])
+        case .exists:
+          return .refused(
+            ErrorAnswer.make(
+              status: 409,
+              message:
+                "The session \(SessionName.shown(name)) is open. End it (POST /__understudy/end), or begin it again: {\"session\": \"\(name)\", \"named\": true, \"replace\": true}.",
+              code: .badSession))
+        case .leased(let milliseconds):
+          if let refusal = await refusal(byLease: milliseconds, until: deadline) { return .refused(refusal) }
+        }
+      }
+    } catch {
+      return .refused(Self.unknown(error))
+    }
+  }
 
   package func refresh(_ name: String) async -> SharedResult {
     await inTurn(of: name) { session in
@@ -84,6 +99,13 @@ extension SharedSessions {
       return .done([
         "session": .string(name), "token": .string(token), "misses": Self.json(session.known.misses),
       ])
+    }
+  }
+
+  package func misses(session name: String) async -> SharedResult {
+    await inTurn(of: name) { session in
+      if let refusal = await upToDate(session) { return .refused(refusal) }
+      return .done(["session": .string(name), "misses": Self.json(session.known.misses)])
     }
   }
 

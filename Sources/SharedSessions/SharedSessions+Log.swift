@@ -16,9 +16,11 @@ extension SharedSessions {
       while true {
         switch try await store.read(session.name, after: session.known.place) {
         case .unknown:
+          session.known.beginning = .none
           await drop(session, ending: Self.goneStream(session.name))
           return Self.gone(session.name)
         case .isCut:
+          session.known.beginning = .unknown
           await drop(session, ending: Self.broken("The store has lost a part of it. Begin it again.", .droppedSession))
           return ErrorAnswer.make(
             status: 410,
@@ -54,11 +56,15 @@ extension SharedSessions {
     guard let engine, let unreported else { return Self.startingReason }
     guard let entry = seal.opened(stored.bytes, of: session.name) else {
       return
-        "An entry of its log cannot be read here: it was written with another password or by another version of Understudy. Give all replicas the same."
+        "An entry of its log cannot be read here: it was written with another password, by another version of Understudy, or with other options, another endpoint.yaml or another schema. Give all replicas the same, restart them, and begin the session again."
     }
     switch entry {
     case .begin(let data):
+      session.known.beginning = .settings(data)
       do throws(DataSettingProblem) {
+        guard data == nil || engine.endpoints.allSatisfy(\.hasRoomForData) else {
+          throw DataSettingProblem(Endpoint.noRoomForData)
+        }
         engine.startShared(
           session: session.name,
           data: try data.map { data throws(DataSettingProblem) in

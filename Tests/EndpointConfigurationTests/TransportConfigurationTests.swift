@@ -26,6 +26,9 @@ import Testing
         PersistedQueryFile("/abs/n.json", at: .init(line: 3, column: 5)),
       ])
     #expect(files.map { $0.path(below: "recordings/a") } == ["recordings/a/../../app/m.json", "/abs/n.json"])
+    // A packed folder is a file, so `..` cannot follow it.
+    #expect(files.map { $0.path(below: "packed/a.pack") } == ["packed/../app/m.json", "/abs/n.json"])
+    #expect(files[0].path(below: "a.pack") == "./../app/m.json")
     #expect(try read("persistedQueries: m.json").persistedQueries.map(\.name) == ["m.json"])
     #expect(try read("persistedQueries: []").persistedQueries == [])
   }

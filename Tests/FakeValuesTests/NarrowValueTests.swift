@@ -229,5 +229,10 @@ struct NarrowValueTests {
   func numbered() {
     #expect(JSON.string("QC").numbered(7) == .string("QC7"))
     #expect(JSON.string("quiet").numbered(7) == .string("quiet-7"))
+    // The check digit of an ISBN stays right, also with a number of seven digits. Other digits have none.
+    #expect(JSON.string("9780306406157").numbered(7) == .string("9780300000078"))
+    #expect(JSON.string("9780306406157").numbered(1_234_567) == .string("9780312345679"))
+    #expect(JSON.string("9780306406158").numbered(7) == .string("978030640615807"))
+    #expect(JSON.string("123456").numbered(7) == .string("12345607"))
   }
 }

@@ -53,7 +53,7 @@ struct MSWTests {
         #"{"data":{"trips":[]}}"#,
         #"{"status":200,"type":"application/json; charset=utf-8","body":{"data":{"country":{"name":"Canada","capital":"Ottawa"}}}}"#,
         #"{"data":{"continents":[{"code":"EU"}]}}"#,
-        #"{"errors":[{"message":"Understudy: query CountryDetail {\"code\":\"XX\"} is not recorded for countries. Recorded variables: {\"code\":\"CA\"}, {\"code\":\"FR\"}. Some may be for certain users only. Record it (understudy record --endpoint countries), and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
+        #"{"errors":[{"message":"Understudy: query CountryDetail {\"code\":\"XX\"} is not recorded for countries. Recorded variables: {\"code\":\"CA\"}, {\"code\":\"FR\"}. Some may be for certain users or headers only. Record it (understudy record --endpoint countries), and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
         #"{"errors":[{"message":"Understudy: operation Other {} is not recorded for countries. No operation with this name is recorded. Record it (understudy record --endpoint countries), and export again (understudy export msw).","extensions":{"code":"UNDERSTUDY_MISS"}}]}"#,
         #"{"code":"UNDERSTUDY_MISS"}"#,
       ])
@@ -122,14 +122,16 @@ struct MSWTests {
   }
 
   /// A capture of requests to one endpoint, in order; `n` is 1 where it is a variable.
-  private static func har(_ exchanges: [(query: String, data: String)]) -> String {
+  private static func har(_ exchanges: [(query: String, data: String)], headers: [[String: String]] = []) -> String {
     let entries = exchanges.enumerated().map { place, exchange -> JSON in
       let variables: JSON = exchange.query.contains("$n") ? ["n": 1] : [:]
       let body: JSON = ["query": .string(exchange.query), "variables": variables]
+      let fields = place < headers.count ? headers[place].sorted { $0.key < $1.key } : []
       return [
         "startedDateTime": .string("2026-03-01T10:00:0\(place).000Z"), "time": 1,
         "request": [
-          "method": "POST", "url": "https://shop.example.com/graphql", "headers": [],
+          "method": "POST", "url": "https://shop.example.com/graphql",
+          "headers": .array(fields.map { ["name": .string($0.key), "value": .string($0.value)] }),
           "postData": ["mimeType": "application/json", "text": .string(body.compactText)],
         ],
         "response": [
@@ -247,6 +249,46 @@ struct MSWTests {
     #expect(
       lines == [
         #"{"code":"UNDERSTUDY_MISS"}"#, #"{"data":{"cart":{"total":"12.50"}}}"#, #"{"code":"UNDERSTUDY_MISS"}"#,
+      ])
+  }
+
+  @Test("Credentials are where the rules have them, other cookies are none, and headers of rules distinguish requests")
+  func credentialsAndHeaders() async throws {
+    let folder = try TestFolder()
+    try folder.write(
+      """
+      upstream: https://shop.example.com/graphql
+      identity: { header: [x-api-key] }
+      operations: { Stock: { headers: [x-store] } }
+
+      """, to: "recordings/shop/endpoint.yaml")
+    let exchanges = [
+      ("query Cart { cart }", #"{"cart":"of nobody"}"#), ("query Cart { cart }", #"{"cart":"of a user"}"#),
+      ("query Stock { stock }", #"{"stock":"in Oslo"}"#), ("query Stock { stock }", #"{"stock":"in Rome"}"#),
+    ]
+    let headers = [["Cookie": "visits=1"], ["X-API-Key": "k-77f2a9"], ["X-Store": "oslo"], ["X-Store": "rome"]]
+    try folder.write(Self.har(exchanges, headers: headers), to: "shop.har")
+    try await importing([folder.path + "/shop.har"], into: folder)
+    let export = try MSWExport(try RecordingsFolder(path: folder.path + "/recordings").endpoints)
+    let lines = try run(
+      export, in: folder,
+      """
+      const tell = async (text, headers) => {
+        const { body } = await ask('https://shop.example.com/graphql', text, {}, headers)
+        say(body.data ?? body.errors[0].extensions.code)
+      }
+      await tell('query Cart { cart }', { cookie: 'visits=2' })
+      await tell('query Cart { cart }', { authorization: 'Bearer other' })
+      await tell('query Cart { cart }', { 'x-api-key': 'other' })
+      await tell('query Stock { stock }', { 'x-store': 'rome' })
+      await tell('query Stock { stock }', { 'x-store': 'oslo' })
+      await tell('query Stock { stock }', { 'x-store': 'bern' })
+      await tell('query Stock { stock }', {})
+      """)
+    #expect(
+      lines == [
+        #"{"cart":"of nobody"}"#, #"{"cart":"of nobody"}"#, #"{"cart":"of a user"}"#, #"{"stock":"in Rome"}"#,
+        #"{"stock":"in Oslo"}"#, #""UNDERSTUDY_MISS""#, #""UNDERSTUDY_MISS""#,
       ])
   }
 

@@ -119,8 +119,49 @@ import Testing
     #expect(credential([("X-API-Key", "abc")]) == "abc")
     #expect(credential([("Cookie", "a=1; sid=xyz; b=2")]) == "xyz")
     #expect(credential([("cookie", "asid=1; sid2=2")]) == nil)
-    #expect(credential([("Cookie", "sid=xyz"), ("x-api-key", "abc")]) == "abc")
+    let both = rule.credentials(in: [("Cookie", "sid=xyz"), ("x-api-key", "abc")])
+    #expect(both.map(\.bytes.text) == ["abc", "xyz"])
     #expect(credential([("Authorization", "Bearer abc")]) == nil)
+  }
+
+  @Test func `several credentials identify a user together, unless an answer issued one of them`() throws {
+    var exchange = try Exchange(identity: IdentityRule(sources: [.cookie("app"), .header("authorization")]))
+    func caller(_ token: String?, app: String? = "app-key-one") throws -> Caller {
+      let cookie = app.map { "app=\($0)" }
+      return try exchange.send("{ a }", authorization: token, cookie: cookie, session: 1).caller
+    }
+    let first = try caller("user-token-one")
+    #expect(first == .authenticated(name: nil))
+    #expect(try caller("user-token-two") == .numbered(2))
+    #expect(try caller("user-token-one", app: "app-key-two") == .numbered(3))
+    #expect(try caller(nil) == .numbered(4))
+    #expect(try caller("user-token-one") == first)
+    let alice = try caller(signedToken("alice", expires: 1))
+    #expect(try caller(signedToken("alice", expires: 2)) == alice)
+    #expect(try caller(signedToken("bob", expires: 2)) != alice)
+    _ = try exchange.record(login, ["email": "a"], session: 1, answer: answer("token-of-a-1", "refresh-of-a-1"))
+    let a = try caller("token-of-a-1", app: nil)
+    #expect(a != .anonymous)
+    #expect(try caller("token-of-a-1") == a)
+    #expect(try caller("token-of-a-1", app: "app-key-two") == a)
+  }
+
+  @Test func `outside named sessions, several credentials have one name`() throws {
+    let sources: [IdentityRule.Source] = [.cookie("app"), .header("authorization")]
+    func send(_ token: String, in exchange: inout Exchange) throws -> Caller {
+      try exchange.send("{ a }", authorization: token, cookie: "app=app-key-one").caller
+    }
+    var exchange = try Exchange(identity: IdentityRule(sources: sources))
+    #expect(try send("user-token-one", in: &exchange) == .authenticated(name: nil))
+    let error = #expect(throws: IdentityError.self) { try send("user-token-two", in: &exchange) }
+    guard case .second(let byte, _) = error?.reason else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    var named = try Exchange(identity: IdentityRule(sources: sources, names: [.init("bob", byte: byte)]))
+    #expect(try send("user-token-two", in: &named) == .authenticated(name: "bob"))
+    #expect(try send("user-token-one", in: &named) == .authenticated(name: nil))
+    #expect(throws: IdentityError.self) { try send("user-token-three", in: &named) }
   }
 
   @Test func `replay knows callers from what is on disk, in whatever order it is read`() throws {

@@ -25,8 +25,8 @@ struct Replicas {
   let engines: [Engine]
   let shared: [SharedSessions]
 
-  init(_ count: Int, store: any SessionStore, schema: String = Self.schema) throws {
-    try self.init(Array(repeating: store, count: count), schema: schema)
+  init(_ count: Int, store: any SessionStore, schema: String = Self.schema, yaml: String? = nil) throws {
+    try self.init(Array(repeating: store, count: count), schema: schema, yaml: yaml)
   }
 
   init(_ count: Int, store: UnreliableStore) throws {
@@ -34,10 +34,12 @@ struct Replicas {
   }
 
   private init(
-    _ stores: [any SessionStore], clock: any Stopwatch = MonotonicStopwatch(), schema: String = Self.schema
+    _ stores: [any SessionStore], clock: any Stopwatch = MonotonicStopwatch(), schema: String = Self.schema,
+    yaml: String? = nil
   ) throws {
     folder = try TestFolder()
     try folder.write(schema, to: "schemas/shop.graphqls")
+    if let yaml { try folder.write(yaml, to: "none/shop/endpoint.yaml") }
     var (engines, shared): ([Engine], [SharedSessions]) = ([], [])
     for store in stores {
       let (engine, sessions) = try Self.replica(folder, store, clock: clock)
@@ -89,16 +91,20 @@ extension Engine {
   }
 
   /// Sends a POST to the control API.
-  func control(_ path: String, _ body: JSONObject = [:]) async throws -> (status: Int, json: JSON) {
-    try await sent(
+  func control(
+    _ path: String, _ body: JSONObject = [:], header session: String? = nil
+  ) async throws -> (status: Int, json: JSON) {
+    var headers: HeaderList = ["Host": "localhost", "Content-Type": "application/json"]
+    if let session { headers.append("X-Understudy-Session", session) }
+    return try await sent(
       ClientRequest(
-        method: "POST", target: "/__understudy/\(path)",
-        headers: ["Host": "localhost", "Content-Type": "application/json"], body: JSON.object(body).serialize()))
+        method: "POST", target: "/__understudy/\(path)", headers: headers, body: JSON.object(body).serialize()))
   }
 
   /// Begins a session, and returns its token.
   @discardableResult
   func begin(_ session: String) async throws -> String {
-    try await control("begin", ["session": .string(session), "named": true]).json["token"]?.stringValue ?? ""
+    try await control("begin", ["session": .string(session), "named": true], header: session).json["token"]?.stringValue
+      ?? ""
   }
 }

@@ -1,12 +1,14 @@
+import EndpointConfiguration
 import Engine
 import Foundation
 import OrderedJSON
 import Requests
-import SharedSessions
 import Synchronization
 import TestSupport
 import Testing
 import Transports
+
+@testable import SharedSessions
 
 /// Sessions that several replicas serve.
 struct SharedSessionTests {
@@ -119,6 +121,128 @@ struct SharedSessionTests {
       let tasks = try await replicas.ask(replica, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue
       #expect(tasks?.count == 3)
     }
+  }
+
+  @Test(arguments: [true, false]) func aResetKeepsTheSettingsOfASessionsData(isAlone: Bool) async throws {
+    let replicas = try Replicas(2, store: MemorySessionStore(isAlone: isAlone))
+    let data: JSONObject = ["session": "a", "named": true, "data": ["population": "Task=3"]]
+    #expect(try await replicas.engines[0].control("begin", data, header: "a").status == 200)
+    let other = isAlone ? 0 : 1
+    #expect(try await replicas.ask(other, Self.add, in: "a").status == 200)
+    #expect(try await replicas.engines[other].control("sessions/a/reset").status == 200)
+    #expect(try await replicas.ask(0, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue?.count == 3)
+    // A new beginning without settings has none.
+    let again: JSONObject = ["session": "a", "named": true, "replace": true]
+    #expect(try await replicas.engines[other].control("begin", again, header: "a").status == 200)
+    #expect(try await replicas.ask(0, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue?.count != 3)
+  }
+
+  /// Dropping the settings would be silent: the default data would answer.
+  @Test func aSessionWithSettingsBeginsOnlyIfThereIsRoom() async throws {
+    let replicas = try Replicas(1, store: MemorySessionStore(isAlone: true))
+    let endpoint = try #require(replicas.engines[0].endpoint("shop"))
+    let data: JSONObject = ["session": "a", "named": true, "data": ["population": "Task=3"]]
+    #expect(try await replicas.engines[0].control("begin", data, header: "a").status == 200)
+    var settings = FakeConfiguration()
+    settings.viewer = "ann@example.com"
+    var number = 0
+    while endpoint.hasRoomForData, number < 1_000_000 {
+      endpoint.begin(session: "other \(number)", in: [], data: settings)
+      number += 1
+    }
+    #expect((100_000..<1_000_000).contains(number))
+    var another = data
+    another["session"] = "b"
+    let refused = try await replicas.engines[0].control("begin", another, header: "b")
+    #expect(refused.status == 400)
+    #expect(refused.json["errors"]?.arrayValue?.first?["message"]?.stringValue?.contains("End sessions") == true)
+    #expect(try await replicas.ask(0, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue?.count == 3)
+  }
+
+  /// Each replica numbers unknown credentials in the order of first use, so all need the same order.
+  @Test func theUsersOfASessionAreTheSameAtEachReplica() async throws {
+    let store = MemorySessionStore(isAlone: false)
+    let folder = try TestFolder()
+    func request(_ query: String, _ user: String) -> ClientRequest {
+      var request = Board.request(query, session: "a", path: "/shop")
+      request.headers.append("Authorization", "Bearer \(user)")
+      return request
+    }
+    let me = "query Me { me { name age } }"
+    let recorder = try folder.recorder(
+      ScriptedUpstream(
+        ["Ann", "Bob"].map { .answer(chunks: ["{\"data\":{\"me\":{\"name\":\"\($0)\",\"age\":7}}}"]) }),
+      name: "shop")
+    let token = try await recorder.begin("a")
+    for user in ["ann", "bob"] { #expect(try await recorder.sent(request(me, user)).status == 200) }
+    #expect(try await recorder.control("end", ["token": .string(token), "outcome": "passed"]).status == 200)
+    await recorder.finish()
+    var engines: [Engine] = []
+    for _ in 0..<2 { engines.append(try Replicas.replica(folder, store, recordings: true).0) }
+    try await engines[0].begin("a")
+    // It is derived, so it counts nothing but its user.
+    let first = try await engines[0].sent(request("query Name { me { name } }", "ann"))
+    #expect(first.json["data"]?["me"]?["name"] == "Ann")
+    #expect(try await engines[1].sent(request(me, "bob")).json["data"]?["me"]?["name"] == "Bob")
+    #expect(try await engines[0].sent(request(me, "ann")).json["data"]?["me"]?["name"] == "Ann")
+  }
+
+  /// A fault must not hide the start from the other replicas.
+  @Test func theStartOfARequestWithAFaultReachesTheOthers() async throws {
+    let folder = try TestFolder()
+    let recorder = try folder.recorder(
+      ScriptedUpstream(["1", "2"].map { .answer(chunks: [#"{"data":{"day":\#($0)}}"#]) }), name: "shop"
+    ) { $0 = .recordingStates }
+    let day = "query Day { day }"
+    #expect(try await recorder.sent(Board.request(day, path: "/shop")).status == 200)
+    #expect(try await recorder.sent(Board.request(day, session: "b", start: "monday", path: "/shop")).status == 200)
+    await recorder.finish()
+    let store = MemorySessionStore(isAlone: false)
+    let engines = try (0..<2).map { _ in try Replicas.replica(folder, store, recordings: true).0 }
+    try await engines[0].begin("a")
+    var request = Board.request(day, session: "a", start: "monday", path: "/shop")
+    request.headers.append("Understudy-Fault", "latency=1ms")
+    for engine in engines {
+      #expect(try await engine.sent(request).json["data"]?["day"] == 2)
+      request = Board.request(day, session: "a", path: "/shop")
+    }
+  }
+
+  /// An override must not answer for a session whose replica died.
+  @Test func faultsAndOverridesNeedASessionThatBegan() async throws {
+    let yaml = "answers: [{ operation: Tasks, data: { tasks: [] } }]\n"
+    let replicas = try Replicas(1, store: MemorySessionStore(isAlone: true), yaml: yaml)
+    let overridden = "query Tasks { tasks { id } }"
+    #expect(try await replicas.ask(0, overridden, in: "a").status == 410)
+    var request = Board.request("{ users { id } }", session: "a", path: "/shop")
+    request.headers.append("Understudy-Fault", "status=503")
+    #expect(try await replicas.engines[0].sent(request).status == 410)
+    try await replicas.engines[0].begin("a")
+    #expect(try await replicas.ask(0, overridden, in: "a").json["data"]?["tasks"] == [])
+    #expect(try await replicas.engines[0].sent(request).status == 503)
+  }
+
+  @Test func theMissesOfASessionAreThoseOfAllReplicas() async throws {
+    let store = MemorySessionStore(isAlone: false)
+    let folder = try TestFolder()
+    let recorder = try folder.recorder(ScriptedUpstream([.answer(chunks: [#"{"data":{"a":1}}"#])]), name: "shop")
+    #expect(try await recorder.sent(Board.request("{ a }", path: "/shop")).status == 200)
+    await recorder.finish()
+    let engines = try (0..<2).map { _ in try Replicas.replica(folder, store, recordings: true).0 }
+    try await engines[0].begin("a")
+    _ = try await engines[0].sent(Board.request("{ b }", session: "a", path: "/shop"))
+    let listed = try await engines[1].sent(
+      ClientRequest(
+        method: "GET", target: "/__understudy/misses?session=a", headers: ["Host": "localhost"], body: []))
+    #expect(listed.json["misses"]?.arrayValue?.count == 1)
+  }
+
+  @Test func aReplicaWithOtherSettingsCannotReadTheLog() throws {
+    let entry = SessionEntry.begin(data: nil)
+    let seal = EntrySeal(password: "p", prefix: "x:", settings: "1")
+    let sealed = try seal.sealed(entry, of: "a")
+    #expect(seal.opened(sealed, of: "a") == entry)
+    #expect(EntrySeal(password: "p", prefix: "x:", settings: "2").opened(sealed, of: "a") == nil)
   }
 
   @Test func aMutationWithoutASessionIsRefused() async throws {

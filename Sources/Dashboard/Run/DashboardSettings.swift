@@ -1,7 +1,6 @@
 /// The properties of a run that the page shows.
 package struct DashboardSettings: Sendable {
-  /// The program's version.
-  package var program = ""
+  package var programVersion = ""
   /// The value of the header that changes need.
   package var token = ""
   /// The name of the command that started the run.

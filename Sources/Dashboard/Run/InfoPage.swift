@@ -18,7 +18,7 @@ struct InfoPage {
     let settings = call.settings
     let configuration = engine.configuration
     return [
-      "version": .int(Self.version), "program": .string(settings.program),
+      "version": .int(Self.version), "program": .string(settings.programVersion),
       "mode": .string(configuration.mode.rawValue), "token": .string(settings.token), "url": .string(call.origin),
       "onMiss": .string(configuration.onMiss.rawValue),
       "mayWrite": .bool(call.mayWrite),

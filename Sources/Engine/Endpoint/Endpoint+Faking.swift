@@ -141,11 +141,18 @@ extension Endpoint {
   /// Returns the settings that concern this endpoint, after a check that its data can be generated with them. If it is
   /// the only endpoint, all do.
   func checked(_ settings: FakeConfiguration, isOnly: Bool) throws(ConfigurationError) -> FakeConfiguration {
+    guard hasRoomForData else { throw ConfigurationError(Self.noRoomForData) }
     guard let variants = watchedSchema.current.variants else { return isOnly ? settings : FakeConfiguration() }
     let own = isOnly ? settings : variants.concerning(settings)
     _ = try variants.world(own)
     return own
   }
+
+  /// True if another session can begin with settings. Some 2,000 more would fit, which may be about to begin.
+  package var hasRoomForData: Bool { state.withLock { $0.dataSettings.bytes + 1 << 20 < $0.dataSettings.byteLimit } }
+
+  package static let noRoomForData =
+    "The sessions with settings of generated data take 64 MiB, which is the limit. End sessions that are finished."
 
   // MARK: Scopes
 
@@ -156,7 +163,7 @@ extension Endpoint {
     state.withLock { state in
       state.scopesAround[place] = scopes.isEmpty ? nil : scopes
       state.dataSettings.remove(place)
-      if let own { state.dataSettings.keep(own, for: place, bytes: 200 + place.utf8.count) }
+      if let own { state.dataSettings.keep(own, for: place, bytes: 500 + place.utf8.count) }
     }
   }
 

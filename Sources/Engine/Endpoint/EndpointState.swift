@@ -16,7 +16,7 @@ struct EndpointState: Sendable {
   /// requests and answers have the random values that they sent.
   var scopesAround: [String: [String]] = [:]
   /// The settings of generated data with which sessions began.
-  var dataSettings = BoundedTable<String, FakeConfiguration>(byteLimit: 4 << 20)
+  var dataSettings = BoundedTable<String, FakeConfiguration>(byteLimit: 64 << 20)
   /// Fetches the upstream's schema, for the ids of scopes; nil until it is needed.
   var schemaLearning: Task<Void, Never>?
   /// The recordings of named sessions to replay, by name.

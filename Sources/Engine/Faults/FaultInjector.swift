@@ -14,6 +14,8 @@ struct FaultInjector {
   let endpoint: Endpoint
   let request: ClientRequest
   let session: String
+  /// Nil while recording, too: replicas record nothing.
+  var sharing: (any SessionSharing)? = nil
 
   /// Returns the answer of `usual` or of an override, or its fault. With a fault, the answer is always complete.
   func answer(_ usual: (ClientRequest) -> Response) -> Response {
@@ -29,7 +31,8 @@ struct FaultInjector {
     }
     let subject = FaultSubject(request, at: endpoint)
     let asked = posted.filter { !$0.rule.isOverride }
-    let overrides = OverriddenAnswer(context: context, endpoint: endpoint, session: session, subject: subject)
+    let overrides = OverriddenAnswer(
+      context: context, endpoint: endpoint, session: session, sharing: sharing, subject: subject)
     func answer(_ request: ClientRequest) -> Response {
       overrides.answer(request, posted: posted.filter(\.rule.isOverride), usual)
     }
@@ -48,7 +51,7 @@ struct FaultInjector {
     rules += endpoint.configuration.faults.enumerated().map { (.file($0.offset), $0.element) }
     rules = rules.filter { subject.isMeant(by: $0.1) }
     guard !rules.isEmpty else { return answer(request) }
-    guard let due = endpoint.dueFault(rules, request, session: session, now: context.clock.now()) else {
+    guard let due = endpoint.dueFault(rules, session: session, now: context.clock.now()) else {
       return answer(request).unrepeatable
     }
     return wrong(due, subject, answer)
@@ -58,7 +61,9 @@ struct FaultInjector {
     _ due: DueFault, _ subject: FaultSubject, _ usual: (ClientRequest) -> Response
   ) -> Response {
     let spoiler = FaultedAnswer(context: context, endpoint: endpoint, request: request, due: due, subject: subject)
-    if let answer = spoiler.replacement { return spoiler.delayed(.now(answer)) }
+    if let answer = spoiler.replacement {
+      return spoiler.delayed(.besides(session, sharing) { .now(answer) })
+    }
     var whole = request
     whole.takesPieces = false
     return spoiler.delayed(usual(whole).mapped { spoiler.spoil(&$0) })
@@ -66,6 +71,17 @@ struct FaultInjector {
 }
 
 extension Response {
+  /// A response that does not come from its session, which must have begun if replicas serve the sessions.
+  static func besides(
+    _ session: String, _ sharing: (any SessionSharing)?, _ response: @escaping @Sendable () -> Response
+  ) -> Response {
+    guard let sharing, SessionName.isNamed(session) else { return response() }
+    return .later {
+      if let refusal = await sharing.refusal(ofSession: session) { return refusal }
+      return await response().answer
+    }
+  }
+
   /// The same answer, which a table must not repeat: for the next equal request, a fault or an override may be due.
   var unrepeatable: Response {
     mapped { answer in
@@ -78,12 +94,12 @@ extension Response {
 extension Endpoint {
   /// Returns the first of several faults that is due in a session.
   func dueFault(
-    _ rules: [(FaultCounts.Source, FaultRule)], _ request: ClientRequest, session name: String, now: UInt64
+    _ rules: [(FaultCounts.Source, FaultRule)], session name: String, now: UInt64
   ) -> DueFault? {
-    let start = request.headers[first: SessionName.startHeader]
-    // A problem with the session is reported when the request is answered.
-    return try? state.withLock { state in
-      try state.sessions.with(name, start: start, now: now) { session in
+    // A problem with the session is reported when the request is answered. The answer also sets its start, of which
+    // replicas learn.
+    try? state.withLock { state in
+      try state.sessions.with(name, now: now) { session in
         for (source, rule) in rules {
           if let due = session.faults.next(rule, from: source) { return due }
         }

@@ -14,6 +14,7 @@ struct OverriddenAnswer {
   let context: EngineContext
   let endpoint: Endpoint
   let session: String
+  let sharing: (any SessionSharing)?
   let subject: FaultSubject
 
   /// Returns the answer of the override that is due, else that of `usual`.
@@ -28,16 +29,18 @@ struct OverriddenAnswer {
       subject.isMeant(by: $0.1)
     }
     guard !rules.isEmpty else { return usual(request) }
-    guard let due = endpoint.dueFault(rules, request, session: session, now: context.clock.now()) else {
+    guard let due = endpoint.dueFault(rules, session: session, now: context.clock.now()) else {
       return usual(request).unrepeatable
     }
     // A recorded schema is read from disk.
-    let answer = endpoint.order.later(session, changes: asked.operation.kind == .mutation) {
-      var answer = made(due.fault, asked, request)
-      answer.use =
-        answer.problem == nil
-        ? context.useLog.note(.override, asked.operation, session: session, at: endpoint.name) : nil
-      return .now(answer)
+    let answer = Response.besides(session, sharing) {
+      endpoint.order.later(session, changes: asked.operation.kind == .mutation) {
+        var answer = made(due.fault, asked, request)
+        answer.use =
+          answer.problem == nil
+          ? context.useLog.note(.override, asked.operation, session: session, at: endpoint.name) : nil
+        return .now(answer)
+      }
     }
     return FaultedAnswer(context: context, endpoint: endpoint, request: request, due: due, subject: subject)
       .delayed(answer)

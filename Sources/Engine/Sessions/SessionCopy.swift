@@ -1,10 +1,13 @@
 import Fakes
 import Recordings
+import Redaction
 import Replay
 
 /// The state of a session at one endpoint, to be restored if a request cannot take effect.
 package struct SessionCopy: Sendable {
   let session: Session?
+  /// Its users, whom the order of their credentials distinguishes.
+  let credentials: SessionCredentials?
   private let revision: Revision
 
   /// The parts of a session that a request may change, and that later answers depend on.
@@ -22,8 +25,9 @@ package struct SessionCopy: Sendable {
     var advised: Set<String> = []
   }
 
-  init(_ session: Session?) {
+  init(_ session: Session?, _ credentials: SessionCredentials?) {
     self.session = session
+    self.credentials = credentials
     guard let session else {
       revision = Revision()
       return
@@ -37,7 +41,9 @@ package struct SessionCopy: Sendable {
   }
 
   /// True if later answers may depend on what happened between two copies.
-  package func differs(from earlier: SessionCopy) -> Bool { revision != earlier.revision }
+  package func differs(from earlier: SessionCopy) -> Bool {
+    revision != earlier.revision || credentials != earlier.credentials
+  }
 
   /// True if later answers to other requests may depend on it: a mutation, or the next answer of a sequence.
   package func hasChanges(since earlier: SessionCopy) -> Bool {

@@ -33,12 +33,28 @@ enum CheckDigit {
   }
 
   /// Returns a number of `length` digits: the prefix, digits from the draw, and the check digit that `check` computes.
-  package static func number(
+  static func number(
     _ prefix: String, length: Int, _ draw: inout Draw, _ check: ([UInt8]) -> UInt8
   ) -> String {
     var digits = prefix.utf8.map { $0 - 0x30 }
     while digits.count < length - 1 { digits.append(UInt8(draw.below(10))) }
     digits.append(check(digits))
-    return String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
+    return text(digits)
+  }
+
+  /// Returns an EAN-13 or ISBN-13 with `number` in its last digits, at least six, before the right check digit; nil for
+  /// other texts, and for a number of more than eight digits.
+  static func numbered(_ text: String, _ number: Int) -> String? {
+    let digits = text.utf8.map { $0 &- 0x30 }
+    let end = padded(number, 6).utf8.map { $0 - 0x30 }
+    guard digits.count == 13, digits.allSatisfy({ $0 < 10 }), ean(Array(digits.prefix(12))) == digits[12],
+      end.count <= 8
+    else { return nil }
+    let changed = Array(digits.prefix(12 - end.count)) + end
+    return Self.text(changed + [ean(changed)])
+  }
+
+  private static func text(_ digits: some Sequence<UInt8>) -> String {
+    String(decoding: digits.map { $0 + 0x30 }, as: UTF8.self)
   }
 }

@@ -73,7 +73,8 @@ package enum Sample: Hashable, Sendable {
 extension JSON {
   /// Returns a value that is unique among its kind: it contains the number of its object, in a natural place.
   /// `ada@example.com` becomes `ada7@example.com`, `blue-harbor` `blue-harbor-7`, `Blue Harbor` `Blue Harbor 7`, digits
-  /// end in the number, `QC` becomes `QC7`, and a number is the object's own, from 1,000.
+  /// end in the number, in an EAN-13 before the check digit, `QC` becomes `QC7`, and a number is the object's own, from
+  /// 1,000.
   package func numbered(_ number: Int) -> JSON {
     switch self {
     case .number: return .int(1_000 + number)
@@ -82,7 +83,7 @@ extension JSON {
         return .string("\(text[..<at])\(number)\(text[at...])")
       }
       if text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), !text.isEmpty {
-        return .string("\(text)\(padded(number, 2))")
+        return .string(CheckDigit.numbered(text, number) ?? "\(text)\(padded(number, 2))")
       }
       // A short code stays short: `QC7`.
       if text.utf8.count <= 4, text.utf8.allSatisfy({ $0 >= 0x41 && $0 <= 0x5A }), !text.isEmpty {

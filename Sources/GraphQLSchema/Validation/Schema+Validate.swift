@@ -7,7 +7,8 @@ extension Schema {
   ///   - source: its text, for lines and columns.
   ///   - rules: the rules to apply; all by default.
   ///   - maximumErrors: the number of errors after which validation ends with one more that says so.
-  /// - Returns: the errors with the messages, places and order of graphql-js 16; empty for a valid document.
+  /// - Returns: the errors with the messages, places and order of graphql-js; empty for a valid document. README.md says
+  ///   which version.
   package func validate(
     _ document: Document, source: SourceText, rules: [ValidationRule] = ValidationRule.specified,
     maximumErrors: Int = 1_000

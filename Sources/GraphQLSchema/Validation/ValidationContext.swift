@@ -101,7 +101,8 @@ final class ValidationContext {
     return spreads
   }
 
-  /// Returns the indexes of the fragments that the operation being left reaches, each once, in graphql-js's order.
+  /// Returns the indexes of the fragments that an operation reaches, each once, in graphql-js's order. Only for the
+  /// operation that the walk is in or is leaving.
   func fragmentsReached(from operation: OperationDefinition) -> [Int] {
     if let reached { return reached }
     var found: [Int] = []

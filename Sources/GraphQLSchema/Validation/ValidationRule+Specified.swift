@@ -1,5 +1,5 @@
 extension ValidationRule {
-  /// All rules in the order of graphql-js 17's `specifiedRules`, which is the order of errors at one node.
+  /// The rules in the order of graphql-js 17's `specifiedRules`, which is the order of errors at one node.
   /// `ValidationSettings.Rule` has the same names in the same order.
   package static let specified: [ValidationRule] = [
     .executableDefinitions,

@@ -31,6 +31,7 @@ package struct MSWExport: Sendable {
       let store = try folder.store(rules: configuration.rules)
       if let line = try folder.skippedSessions() { left.append(line) }
       var operations: [JSON] = []
+      var setCookies: Set<String> = []
       for entry in store.entries {
         guard let (document, key) = try store.document(inFolder: entry.folder) else { continue }
         var requests: [JSON] = []
@@ -40,6 +41,7 @@ package struct MSWExport: Sendable {
             continue
           }
           requests.append(Self.request(stored.recording))
+          setCookies.formUnion(Self.issuedCookies(in: stored.recording))
           if JSON.object(stored.recording.variables).compactText.contains("\"\(Self.hidden)") {
             notes.append(
               "\(folder.name)/\(stored.folder)/\(stored.file): the secret in it is redacted, so these handlers accept any value. understudy replay detects most wrong ones"
@@ -47,11 +49,13 @@ package struct MSWExport: Sendable {
           }
         }
         count += requests.count
-        if !requests.isEmpty { operations.append(Self.operation(document, key, requests)) }
+        if requests.isEmpty { continue }
+        let headers = configuration.rules.countedHeaders(of: key.name)
+        operations.append(Self.operation(document, key, headers: headers, requests))
       }
       endpoints.append([
         "name": .string(folder.name), "url": configuration.upstream.map { .string($0.description) } ?? .null,
-        "operations": .array(operations),
+        "credentials": Self.credentials(configuration.identity, setCookies), "operations": .array(operations),
       ])
     }
     self.count = count
@@ -81,13 +85,34 @@ package struct MSWExport: Sendable {
     return holds ? "it contains placeholders of rules in endpoint.yaml, which these handlers do not support" : nil
   }
 
-  private static func operation(_ document: Document, _ key: DocumentKey, _ requests: [JSON]) -> JSON {
+  /// The places of credentials. Without a rule for cookies, the cookies that recorded answers set are credentials.
+  private static func credentials(_ identity: IdentityRule, _ setCookies: Set<String>) -> JSON {
+    let named = identity.sources.compactMap { source in
+      if case .cookie(let name) = source { name } else { nil }
+    }
+    let cookies = identity.namesCookies ? named : setCookies.sorted { $0.precedesByScalars($1) }
+    return [
+      "headers": .array(identity.headers.map { .string($0) }), "cookies": .array(cookies.map { .string($0) }),
+    ]
+  }
+
+  /// The names of the cookies with credentials that the answers of a recording set.
+  private static func issuedCookies(in recording: Recording) -> [String] {
+    recording.states.flatMap(\.responses).flatMap(\.setCookies).compactMap { line in
+      SetCookie(line).flatMap { Credential.issued($0.value) == nil ? nil : $0.name }
+    }
+  }
+
+  private static func operation(
+    _ document: Document, _ key: DocumentKey, headers: [String], _ requests: [JSON]
+  ) -> JSON {
     let variables = document.operations.first?.variables ?? []
     return [
       "kind": .string(key.kind.rawValue), "name": key.name.map { .string($0) } ?? .null,
       "text": .string(LoneSurrogates.encoded(document.printed())),
       "types": .object(JSONObject(variables.map { .init($0.name.text, .string(shape($0.type))) })),
-      "defaults": .object(key.key(variables: nil, identity: .anonymous).variables), "requests": .array(requests),
+      "defaults": .object(key.key(variables: nil, identity: .anonymous).variables),
+      "headers": .array(headers.map { .string($0) }), "requests": .array(requests),
     ]
   }
 
@@ -114,8 +139,12 @@ package struct MSWExport: Sendable {
       if let next = state.next { members.append(.init("next", .string(next))) }
       states.append(.init(state.name, .object(JSONObject(members))))
     }
+    var credential: JSON = .null
+    if case .known(let pseudonym, _) = recording.identity { credential = .string(pseudonym) }
+    let headers = recording.headers.map { JSONObject.Member($0.name, .string($0.value)) }
     return [
       "variables": .object(recording.variables), "identity": .string(recording.identity.description),
+      "credential": credential, "headers": .object(JSONObject(headers)),
       "states": .object(JSONObject(states)), "responses": .array(responses),
     ]
   }

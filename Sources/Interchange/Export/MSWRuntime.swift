@@ -10,10 +10,10 @@ enum MSWRuntime {
     //   const server = setupServer(...handlers)
     //   beforeEach(reset)
     //
-    // A request matches by its text, its variables, and whether it has credentials. Its answer is the one recorded in the
-    // current state, which depends on the mutations so far. A request that is not recorded in this state gets a GraphQL
-    // error. `understudy replay` also infers which mutations affect a request; these handlers do not. After a mutation that
-    // is not recorded, the state is unknown, and every request gets an error until reset().
+    // A request matches by its text, its variables, its credentials and the headers that rules name. Its answer is the
+    // one recorded in the current state, which depends on the mutations so far. A request that is not recorded in this
+    // state gets a GraphQL error. `understudy replay` also infers which mutations affect a request; these handlers do not.
+    // After a mutation that is not recorded, the state is unknown, and every request gets an error until reset().
     import { graphql, HttpResponse } from 'msw'
 
     """
@@ -83,17 +83,31 @@ enum MSWRuntime {
       return false
     }
 
+    // The credentials of a request, at the places where the endpoint has them.
+    function credentialsOf(endpoint, headers) {
+      const found = endpoint.credentials.headers.map((name) => headers?.get(name))
+      for (const pair of (headers?.get('cookie') ?? '').split(';')) {
+        const sign = pair.indexOf('=')
+        if (endpoint.credentials.cookies.includes(pair.slice(0, sign).trim())) found.push(pair.slice(sign + 1).trim())
+      }
+      return found.filter(Boolean)
+    }
+
     // The recordings that match the user: anonymous ones without credentials, else those of the credential. A credential that no
     // recording has is that of any user.
     function whose(endpoint, requests, request) {
-      const headers = request?.headers
-      const credential = headers?.get('authorization') ?? headers?.get('cookie') ?? ''
-      if (credential === '') return requests.filter((one) => one.identity === 'anonymous')
+      const credentials = credentialsOf(endpoint, request?.headers)
+      if (credentials.length === 0) return requests.filter((one) => one.identity === 'anonymous')
       const others = requests.filter((one) => one.identity !== 'anonymous')
-      const isOwn = (one) => one.identity !== 'anonymous' && credential.includes(one.identity.split(' ').pop())
+      const isOwn = (one) => one.credential !== null && credentials.some((text) => text.includes(one.credential))
       const own = others.filter(isOwn)
       const isKnown = endpoint.operations.some((operation) => operation.requests.some(isOwn))
       return own.length > 0 || isKnown ? own : others.length > 0 ? others : requests
+    }
+
+    // Returns whether a request has the headers that rules name as recorded.
+    function hasHeaders(operation, recorded, request) {
+      return operation.headers.every((name) => (recorded.headers[name] ?? null) === (request?.headers?.get(name) ?? null))
     }
 
     // The mutations that lead to a state, for people.
@@ -159,12 +173,14 @@ enum MSWRuntime {
       }
       const matching = candidates.flatMap((operation) => {
         const sent = normalized(operation, variables)
-        const same = operation.requests.filter((one) => matches(one.variables, sent))
+        const same = operation.requests.filter(
+          (one) => matches(one.variables, sent) && hasHeaders(operation, one, request),
+        )
         return whose(endpoint, same, request).map((recorded) => ({ operation, recorded }))
       })
       const different = new Set(matching.map(({ recorded }) => JSON.stringify([recorded.states, recorded.responses])))
       if (different.size > 1) {
-        const problem = `${kind} ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})} matches ${matching.length} recordings of ${endpoint.name}. They differ only in what these handlers cannot distinguish: a redacted value (a password), a number with many digits, the user, or a header. Use understudy replay, which can, or keep only one of these recordings.`
+        const problem = `${kind} ${name ?? '(anonymous)'} ${JSON.stringify(variables ?? {})} matches ${matching.length} recordings of ${endpoint.name}. They differ only in what these handlers cannot distinguish: a redacted value (a password), a number with many digits, or the user. Use understudy replay, which can, or keep only one of these recordings.`
         return failed(endpoint, kind, name, asked, problem)
       }
       const elsewhere = new Set()
@@ -187,7 +203,7 @@ enum MSWRuntime {
         return missing(endpoint, kind, name, asked, why, how)
       }
       const known = [...new Set(candidates.flatMap((one) => one.requests).map((one) => JSON.stringify(one.variables)))]
-      const why = `Recorded variables: ${known.slice(0, 5).join(', ')}${known.length > 5 ? ', …' : ''}. Some may be for certain users only.`
+      const why = `Recorded variables: ${known.slice(0, 5).join(', ')}${known.length > 5 ? ', …' : ''}. Some may be for certain users or headers only.`
       return missing(endpoint, kind, name, asked, why)
     }
 

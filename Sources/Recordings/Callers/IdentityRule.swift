@@ -2,7 +2,7 @@ import OrderedJSON
 
 /// The places of the credential in an endpoint's requests, and names for credentials that no answer issued.
 package struct IdentityRule: Hashable, Sendable {
-  /// The places in order of precedence. The default is `Authorization`.
+  /// The places. The default is `Authorization`.
   package var sources: [Source]
   /// Names by the byte that the endpoint's salt derives from a credential (`RedactionSalt`). No credential is written.
   package var names: [Name]
@@ -36,10 +36,13 @@ package struct IdentityRule: Hashable, Sendable {
     return text.utf8.allSatisfy { $0.isBase64URL || $0 == UInt8(ascii: ".") }
   }
 
-  /// The credential in the headers of a request, whose names may be in any case; nil if there is none or it is empty.
-  package func credential(in headers: [(name: String, value: String)]) -> Credential? { credentials(in: headers).first }
+  /// The credential in the headers of a request, whose names may be in any case, or all of them together; nil if there
+  /// is none or it is empty.
+  package func credential(in headers: [(name: String, value: String)]) -> Credential? {
+    Credential(joining: credentials(in: headers))
+  }
 
-  /// All credentials in the headers of a request. The first one identifies the caller.
+  /// The credentials in the headers of a request, in the order of `sources`.
   package func credentials(in headers: [(name: String, value: String)]) -> [Credential] {
     sources.compactMap { source in
       let found: String?
@@ -83,10 +86,11 @@ package struct IdentityRule: Hashable, Sendable {
   }
 }
 
-/// A credential and the scheme before it: `Bearer abc` is `abc` with the scheme `Bearer`.
+/// A credential and the scheme before it: `Bearer abc` is `abc` with the scheme `Bearer`. Or several credentials of one
+/// request, which identify a user together.
 package struct Credential: Hashable, Sendable {
   package let bytes: [UInt8]
-  /// The scheme in its standard form; nil if there is none.
+  /// The scheme in its standard form; nil if there is none, or for several credentials.
   package let scheme: String?
 
   /// - Parameter text: the value of a header or cookie; nil if it is empty.
@@ -98,11 +102,22 @@ package struct Credential: Hashable, Sendable {
     if bytes.isEmpty { return nil }
   }
 
+  /// - Parameter credentials: the credentials of one request; nil if there is none.
+  package init?(joining credentials: [Credential]) {
+    guard let first = credentials.first else { return nil }
+    guard credentials.count > 1 else {
+      self = first
+      return
+    }
+    bytes = credentials.reduce(into: []) { $0.appendPart($1.lasting) }
+    scheme = nil
+  }
+
   /// The part that survives a renewal: the subject of a JSON Web Token, the whole of any other credential.
   package var lasting: [UInt8] { subject ?? bytes }
 
-  /// Issuer and subject of a JSON Web Token (RFC 7519, sections 4.1.1 and 4.1.2); nil for any other credential and for
-  /// a token without a subject.
+  /// Issuer and subject of a JSON Web Token (RFC 7519, sections 4.1.1 and 4.1.2); nil for any other credential, for a
+  /// token without a subject and for several credentials.
   package var subject: [UInt8]? {
     guard JWT.end(bytes, from: 0) == bytes.count else { return nil }
     let parts = bytes.split(separator: UInt8(ascii: "."))

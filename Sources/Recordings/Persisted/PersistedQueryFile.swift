@@ -9,5 +9,11 @@ package struct PersistedQueryFile: Hashable, Sendable {
     self.place = place
   }
 
-  package func path(below folder: String) -> String { name.hasPrefix("/") ? name : "\(folder)/\(name)" }
+  package func path(below folder: String) -> String {
+    if name.hasPrefix("/") { return name }
+    // A packed folder is a file, above which `..` leads only in a path without it.
+    guard name.hasPrefix("../"), folder.hasSuffix(PackedFolder.suffix) else { return "\(folder)/\(name)" }
+    let above = folder.utf8.lastIndex(of: UInt8(ascii: "/")).map { folder[..<$0] } ?? "."
+    return "\(above)/\(name.dropFirst(3))"
+  }
 }

@@ -25,6 +25,9 @@ package protocol SessionSharing: Sendable {
     perform: @escaping @Sendable () -> Response
   ) -> Response
 
+  /// The refusal of a request that its session need not answer, such as one with a fault; nil if the session has begun.
+  func refusal(ofSession name: String) async -> Answer?
+
   /// Begins a session. `data` has the settings of its generated data; `replaces` is true to start over an open one.
   func begin(_ name: String, data: JSONObject?, replaces: Bool) async -> SharedResult
 
@@ -34,7 +37,10 @@ package protocol SessionSharing: Sendable {
   /// The misses of the session that `begin` returned the token for, on all replicas.
   func misses(token: String) async -> SharedResult
 
-  /// Starts a session over, or begins it.
+  /// The misses of a session, on all replicas.
+  func misses(session name: String) async -> SharedResult
+
+  /// Starts a session over with the settings that it began with, or begins it.
   func reset(_ name: String) async -> SharedResult
 
   /// Brings a session of this process up to date, for reports. Returns its token.

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 package import Fakes
 import GraphQLLanguage
 import GraphQLSchema
@@ -103,8 +104,11 @@ package final class LearnedRecordings: Sendable {
 
   /// The rules that an operation must pass for its answers to be readable. Other errors do not matter here: literals
   /// may be placeholders of secrets.
-  private static let fittingRules = ValidationRule.specified.filter {
-    ["FieldsOnCorrectType", "ScalarLeafs", "KnownFragmentNames", "NoFragmentCycles"].contains($0.name)
+  private static let fittingRules = ValidationRule.specified.filter { rule in
+    let needed: [ValidationSettings.Rule] = [
+      .scalarLeafs, .fieldsOnCorrectType, .knownFragmentNames, .noFragmentCycles,
+    ]
+    return needed.contains { $0.rawValue == rule.name }
   }
 
   /// Learns from the first answer of each state, or from each event of a subscription.

@@ -18,7 +18,7 @@ struct PageRun: Sendable {
   /// - Parameter command: the name of the command that started the run.
   init(command: String) {
     var settings = DashboardSettings()
-    settings.program = Run.version
+    settings.programVersion = Run.version
     settings.command = command
     settings.isCI = ContinuousIntegration.isMeant(by: Terminal.variable(ContinuousIntegration.variable))
     settings.token = (0..<4).map { _ in String(UInt64.random(in: 1 << 60 ... .max), radix: 36) }.joined()

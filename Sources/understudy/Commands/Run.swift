@@ -107,7 +107,7 @@ struct Run {
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
       let endpoints = try load()
-      let sharing = try await sharedSessions?.open(configuration)
+      let sharing = try await sharedSessions?.open(configuration, folders, endpoints)
       if sharing?.isShared == true { try SharedSessionOptions.requireNoCounts(at: endpoints) }
       let log =
         output.json || output.quiet

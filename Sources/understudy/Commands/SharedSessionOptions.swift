@@ -1,7 +1,9 @@
 import ArgumentParser
 import EndpointConfiguration
 import Engine
+import Recordings
 import RedisSessions
+import SchemaSources
 import SharedSessions
 import Transports
 
@@ -56,7 +58,9 @@ struct SharedSessionOptions: ParsableArguments {
   /// Opens the store, and checks it; nil without `--sessions`.
   ///
   /// - Throws: `WorkFailure` if the store is unreachable or not safe for sessions.
-  func open(_ configuration: EngineConfiguration) async throws -> SharedSessions? {
+  func open(
+    _ configuration: EngineConfiguration, _ folders: ListenerFolders, _ endpoints: [Endpoint]
+  ) async throws -> SharedSessions? {
     guard let sessions else { return nil }
     if configuration.reachesUpstream {
       throw WorkFailure(
@@ -79,8 +83,11 @@ struct SharedSessionOptions: ParsableArguments {
           address, password: password, mayLose: storeMayLose, replica: name, idleSeconds: idle)
         try await store.check()
         return SharedSessions(
-          store: store, seal: EntrySeal(password: password ?? "", prefix: address.prefix), idleSeconds: idle,
-          tokens: tokens)
+          store: store,
+          seal: EntrySeal(
+            password: password ?? "", prefix: address.prefix,
+            settings: try Self.settings(configuration, folders, endpoints).hex),
+          idleSeconds: idle, tokens: tokens)
       } catch {
         throw WorkFailure("\(error)")
       }
@@ -89,5 +96,30 @@ struct SharedSessionOptions: ParsableArguments {
         "This program was built without support for Redis and Valkey. Build it with the package trait Redis, as the guide \"Run it for a team\" shows."
       )
     #endif
+  }
+
+  /// Identifies what answers depend on besides the recordings, which are too many to be read at the start: version,
+  /// options, `endpoint.yaml`, and the files of the schema.
+  private static func settings(
+    _ configuration: EngineConfiguration, _ folders: ListenerFolders, _ endpoints: [Endpoint]
+  ) throws(RecordingError) -> ContentHash {
+    var bytes: [UInt8] = []
+    for option in [
+      Run.version, configuration.mode.rawValue, configuration.onMiss.rawValue, "\(configuration.missStatus)",
+      "\(configuration.isStrict) \(configuration.isLenient) \(configuration.derives)",
+      configuration.exhausted.rawValue, "\(folders.seed) \(folders.learns) \(folders.fakes)",
+    ] {
+      bytes.appendPart(option.utf8)
+    }
+    let schemas = try SchemaFiles(folder: folders.schemas)
+    for endpoint in endpoints {
+      bytes.appendPart(endpoint.name.utf8)
+      let file = EndpointFolder(name: endpoint.name, below: folders.recordings).configurationPath
+      if try FileReading.exists(file) { bytes.appendPart(try FileReading.bytes(of: file)) }
+      for path in try schemas.stamps(of: endpoint.name).keys.sorted() {
+        bytes.appendPart(try FileReading.bytes(of: path))
+      }
+    }
+    return ContentHash(of: bytes)
   }
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 import shutil
 
@@ -47,6 +49,22 @@ def test_a_folder_may_have_any_name(packed, tmp_path):
     for recordings in (folder / "inner.pack", copy(ROOT / "recordings", folder / "recordings")):
         done = run("check", "--recordings", recordings)
         assert done.returncode == 0 and "No problems in 80 recordings" in done.stdout, done
+
+
+def test_a_manifest_outside_the_folder_is_found(tmp_path):
+    copy(ROOT / "recordings", tmp_path / "repo/recordings")
+    body = CANADA.body()
+    hashed = hashlib.sha256(body["query"].encode()).hexdigest()
+    (tmp_path / "repo/app").mkdir()
+    (tmp_path / "repo/app/manifest.json").write_text(json.dumps({hashed: body.pop("query")}))
+    with (tmp_path / "repo/recordings/countries/endpoint.yaml").open("a") as file:
+        file.write("persistedQueries: ../../app/manifest.json\n")
+    done = run("pack", cwd=tmp_path / "repo")
+    assert done.returncode == 0, done.stderr
+    body["extensions"] = {"persistedQuery": {"version": 1, "sha256Hash": hashed}}
+    with replicas(1, folders=("--recordings", tmp_path / "repo/packed", *SCHEMAS)) as [replica]:
+        reply = clients.post(f"{replica.origin}/countries", body)
+    assert reply.json["data"]["country"]["name"] == "Canada", reply.body
 
 
 def test_merge_gives_the_folders_again(packed, tmp_path):

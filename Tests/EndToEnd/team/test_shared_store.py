@@ -230,6 +230,31 @@ def test_faults_that_count_requests_are_refused(store, tmp_path):
         pass
 
 
+@pytest.mark.parametrize("difference", ["option", "schema", "endpoint.yaml"])
+def test_a_replica_with_other_settings_refuses_the_sessions_of_others(store, tmp_path, difference):
+    """Their answers to reads would differ, which nobody would notice."""
+    schemas = harness.copy(harness.ROOT / "schemas", tmp_path / "schemas")
+    recordings = harness.copy(harness.ROOT / "recordings", tmp_path / "recordings")
+    if difference == "schema":
+        file = schemas / "conference-planner.graphqls"
+        file.write_text(file.read_text() + "\ntype More { id: ID! }\n")
+    if difference == "endpoint.yaml":
+        folder = recordings / "conference-planner"
+        folder.mkdir(exist_ok=True)
+        with (folder / "endpoint.yaml").open("a") as file:
+            file.write("\nfakes: { population: { Attendee: 3 } }\n")
+    other = ("--seed", "26" if difference == "option" else "25")
+    folders = ("--recordings", recordings, "--schemas", schemas)
+    url = ("--sessions", store.url)
+    with replicas(1, *FAKE, *url, command="fake") as [one], replicas(1, *other, *url, command="fake", folders=folders) as [two]:
+        begin(one.origin, "a")
+        assert names(one.origin, "a")
+        reply = ask(two.origin, "a", "{ allAttendees { name } }")
+        assert reply.status == 503 and b"another endpoint.yaml or another schema" in reply.body, reply
+        begin(two.origin, "a", replace=True)
+        assert names(two.origin, "a")
+
+
 def test_a_session_expires_at_all_replicas(store):
     with replicas(2, "--sessions", store.url, "--session-idle", "2") as two:
         begin(two[0].origin, "a")

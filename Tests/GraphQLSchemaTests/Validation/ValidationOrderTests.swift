@@ -72,7 +72,7 @@ struct ValidationOrderTests {
     #expect(try validationErrors(query, maximumErrors: 30).count == 30)
   }
 
-  // `ValidationSettingsTests` in EngineTests compares the names with an independent list.
+  // `ValidationLevelsTests` in EngineTests compares the names with an independent list.
   @Test("the registry names each rule once")
   func registry() {
     let names = (ValidationRule.specified + ValidationRule.optional).map(\.name)

@@ -1,16 +1,15 @@
-import EndpointConfiguration
+package import EndpointConfiguration
 import GraphQLExecution
 import GraphQLLanguage
-import GraphQLSchema
-import OrderedJSON
+package import GraphQLSchema
+package import OrderedJSON
 import Recordings
-import Requests
 
 /// Checks an override against the operation and, if it is known, the schema. Adds the `__typename` that the schema
 /// determines, since many clients select it everywhere.
-struct OverrideCheck {
+package struct OverrideCheck {
   /// The first problems, each with its path.
-  private(set) var problems: [String] = []
+  package private(set) var problems: [String] = []
   private let operation: PreparedOperation
   private let variables: JSONObject
   private let schema: Schema?
@@ -19,7 +18,7 @@ struct OverrideCheck {
   /// The most problems in a message.
   private static let limit = 5
 
-  init(_ operation: PreparedOperation, variables: JSONObject?, schema: Schema?) {
+  package init(_ operation: PreparedOperation, variables: JSONObject?, schema: Schema?) {
     self.operation = operation
     self.variables = variables ?? JSONObject()
     self.schema = schema
@@ -27,7 +26,7 @@ struct OverrideCheck {
   }
 
   /// Returns the response, with the problems of an answer noted.
-  mutating func completed(_ given: Fault.GivenAnswer) -> JSON {
+  package mutating func completed(_ given: Fault.GivenAnswer) -> JSON {
     var response = JSONObject()
     if !given.errors.isEmpty { response["errors"] = .array(given.errors) }
     if let data = given.data {

@@ -5,7 +5,7 @@ import SchemaSources
 import Testing
 
 @Suite("How strictly an endpoint validates")
-struct ValidationSettingsTests {
+struct ValidationLevelsTests {
   private func names(_ level: ValidationSettings.Level, _ ignored: [ValidationSettings.Rule] = []) -> [String] {
     ValidationRule.rules(ValidationSettings(level: level, ignoredRules: ignored)).map(\.name)
   }
