@@ -48,7 +48,7 @@ struct ControlPage: Sendable {
       if let sharing = call.engine.sharing {
         if let token = parameters.only("token") { return .shared { await sharing.misses(token: token) } }
         if sharing.isShared, let text = parameters.only("session"),
-          let name = try? SessionName.canonical(text, isEncoded: false)
+          let name = try? SessionName.canonical(text, isEncoded: false), SessionName.isNamed(name)
         {
           return .shared { await sharing.misses(session: name) }
         }

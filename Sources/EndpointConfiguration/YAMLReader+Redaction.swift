@@ -15,7 +15,7 @@ extension YAMLReader {
 
   // MARK: Identity
 
-  /// Reads the places of the credential, in order of precedence.
+  /// Reads the places of credentials.
   func identity(_ node: Node) throws(RecordingError) -> IdentityRule {
     var sources: [IdentityRule.Source] = []
     var rule = IdentityRule()

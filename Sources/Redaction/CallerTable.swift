@@ -16,8 +16,8 @@ struct CallerTable: Equatable, Sendable {
   private var logins: [ContentHash: Caller] = [:]
   /// The users whose names are in recordings and stay.
   private var lasting: Set<Caller> = []
-  /// The first unknown credential outside named sessions, without the parts that change when it is renewed.
-  private var unnamed: [UInt8]?
+  /// The lasting parts of the first unknown credential outside named sessions.
+  private var unnamed: [[UInt8]]?
   private var sessions: [CredentialScope: SessionCredentials] = [:]
 
   /// A placeholder that an answer issues.
@@ -82,18 +82,18 @@ struct CallerTable: Equatable, Sendable {
     guard let credential else { return .anonymous }
     let text = pseudonym ?? (Pseudonym.isOne(credential.bytes) ? credential.bytes.text : nil)
     if let text, let owner = owners[text] { return owner.sending(credential.scheme) }
-    let lasting = credential.lasting
-    let byte = byte(of: lasting)
+    let byte = byte(of: credential.lasting)
     if let name = rule.names.first(where: { $0.byte == byte }) { return .authenticated(name: name.name) }
     if let session {
       let caller = sessions[session, default: SessionCredentials()].caller(of: credential, salt: salt)
       guard let caller else { throw IdentityError(.tooMany(SessionCredentials.limit)) }
       return caller
     }
-    if let unnamed, !isSame(unnamed, lasting) {
+    let parts = credential.parts
+    if let unnamed, unnamed.count != parts.count || !zip(unnamed, parts).allSatisfy({ isSame($0, $1) }) {
       throw IdentityError(.second(byte: byte, names: rule.names.map(\.name)))
     }
-    unnamed = unnamed ?? lasting
+    unnamed = unnamed ?? parts
     return .authenticated(name: nil)
   }
 

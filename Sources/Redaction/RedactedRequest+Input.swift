@@ -14,10 +14,13 @@ extension RedactedRequest {
     return text.map { ContentHash(of: Array($0.utf8)) }
   }
 
-  /// Indicates whether a mutation of a named session may issue the credential of a user other than its caller: it has
-  /// input without issued values such as a refresh token.
-  func mayLogInAnother(at key: String) -> Bool {
-    guard session != nil, operation.kind == .mutation, caller != .anonymous,
+  /// Indicates whether a mutation may issue the credential of a user other than its caller: it has input without issued
+  /// values such as a refresh token. Outside named sessions, only if an app's key, as one of `sources` places of
+  /// credentials, may be all that its caller sent.
+  func mayLogInAnother(at key: String, sources: Int) -> Bool {
+    var isKnown = false
+    if case .known = caller { isKnown = true }
+    guard session != nil || sources > 1 && !isKnown, operation.kind == .mutation, caller != .anonymous,
       Redactor.handed(in: .object(variables)).isEmpty
     else { return false }
     for case .field(let field) in operation.selectionSet.selections where field.responseKey == key {

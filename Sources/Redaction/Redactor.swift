@@ -135,7 +135,7 @@ package struct Redactor: Equatable, Sendable {
   private mutating func learn(
     _ found: [CallerTable.Handed], of field: String, input: ContentHash?, _ request: RedactedRequest
   ) {
-    if !found.isEmpty, let input, request.mayLogInAnother(at: field) {
+    if !found.isEmpty, let input, request.mayLogInAnother(at: field, sources: identity.sources.count) {
       callers.note(loggedIn: found, by: request.caller, request: input)
     } else {
       callers.note(handed: found, to: request.caller, request: input)

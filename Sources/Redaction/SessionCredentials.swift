@@ -6,7 +6,7 @@ package struct SessionCredentials: Equatable, Sendable {
   /// The maximum number of opaque credentials, and of JSON Web Token users per byte.
   static let limit = 2_000
 
-  private var opaque: [Mark] = []
+  private var opaque: [[Mark]] = []
   /// The users of JSON Web Tokens, by their byte. Two users rarely share one.
   private var users: [UInt8: [ContentHash]] = [:]
 
@@ -24,17 +24,22 @@ package struct SessionCredentials: Equatable, Sendable {
   /// Returns the user of a credential and registers a new one. Nil past the limit.
   mutating func caller(of credential: Credential, salt: RedactionSalt) -> Caller? {
     if let user = Caller(userStandIn: credential.bytes) { return user }
-    guard let subject = credential.subject else { return opaqueCaller(credential.bytes, salt) }
+    guard let subject = credential.subject else { return opaqueCaller(credential.parts, salt) }
     let byte = salt.byte(of: subject)
     return Self.number(of: salt.hash(of: subject), in: &users[byte, default: []], by: ==).map {
       .user(byte: byte, number: $0)
     }
   }
 
-  private mutating func opaqueCaller(_ bytes: [UInt8], _ salt: RedactionSalt) -> Caller? {
-    let redacted = Pseudonym.redactedByte(bytes)
-    let mark = Mark(hash: salt.hash(of: bytes), byte: redacted ?? salt.byte(of: bytes), isRedacted: redacted != nil)
-    let number = Self.number(of: mark, in: &opaque) { $0.matches($1) }
+  /// Several credentials have a mark each.
+  private mutating func opaqueCaller(_ parts: [[UInt8]], _ salt: RedactionSalt) -> Caller? {
+    let marks = parts.map { bytes in
+      let redacted = Pseudonym.redactedByte(bytes)
+      return Mark(hash: salt.hash(of: bytes), byte: redacted ?? salt.byte(of: bytes), isRedacted: redacted != nil)
+    }
+    let number = Self.number(of: marks, in: &opaque) { known, sent in
+      known.count == sent.count && zip(known, sent).allSatisfy { $0.matches($1) }
+    }
     return number.map { $0 == 1 ? .authenticated(name: nil) : .numbered($0) }
   }
 

@@ -14,7 +14,10 @@ extension SharedSessions {
 
   package func reset(_ name: String) async -> SharedResult {
     await inTurn(of: name) { session in
+      // What was read earlier may be of an earlier log.
+      if session.known.place == nil { session.known.beginning = .unknown }
       let refusal = await upToDate(session)
+      if let refusal, session.known.place != nil { return .refused(refusal) }
       switch session.known.beginning {
       case .none: return await begin(session, data: nil, replaces: true)
       // Also on a replica that disagrees with the log after its beginning.

@@ -16,11 +16,10 @@ extension SharedSessions {
       while true {
         switch try await store.read(session.name, after: session.known.place) {
         case .unknown:
-          session.known.beginning = .none
           await drop(session, ending: Self.goneStream(session.name))
+          session.known.beginning = .none
           return Self.gone(session.name)
         case .isCut:
-          session.known.beginning = .unknown
           await drop(session, ending: Self.broken("The store has lost a part of it. Begin it again.", .droppedSession))
           return ErrorAnswer.make(
             status: 410,
@@ -35,7 +34,10 @@ extension SharedSessions {
           session.known.place = place
           for entry in entries {
             if let reason = await apply(entry, to: session) {
+              let beginning = session.known.beginning
               await drop(session, ending: Self.broken(reason))
+              // Its beginning was read, so it can be reset.
+              session.known.beginning = beginning
               if let lease { await store.give(lease, of: session.name) }
               return Self.unavailable(reason)
             }

@@ -150,6 +150,7 @@ package final class SharedSessions: SessionSharing {
     await give(session)
     if session.known.place != nil { engine?.startShared(session: session.name, data: nil, ending: last) }
     session.known.place = nil
+    session.known.beginning = .unknown
     session.known.misses = LocalSession.Misses()
   }
 

@@ -136,6 +136,9 @@ import Testing
     #expect(try caller("user-token-one", app: "app-key-two") == .numbered(3))
     #expect(try caller(nil) == .numbered(4))
     #expect(try caller("user-token-one") == first)
+    // An answer may have repeated it as a placeholder.
+    let byte = try Exchange.salt(1).byte(of: Array("user-token-one".utf8))
+    #expect(try caller(Pseudonym.redacted(name: "token", byte: byte)) == first)
     let alice = try caller(signedToken("alice", expires: 1))
     #expect(try caller(signedToken("alice", expires: 2)) == alice)
     #expect(try caller(signedToken("bob", expires: 2)) != alice)
@@ -144,6 +147,21 @@ import Testing
     #expect(a != .anonymous)
     #expect(try caller("token-of-a-1") == a)
     #expect(try caller("token-of-a-1", app: "app-key-two") == a)
+  }
+
+  @Test func `users who log in with the key of an app are two outside named sessions, too`() throws {
+    for sources: [IdentityRule.Source] in [[.cookie("app"), .header("authorization")], [.header("authorization")]] {
+      var exchange = try Exchange(identity: IdentityRule(sources: sources))
+      let key = "app=app-key-one"
+      for user in ["a", "b"] {
+        let request = try exchange.send(login, ["email": .string(user)], cookie: key)
+        let body = RecordedBody.json(answer("token-of-\(user)-1", "refresh-of-\(user)-1"))
+        _ = try exchange.redactor.response(RecordedResponse(status: 200, headers: [], body: body), to: request)
+      }
+      let a = try exchange.send("{ me }", authorization: "Bearer token-of-a-1", cookie: key).caller
+      #expect(try exchange.send("{ me }", authorization: "Bearer refresh-of-a-1", cookie: key).caller == a)
+      #expect(try exchange.send("{ me }", authorization: "Bearer token-of-b-1", cookie: key).caller != a)
+    }
   }
 
   @Test func `outside named sessions, several credentials have one name`() throws {

@@ -131,9 +131,10 @@ struct SharedSessionTests {
     #expect(try await replicas.ask(other, Self.add, in: "a").status == 200)
     #expect(try await replicas.engines[other].control("sessions/a/reset").status == 200)
     #expect(try await replicas.ask(0, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue?.count == 3)
-    // A new beginning without settings has none.
+    // A new beginning without settings has none, nor has its reset by a replica that knew the old one.
     let again: JSONObject = ["session": "a", "named": true, "replace": true]
     #expect(try await replicas.engines[other].control("begin", again, header: "a").status == 200)
+    #expect(try await replicas.engines[0].control("sessions/a/reset").status == 200)
     #expect(try await replicas.ask(0, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue?.count != 3)
   }
 
@@ -231,10 +232,13 @@ struct SharedSessionTests {
     let engines = try (0..<2).map { _ in try Replicas.replica(folder, store, recordings: true).0 }
     try await engines[0].begin("a")
     _ = try await engines[0].sent(Board.request("{ b }", session: "a", path: "/shop"))
-    let listed = try await engines[1].sent(
-      ClientRequest(
-        method: "GET", target: "/__understudy/misses?session=a", headers: ["Host": "localhost"], body: []))
-    #expect(listed.json["misses"]?.arrayValue?.count == 1)
+    _ = try await engines[1].sent(Board.request("{ c }", path: "/shop"))
+    for name in ["a", "default"] {
+      let listed = try await engines[1].sent(
+        ClientRequest(
+          method: "GET", target: "/__understudy/misses?session=\(name)", headers: ["Host": "localhost"], body: []))
+      #expect(listed.json["misses"]?.arrayValue?.count == 1)
+    }
   }
 
   @Test func aReplicaWithOtherSettingsCannotReadTheLog() throws {

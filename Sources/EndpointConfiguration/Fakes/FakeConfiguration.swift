@@ -23,6 +23,12 @@ package struct FakeConfiguration: Hashable, Sendable {
 
   package init() {}
 
+  /// An estimate of its bytes in memory.
+  package var heldBytes: Int {
+    let names = (fixtures ?? []).reduce(viewer?.utf8.count ?? 0) { $0 + 32 + $1.utf8.count }
+    return rules.reduce(500 + names) { $0 + 300 + $1.type.utf8.count + ($1.field?.utf8.count ?? 0) }
+  }
+
   /// A value with its place in the file.
   package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
     package var value: Value

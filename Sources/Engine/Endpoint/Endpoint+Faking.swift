@@ -163,7 +163,7 @@ extension Endpoint {
     state.withLock { state in
       state.scopesAround[place] = scopes.isEmpty ? nil : scopes
       state.dataSettings.remove(place)
-      if let own { state.dataSettings.keep(own, for: place, bytes: 500 + place.utf8.count) }
+      if let own { state.dataSettings.keep(own, for: place, bytes: place.utf8.count + own.heldBytes) }
     }
   }
 

@@ -32,7 +32,7 @@ struct FaultInjector {
     let subject = FaultSubject(request, at: endpoint)
     let asked = posted.filter { !$0.rule.isOverride }
     let overrides = OverriddenAnswer(
-      context: context, endpoint: endpoint, session: session, sharing: sharing, subject: subject)
+      context: context, endpoint: endpoint, session: session, start: start, sharing: sharing, subject: subject)
     func answer(_ request: ClientRequest) -> Response {
       overrides.answer(request, posted: posted.filter(\.rule.isOverride), usual)
     }
@@ -51,11 +51,14 @@ struct FaultInjector {
     rules += endpoint.configuration.faults.enumerated().map { (.file($0.offset), $0.element) }
     rules = rules.filter { subject.isMeant(by: $0.1) }
     guard !rules.isEmpty else { return answer(request) }
-    guard let due = endpoint.dueFault(rules, session: session, now: context.clock.now()) else {
+    guard let due = endpoint.dueFault(rules, session: session, start: start, now: context.clock.now()) else {
       return answer(request).unrepeatable
     }
     return wrong(due, subject, answer)
   }
+
+  /// The start that the request names; nil if replicas serve the session, which learn of it from the answer alone.
+  private var start: String? { sharing == nil ? request.headers[first: SessionName.startHeader] : nil }
 
   private func wrong(
     _ due: DueFault, _ subject: FaultSubject, _ usual: (ClientRequest) -> Response
@@ -94,12 +97,11 @@ extension Response {
 extension Endpoint {
   /// Returns the first of several faults that is due in a session.
   func dueFault(
-    _ rules: [(FaultCounts.Source, FaultRule)], session name: String, now: UInt64
+    _ rules: [(FaultCounts.Source, FaultRule)], session name: String, start: String?, now: UInt64
   ) -> DueFault? {
-    // A problem with the session is reported when the request is answered. The answer also sets its start, of which
-    // replicas learn.
+    // A problem with the session is reported when the request is answered.
     try? state.withLock { state in
-      try state.sessions.with(name, now: now) { session in
+      try state.sessions.with(name, start: start, now: now) { session in
         for (source, rule) in rules {
           if let due = session.faults.next(rule, from: source) { return due }
         }

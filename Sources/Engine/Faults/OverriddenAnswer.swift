@@ -14,6 +14,7 @@ struct OverriddenAnswer {
   let context: EngineContext
   let endpoint: Endpoint
   let session: String
+  let start: String?
   let sharing: (any SessionSharing)?
   let subject: FaultSubject
 
@@ -29,7 +30,7 @@ struct OverriddenAnswer {
       subject.isMeant(by: $0.1)
     }
     guard !rules.isEmpty else { return usual(request) }
-    guard let due = endpoint.dueFault(rules, session: session, now: context.clock.now()) else {
+    guard let due = endpoint.dueFault(rules, session: session, start: start, now: context.clock.now()) else {
       return usual(request).unrepeatable
     }
     // A recorded schema is read from disk.

@@ -107,7 +107,7 @@ enum MSWRuntime {
 
     // Returns whether a request has the headers that rules name as recorded.
     function hasHeaders(operation, recorded, request) {
-      return operation.headers.every((name) => (recorded.headers[name] ?? null) === (request?.headers?.get(name) ?? null))
+      return operation.headers.every((name) => matches(recorded.headers[name] ?? null, request?.headers?.get(name) ?? null))
     }
 
     // The mutations that lead to a state, for people.

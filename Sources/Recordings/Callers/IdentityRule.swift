@@ -92,6 +92,8 @@ package struct Credential: Hashable, Sendable {
   package let bytes: [UInt8]
   /// The scheme in its standard form; nil if there is none, or for several credentials.
   package let scheme: String?
+  /// The lasting parts of several credentials; nil for one.
+  private let joined: [[UInt8]]?
 
   /// - Parameter text: the value of a header or cookie; nil if it is empty.
   package init?(_ text: String) {
@@ -99,6 +101,7 @@ package struct Credential: Hashable, Sendable {
     let core = CredentialScheme.core(of: all)
     bytes = Array(all[core])
     scheme = CredentialScheme.name(before: core, in: all)
+    joined = nil
     if bytes.isEmpty { return nil }
   }
 
@@ -109,12 +112,17 @@ package struct Credential: Hashable, Sendable {
       self = first
       return
     }
-    bytes = credentials.reduce(into: []) { $0.appendPart($1.lasting) }
+    let parts = credentials.map(\.lasting)
+    bytes = parts.reduce(into: []) { $0.appendPart($1) }
     scheme = nil
+    joined = parts
   }
 
   /// The part that survives a renewal: the subject of a JSON Web Token, the whole of any other credential.
   package var lasting: [UInt8] { subject ?? bytes }
+
+  /// That part of each of several credentials, or of the only one.
+  package var parts: [[UInt8]] { joined ?? [lasting] }
 
   /// Issuer and subject of a JSON Web Token (RFC 7519, sections 4.1.1 and 4.1.2); nil for any other credential, for a
   /// token without a subject and for several credentials.

@@ -76,6 +76,7 @@ struct SharedSessionOptions: ParsableArguments {
         idleSeconds: idle, tokens: tokens)
     }
     #if Redis
+      let settings = try Self.settings(configuration, folders, endpoints).hex
       do throws(StoreProblem) {
         let address = try RedisAddress(sessions)
         let password = Terminal.variable(Self.passwordVariable).flatMap { $0.isEmpty ? nil : $0 }
@@ -84,10 +85,8 @@ struct SharedSessionOptions: ParsableArguments {
         try await store.check()
         return SharedSessions(
           store: store,
-          seal: EntrySeal(
-            password: password ?? "", prefix: address.prefix,
-            settings: try Self.settings(configuration, folders, endpoints).hex),
-          idleSeconds: idle, tokens: tokens)
+          seal: EntrySeal(password: password ?? "", prefix: address.prefix, settings: settings), idleSeconds: idle,
+          tokens: tokens)
       } catch {
         throw WorkFailure("\(error)")
       }
@@ -99,7 +98,7 @@ struct SharedSessionOptions: ParsableArguments {
   }
 
   /// Identifies what answers depend on besides the recordings, which are too many to be read at the start: version,
-  /// options, `endpoint.yaml`, and the files of the schema.
+  /// options, `endpoint.yaml` with its manifests, and the files of the schema.
   private static func settings(
     _ configuration: EngineConfiguration, _ folders: ListenerFolders, _ endpoints: [Endpoint]
   ) throws(RecordingError) -> ContentHash {
@@ -107,16 +106,19 @@ struct SharedSessionOptions: ParsableArguments {
     for option in [
       Run.version, configuration.mode.rawValue, configuration.onMiss.rawValue, "\(configuration.missStatus)",
       "\(configuration.isStrict) \(configuration.isLenient) \(configuration.derives)",
-      configuration.exhausted.rawValue, "\(folders.seed) \(folders.learns) \(folders.fakes)",
+      configuration.exhausted.rawValue, configuration.timing.rawValue,
+      "\(configuration.maximumBatch) \(configuration.fakeTick ?? 0)",
+      "\(folders.seed) \(folders.learns) \(folders.fakes)",
     ] {
       bytes.appendPart(option.utf8)
     }
     let schemas = try SchemaFiles(folder: folders.schemas)
     for endpoint in endpoints {
       bytes.appendPart(endpoint.name.utf8)
-      let file = EndpointFolder(name: endpoint.name, below: folders.recordings).configurationPath
-      if try FileReading.exists(file) { bytes.appendPart(try FileReading.bytes(of: file)) }
-      for path in try schemas.stamps(of: endpoint.name).keys.sorted() {
+      let folder = EndpointFolder(name: endpoint.name, below: folders.recordings)
+      let manifests = endpoint.configuration.persistedQueries.map { $0.path(below: folder.path) }
+      for path in try [folder.configurationPath] + manifests + schemas.stamps(of: endpoint.name).keys.sorted()
+      where try FileReading.exists(path) {
         bytes.appendPart(try FileReading.bytes(of: path))
       }
     }

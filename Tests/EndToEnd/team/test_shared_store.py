@@ -242,7 +242,7 @@ def test_a_replica_with_other_settings_refuses_the_sessions_of_others(store, tmp
         folder = recordings / "conference-planner"
         folder.mkdir(exist_ok=True)
         with (folder / "endpoint.yaml").open("a") as file:
-            file.write("\nfakes: { population: { Attendee: 3 } }\n")
+            file.write("\nfakes: { population: Attendee=3 }\n")
     other = ("--seed", "26" if difference == "option" else "25")
     folders = ("--recordings", recordings, "--schemas", schemas)
     url = ("--sessions", store.url)

@@ -27,6 +27,23 @@ struct FaultTests {
     #expect(usual.status == 200 && usual.fault == nil && usual.delivery == nil && usual.isRepeatable)
   }
 
+  @Test("A fault instead of the answer keeps the start that the request names")
+  func start() async throws {
+    let folder = try TestFolder()
+    let recorder = try folder.recorder(
+      ScriptedUpstream(["1", "2"].map { .answer(chunks: [#"{"data":{"day":\#($0)}}"#]) }), name: "board"
+    ) { $0 = .recordingStates }
+    let day = "query Day { day }"
+    _ = try await recorder.ask(day)
+    _ = try await recorder.ask(day, session: "b", start: "monday")
+    await recorder.finish()
+    let player = try folder.player()
+    var request = Board.request(day, session: "a", start: "monday")
+    request.headers.append("Understudy-Fault", "status=503")
+    #expect(await player.respond(to: request).get().status == 503)
+    #expect(try await player.ask(day, session: "a").body["data"]?["day"] == 2)
+  }
+
   @Test("A status has the body and the time that were asked for, or says that it is a fault")
   func status() async throws {
     let endpoint = try FaultyEndpoint()

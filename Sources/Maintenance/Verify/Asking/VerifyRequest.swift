@@ -122,9 +122,12 @@ struct VerifyRequest {
       guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another user")) }
     case .known(let pseudonym, let scheme):
       if let token = ids[secret: pseudonym] {
-        for source in rule.sources { fields.remove(source.headerName) }
         let credential = (scheme.map { "\($0) " } ?? "") + token
-        switch rule.sources.first {
+        // An app's key, which is given, goes with the token of each user.
+        let place =
+          rule.sources.first { scheme != nil && $0 == .header("authorization") }
+          ?? rule.sources.first { fields[first: $0.headerName] == nil } ?? rule.sources.first
+        switch place {
         case .header(let name)?: fields.set(name, credential)
         case .cookie(let name)?: fields.set("cookie", "\(name)=\(credential)")
         case nil: break
