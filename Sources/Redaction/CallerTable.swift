@@ -82,14 +82,15 @@ struct CallerTable: Equatable, Sendable {
     guard let credential else { return .anonymous }
     let text = pseudonym ?? (Pseudonym.isOne(credential.bytes) ? credential.bytes.text : nil)
     if let text, let owner = owners[text] { return owner.sending(credential.scheme) }
-    let byte = byte(of: credential.lasting)
+    let parts = credential.parts
+    let bytes = parts.map { self.byte(of: $0) }
+    let byte = bytes.count == 1 ? bytes[0] : salt.byte(of: bytes)
     if let name = rule.names.first(where: { $0.byte == byte }) { return .authenticated(name: name.name) }
     if let session {
       let caller = sessions[session, default: SessionCredentials()].caller(of: credential, salt: salt)
       guard let caller else { throw IdentityError(.tooMany(SessionCredentials.limit)) }
       return caller
     }
-    let parts = credential.parts
     if let unnamed, unnamed.count != parts.count || !zip(unnamed, parts).allSatisfy({ isSame($0, $1) }) {
       throw IdentityError(.second(byte: byte, names: rule.names.map(\.name)))
     }

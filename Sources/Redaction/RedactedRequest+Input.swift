@@ -15,12 +15,10 @@ extension RedactedRequest {
   }
 
   /// Indicates whether a mutation may issue the credential of a user other than its caller: it has input without issued
-  /// values such as a refresh token. Outside named sessions, only if an app's key, as one of `sources` places of
-  /// credentials, may be all that its caller sent.
+  /// values such as a refresh token. Outside named sessions, only if its caller may have sent nothing but an app's key,
+  /// in one of several places of credentials.
   func mayLogInAnother(at key: String, sources: Int) -> Bool {
-    var isKnown = false
-    if case .known = caller { isKnown = true }
-    guard session != nil || sources > 1 && !isKnown, operation.kind == .mutation, caller != .anonymous,
+    guard session != nil || sources > 1 && hasUnknownCaller, operation.kind == .mutation, caller != .anonymous,
       Redactor.handed(in: .object(variables)).isEmpty
     else { return false }
     for case .field(let field) in operation.selectionSet.selections where field.responseKey == key {
@@ -30,6 +28,14 @@ extension RedactedRequest {
       }
     }
     return true
+  }
+
+  /// True if the caller sent a credential that no answer issued and that has no name, such as an app's key.
+  var hasUnknownCaller: Bool {
+    switch caller {
+    case .anonymous, .known, .authenticated(_?): false
+    case .authenticated(nil), .user, .numbered: true
+    }
   }
 
   /// Returns the values in the text of the operation that the fields on a path of its answer have as arguments, such as

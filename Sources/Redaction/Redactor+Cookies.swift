@@ -54,7 +54,14 @@ extension Redactor {
     guard !found.isEmpty else { return }
     let fields = response.body.json?["data"]?.objectValue?.members ?? []
     let inBody = fields.count == 1 ? Self.handed(in: fields[0].value).filter { !$0.isInList } : []
-    callers.note(handed: inBody + found, to: request.caller, request: request.input)
+    // A login with an app's key. The cookie of a known user may change with any answer.
+    if identity.sources.count > 1, request.operation.kind == .mutation, request.hasUnknownCaller,
+      let input = request.input
+    {
+      callers.note(loggedIn: inBody + found, by: request.caller, request: input)
+    } else {
+      callers.note(handed: inBody + found, to: request.caller, request: request.input)
+    }
   }
 }
 

@@ -72,7 +72,12 @@ enum RedisScript {
       local from = 0
       if ARGV[7] == log then from = tonumber(ARGV[8]) end
       local count = redis.call('LLEN', KEYS[3])
-      if count == 0 or from > count then return {'cut'} end
+      if count == 0 or from > count then
+        -- The next request must not get the state of what is left.
+        redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+        notify('changed')
+        return {'cut'}
+      end
       touch()
       local entries = redis.call('LRANGE', KEYS[3], from, from + \(pageSize) - 1)
       local isWhole = from + #entries >= count
@@ -84,7 +89,11 @@ enum RedisScript {
     if op == 'append' then
       local place, token, entry = tonumber(ARGV[8]), ARGV[9], ARGV[10]
       local count = redis.call('LLEN', KEYS[3])
-      if count < place then return {'unknown'} end
+      if count < place then
+        redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+        notify('changed')
+        return {'unknown'}
+      end
       if count > place then
         local next = redis.call('LINDEX', KEYS[3], place)
         if string.sub(next, 1, #token) == token then return {'appended', 0} end
@@ -117,6 +126,12 @@ enum RedisScript {
   static let giveText = """
     if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
     return 0
+    """
+
+  /// Notes that the server is not safe, if sessions live in it: a restart may have lost entries, whatever it says later.
+  static let unsafeText = """
+    if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'safe', '0') end
+    return 1
     """
 
   /// Returns the epoch, in which sessions live. There is a new one if the server was restarted and may have lost entries.

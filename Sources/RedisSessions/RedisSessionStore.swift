@@ -151,7 +151,14 @@
         if case .error(let text) = reply, text.hasPrefix("NOSCRIPT") {
           reply = try await pipeline.reply(to: [Array("EVAL".utf8), Array(RedisScript.text.utf8)] + words)
         }
-        guard let list = reply.list else { throw unexpected([reply]) }
+        guard let list = reply.list else {
+          // Another server may be the one to write to, and the next connection may reach it.
+          if case .error(let text) = reply, text.contains("READONLY") || text.contains("NOREPLICAS") {
+            epoch.forget()
+            pipeline.close()
+          }
+          throw unexpected([reply])
+        }
         guard list.first?.text == "epoch" else { return list }
         // The server was emptied while the connection lasted, or was restarted.
         if epoch.id == id {
@@ -237,6 +244,7 @@
       let conditions = StoreConditions(
         info: info, appendfsync: try setting("appendfsync"), onRewrite: try setting("no-appendfsync-on-rewrite"))
       if let refusal = conditions.refusal(accepts: mayLose) {
+        _ = try connection.reply(to: ["EVAL", RedisScript.unsafeText, "1", epochKey])
         let sentence = "The session store \(address.name) is not safe for sessions."
         throw StoreProblem("\(sentence) \(refusal)")
       }

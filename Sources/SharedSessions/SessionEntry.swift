@@ -1,3 +1,5 @@
+import EndpointConfiguration
+import Engine
 package import OrderedJSON
 import Recordings
 package import Requests
@@ -140,14 +142,17 @@ extension SentRequest {
   ]
 
   /// Creates an entry for a request and its answer, which is a miss if `miss` is not nil.
-  init(
-    _ request: ClientRequest, endpoint: String, path: String, document: (text: String, hash: String)?, answer: Answer,
-    miss: JSON?
-  ) {
+  init(_ request: ClientRequest, at endpoint: Endpoint, path: String, answer: Answer, miss: JSON?) {
+    let rules = endpoint.configuration
+    let counted = rules.rules.countedHeaders.union(rules.identity.headers)
     var kept = request
-    kept.headers.fields.removeAll { Self.connectionFields.contains($0.name.lowercased()) }
+    kept.headers.fields.removeAll {
+      let name = $0.name.lowercased()
+      return Self.connectionFields.contains(name) && !counted.contains(name)
+    }
+    let document = endpoint.persistedText(of: request)
     self.init(
-      endpoint: endpoint, path: path, request: kept, document: document, result: Self.result(of: answer),
+      endpoint: endpoint.name, path: path, request: kept, document: document, result: Self.result(of: answer),
       miss: miss)
   }
 

@@ -78,9 +78,7 @@ extension SharedSessions {
         if clock.now() < deadline { continue }
         return Self.unavailable("This replica lost its lease of the session again and again.")
       }
-      let sent = SentRequest(
-        request, endpoint: endpoint.name, path: path, document: endpoint.persistedText(of: request), answer: answer,
-        miss: miss)
+      let sent = SentRequest(request, at: endpoint, path: path, answer: answer, miss: miss)
       let refusal: Answer
       switch await appended(sent, to: session, until: deadline) {
       case .appended:

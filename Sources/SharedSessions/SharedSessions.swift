@@ -42,7 +42,9 @@ package final class SharedSessions: SessionSharing {
     self.seal = seal
     self.clock = clock
     self.tokens = tokens
-    idle = .nanoseconds(inSeconds: store.keepsEntries ? min(60, idleSeconds) : idleSeconds)
+    let whole = UInt64.nanoseconds(inSeconds: idleSeconds)
+    // A session with open streams is read in time, so that it does not expire in the store.
+    idle = store.keepsEntries ? min(.nanoseconds(inSeconds: 60), whole / 2) : whole
   }
 
   /// Serves the sessions of an engine, which was created with this object.

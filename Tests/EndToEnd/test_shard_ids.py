@@ -38,6 +38,9 @@ def lamp(): return create("Lamp")
 def table(): return create("Table")
 
 @pytest.fixture(scope="session")
+def twins(): return [create("Twin") for _ in range(2 if os.path.exists("two") else 1)]
+
+@pytest.fixture(scope="session")
 def links(chair): return ask("{ links }")["links"]
 '''
 IMPORTS = "from conftest import LIST, ask, create, name\n"
@@ -53,6 +56,8 @@ TESTS = {
         DESK = create("Desk")
         def test_import(chair): assert [name(DESK), name(chair)] == ["Desk", "Chair"]
         """,
+    "one_twin": "def test_one_twin(twins): assert name(twins[0]) == 'Twin'",
+    "two_twins": "def test_two_twins(twins): assert name(twins[1]) == 'Twin'",
     "links": "def test_links(links): assert len(links) == 1",
     "favorites": "def test_favorites(chair): assert ask('{ favorites }')['favorites'] == [int(chair['id'])]",
     "owner": "def test_owner(chair): assert ask('{ owner }')['owner'] == chair['owner']",
@@ -205,6 +210,23 @@ def test_numbers_that_may_be_ids_conflict_and_the_advice_helps(shop):
         done = shop.merge(*shards)
         assert done.returncode == 0, done.stdout + done.stderr
         shop.replay("merged", "chair favorites")
+
+
+def test_a_number_of_a_setup_that_is_no_time_conflicts(shop):
+    """It may be the number of an order, by which a test finds it."""
+    shop.record("one", "chair", owner=1000000417)
+    shop.record("two", "table", owner=1000000418)
+    done = shop.merge("one", "two")
+    assert done.returncode == 1 and "owner is 1000000417" in done.stderr and "owner is 1000000418" in done.stderr, done
+
+
+def test_a_setup_that_sent_a_request_more_often_is_the_merged_one(shop):
+    shop.record("one", "one_twin")
+    # Then the fixture creates two.
+    shop.record("two", "two_twins")
+    done = shop.merge("one", "two")
+    assert done.returncode == 0, done.stderr
+    shop.replay("merged", "one_twin two_twins")
 
 
 def test_a_value_of_a_setup_that_is_volatile_by_a_rule_is_named(shop):

@@ -135,6 +135,7 @@ import Testing
     #expect(try caller("user-token-two") == .numbered(2))
     #expect(try caller("user-token-one", app: "app-key-two") == .numbered(3))
     #expect(try caller(nil) == .numbered(4))
+    #expect(try caller("app-key-one") == .numbered(4), "the same in both places is one credential")
     #expect(try caller("user-token-one") == first)
     // An answer may have repeated it as a placeholder.
     let byte = try Exchange.salt(1).byte(of: Array("user-token-one".utf8))

@@ -57,8 +57,8 @@ struct FaultInjector {
     return wrong(due, subject, answer)
   }
 
-  /// The start that the request names; nil if replicas serve the session, which learn of it from the answer alone.
-  private var start: String? { sharing == nil ? request.headers[first: SessionName.startHeader] : nil }
+  /// The start that the request names; nil if replicas share the session, which learn of it from the answer alone.
+  private var start: String? { sharing?.isShared != true ? request.headers[first: SessionName.startHeader] : nil }
 
   private func wrong(
     _ due: DueFault, _ subject: FaultSubject, _ usual: (ClientRequest) -> Response

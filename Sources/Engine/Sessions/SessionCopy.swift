@@ -23,6 +23,9 @@ package struct SessionCopy: Sendable {
     var servedTogether: [ContentHash: Int] = [:]
     var clientValues = ClientValues()
     var advised: Set<String> = []
+    /// Also a mutation that changes nothing ends a group, and the repetition of the last one.
+    var group: String?
+    var last: ContentHash?
   }
 
   init(_ session: Session?, _ credentials: SessionCredentials?) {
@@ -37,7 +40,8 @@ package struct SessionCopy: Sendable {
       mutations: session.history.entries.count, fakedMutations: session.fakedMutations.count,
       lookedUp: session.fake?.lookedUpCount ?? 0, transcript: session.transcript.revision, cursors: session.cursors,
       overlapped: session.overlapped, served: session.served, servedTogether: session.servedTogether,
-      clientValues: session.clientValues, advised: session.advised)
+      clientValues: session.clientValues, advised: session.advised, group: session.history.group?.base.name,
+      last: session.last?.key)
   }
 
   /// True if later answers may depend on what happened between two copies.

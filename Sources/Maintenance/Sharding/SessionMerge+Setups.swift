@@ -7,8 +7,8 @@ extension SessionMerge {
   /// An answer of a setup, and its request with the hash of its key.
   typealias SetupAnswer = (key: ContentHash, request: SessionRecording.Request, answer: ShardReader.Answer)
 
-  /// Returns the first answer of a setup that differs in a shard, apart from ids that are renamed, secrets, and values
-  /// that look volatile. The tests of that shard expect what it got. `known` has the answers of `merged`.
+  /// Returns the first answer of a setup that differs in a shard, apart from ids that are renamed, and times. The tests of
+  /// that shard expect what it got. `known` has the answers of `merged`.
   func answerConflict(
     _ name: String, _ known: [SetupAnswer], of merged: Source, _ other: Source
   ) throws -> MergeConflict? {
@@ -64,13 +64,9 @@ extension SessionMerge {
   {
     guard left.status == right.status else { return ("status \(left.status)", "status \(right.status)") }
     guard let old = left.body.json, let new = right.body.json else { return ("another body", "another body") }
-    for difference in JSON.differences(from: old, to: new, limit: 1_000) where !EndpointRules.looksVolatile(difference)
-    {
+    for difference in JSON.differences(from: old, to: new, limit: 1_000) where !EndpointRules.isTime(difference) {
       let path = difference.path.description
       switch difference.kind {
-      case .changed(.string(let one), .string(let two))
-      where Pseudonym.isOne(Array(one.utf8)) && Pseudonym.isOne(Array(two.utf8)):
-        continue
       case .changed(let one, let two):
         return ("\(path) is \(one.brief(limit: 60))", "\(path) is \(two.brief(limit: 60))")
       case .missing(let one): return ("\(path) is \(one.brief(limit: 60))", "\(path) is missing")

@@ -1,4 +1,5 @@
 import EndpointConfiguration
+import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
@@ -177,7 +178,7 @@ struct SessionMerge {
       where !source.isIncomplete || merged.isIncomplete || recorded.contains(source.shard) {
         // One that was killed, or failed, may have sent other requests. The tests of its shard have its answers.
         let isCut = source.isIncomplete && !merged.isIncomplete
-        if try isCut || self.keys(of: source).isSubset(of: keys) {
+        if try isCut || self.keys(of: source).allSatisfy({ key, count in count <= keys[key, default: 0] }) {
           if let conflict = try answerConflict(name, known, of: merged, source) { conflicts.append(conflict) }
         } else {
           conflicts.append(try conflict(name, merged, source))
@@ -189,19 +190,24 @@ struct SessionMerge {
   /// The recordings of a scope, the merged one first: a complete one, if there is one.
   private func sorted(_ sources: [Source]) throws -> [Source] {
     let isComplete = sources.contains { !$0.isIncomplete }
-    let counts = try sources.map { isComplete && $0.isIncomplete ? -1 : try keys(of: $0).count }
+    let counts = try sources.map { isComplete && $0.isIncomplete ? -1 : try keys(of: $0).values.reduce(0, +) }
     let most = counts.max() ?? 0
     guard let merged = counts.firstIndex(of: most) else { return sources }
     var others = sources
     return [others.remove(at: merged)] + others
   }
 
-  /// The hashes of the keys of a session's requests, as they are merged.
-  private func keys(of source: Source) throws -> Set<ContentHash> {
+  /// The hashes of the keys of a session's requests, as they are merged, and how often each was sent. Queries count once:
+  /// how often one is repeated may depend on time.
+  private func keys(of source: Source) throws -> [ContentHash: Int] {
     let shard = shards[source.shard]
-    guard let recording = try session(of: source)?.recording else { return [] }
+    guard let recording = try session(of: source)?.recording else { return [:] }
     let path = shard.file(ofSession: source.file).path
-    return Set(try shard.store().resolved(recording, file: path).joined().map(\.key.hash))
+    return try shard.store().resolved(recording, file: path).joined()
+      .reduce(into: [:]) { counts, request in
+        let repeats = request.key.document.kind == .mutation
+        counts[request.key.hash] = repeats ? counts[request.key.hash, default: 0] + 1 : 1
+      }
   }
 
   func session(of source: Source) throws -> ShardReader.Session? {

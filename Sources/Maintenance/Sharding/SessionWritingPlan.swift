@@ -52,12 +52,15 @@ struct SessionWritingPlan {
     tally.incomplete = merge.sessions.chosen.filter { $0.value.isIncomplete && !tally.kept.contains($0.key) }
       .map(\.key).sorted { $0.precedesByScalars($1) }
     guard !unused.isEmpty else { return }
+    // The name of an operation in its folder's name may differ.
+    var used: Set<String> = []
     for file in store.files where !replaced.contains(file) {
-      if let kept = try store.recording(inFile: file) { unused.subtract(kept.answerPlaces) }
+      if let kept = try store.recording(inFile: file) { used.formUnion(kept.answerPlaces.map(AnswerUsers.key)) }
     }
-    var left = unused
-    try merge.readEach(sources) { _, session in left.subtract(session.recording.answerPlaces) }
-    unused = left
+    try merge.readEach(sources) { _, session in
+      used.formUnion(session.recording.answerPlaces.map(AnswerUsers.key))
+    }
+    unused = unused.filter { !used.contains(AnswerUsers.key(of: $0)) }
   }
 }
 

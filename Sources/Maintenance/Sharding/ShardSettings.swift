@@ -7,7 +7,7 @@ import SchemaSources
 /// `endpoint.yaml`, and the salt.
 struct ShardSettings {
   let configuration: EndpointConfiguration
-  /// The paths of the files to copy into the target, which lacks them: `endpoint.yaml`, the salt.
+  /// The paths of the files to copy into the target, which lacks them: `endpoint.yaml`, the salt, manifests.
   private(set) var missing: [String: String] = [:]
 
   /// Compares the folders, the target first. Folders without a salt agree with any salt: they have nothing redacted.
@@ -33,7 +33,7 @@ struct ShardSettings {
       salt = salt ?? (value, folder)
     }
     configuration = rules?.configuration ?? EndpointConfiguration()
-    for file in [EndpointFolder.configurationFileName, RedactionSalt.fileName] {
+    for file in [EndpointFolder.configurationFileName, RedactionSalt.fileName] + configuration.innerManifests {
       guard try !FileReading.exists("\(target.path)/\(file)") else { continue }
       for folder in shards where try missing[file] == nil && FileReading.exists("\(folder.path)/\(file)") {
         missing[file] = "\(folder.path)/\(file)"
@@ -43,6 +43,11 @@ struct ShardSettings {
 }
 
 extension EndpointConfiguration {
+  /// The manifests in the endpoint's folder, which a packed folder has, too.
+  var innerManifests: [String] {
+    persistedQueries.map(\.name).filter { !$0.hasPrefix("/") && !$0.split(separator: "/").contains("..") }
+  }
+
   /// The settings that matter for recordings. Each shard may have an upstream of its own.
   fileprivate var compared: EndpointConfiguration {
     var settings = self

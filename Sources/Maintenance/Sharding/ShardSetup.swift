@@ -46,7 +46,8 @@ package struct ShardSetup {
     let target = EndpointFolder(name: source.name, below: folder)
     let configuration = try source.configuration()
     for manifest in configuration.persistedQueries
-    where try FileReading.exists(manifest.path(below: source.path))
+    where try !configuration.innerManifests.contains(manifest.name)
+      && FileReading.exists(manifest.path(below: source.path))
       && !FileReading.exists(manifest.path(below: target.path))
     {
       throw ConfigurationError(
@@ -54,9 +55,11 @@ package struct ShardSetup {
       )
     }
     try FileWriting.makeFolders(target.path)
-    for file in [EndpointFolder.configurationFileName, RedactionSalt.fileName, PersistedDocuments.fileName] {
+    let files = [EndpointFolder.configurationFileName, RedactionSalt.fileName, PersistedDocuments.fileName]
+    for file in files + configuration.innerManifests {
       let path = "\(source.path)/\(file)"
       guard try FileReading.exists(path) else { continue }
+      if let slash = file.lastIndex(of: "/") { try FileWriting.makeFolders("\(target.path)/\(file[..<slash])") }
       _ = try FileWriting.replace("\(target.path)/\(file)", by: try FileReading.bytes(of: path))
     }
     _ = try target.writeSaltIfAbsent(RedactionSalt(endpoint: target.name))

@@ -108,11 +108,12 @@ package struct Credential: Hashable, Sendable {
   /// - Parameter credentials: the credentials of one request; nil if there is none.
   package init?(joining credentials: [Credential]) {
     guard let first = credentials.first else { return nil }
-    guard credentials.count > 1 else {
+    // Some clients send the same one in two places.
+    let parts: [[UInt8]] = credentials.map(\.lasting).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    guard parts.count > 1 else {
       self = first
       return
     }
-    let parts = credentials.map(\.lasting)
     bytes = parts.reduce(into: []) { $0.appendPart($1) }
     scheme = nil
     joined = parts

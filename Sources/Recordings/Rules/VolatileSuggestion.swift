@@ -26,6 +26,20 @@ extension EndpointRules {
     else { return false }
     return VolatileLooks.isName(name) || VolatileLooks.vary(before, after, in: name)
   }
+
+  /// Indicates whether a difference of two answers is one of times: in texts, or in numbers whose field is one of a time.
+  package static func isTime(_ difference: JSONDifference) -> Bool {
+    guard case .changed(let before, let after) = difference.kind,
+      let name = VolatileLooks.names(difference.path)?.last
+    else { return false }
+    switch (before, after) {
+    case (.string, .string): return VolatileLooks.vary(before, after, in: "id")
+    case (.number, .number):
+      let isNamed = SecretName.words(of: name).contains { VolatileLooks.timeWords.contains($0) }
+      return isNamed && VolatileLooks.vary(before, after, in: name)
+    default: return false
+    }
+  }
 }
 
 /// The criteria for values that look volatile.
@@ -42,6 +56,12 @@ enum VolatileLooks {
     "latency", "nonce", "now", "processingtime", "queriedat", "random", "requestid", "requesttime", "requestuuid",
     "respondedat", "responsetime", "seed", "serverdate", "serverdatetime", "servertime", "servertimestamp", "spanid",
     "systemtime", "timestamp", "took", "tookms", "traceid", "transactionid", "uptime",
+  ]
+
+  /// The words in names of fields with a time.
+  static let timeWords: Set<String> = [
+    "at", "time", "date", "timestamp", "created", "updated", "modified", "expires", "expiry", "until", "since", "iat",
+    "exp", "now",
   ]
 
   static func isName(_ name: String) -> Bool {

@@ -236,7 +236,7 @@ extension SessionStore {
 }
 
 /// The session files that use each answer.
-struct AnswerUsers: Sendable {
+package struct AnswerUsers: Sendable {
   private var files: [String: Set<String>] = [:]
   private var places: [String: Set<String>] = [:]
 
@@ -254,7 +254,7 @@ struct AnswerUsers: Sendable {
   }
 
   /// The path of an answer without the operation's name in its folder, which may change.
-  private static func key(of place: String) -> String {
+  package static func key(of place: String) -> String {
     guard let end = place.firstIndex(of: "/") else { return place }
     return FolderName.identity(String(place[..<end])) + place[end...]
   }

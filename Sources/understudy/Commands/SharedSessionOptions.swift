@@ -117,8 +117,12 @@ struct SharedSessionOptions: ParsableArguments {
       bytes.appendPart(endpoint.name.utf8)
       let folder = EndpointFolder(name: endpoint.name, below: folders.recordings)
       let manifests = endpoint.configuration.persistedQueries.map { $0.path(below: folder.path) }
-      for path in try [folder.configurationPath] + manifests + schemas.stamps(of: endpoint.name).keys.sorted()
-      where try FileReading.exists(path) {
+      for path in [folder.configurationPath] + manifests where try FileReading.exists(path) {
+        bytes.appendPart(try FileReading.bytes(of: path))
+      }
+      for path in try schemas.stamps(of: endpoint.name).keys.sorted() {
+        // The folders of fixtures decide when they apply.
+        bytes.appendPart(path.utf8.dropFirst(folders.schemas.utf8.count))
         bytes.appendPart(try FileReading.bytes(of: path))
       }
     }

@@ -67,6 +67,20 @@ def test_a_manifest_outside_the_folder_is_found(tmp_path):
     assert reply.json["data"]["country"]["name"] == "Canada", reply.body
 
 
+def test_a_manifest_in_the_folder_comes_back(tmp_path):
+    folder = copy(ROOT / "recordings", tmp_path / "recordings")
+    (folder / "countries/app").mkdir()
+    (folder / "countries/app/manifest.json").write_text(json.dumps({"abc": CANADA.text}))
+    with (folder / "countries/endpoint.yaml").open("a") as file:
+        file.write("persistedQueries: app/manifest.json\n")
+    for words in (["pack"], ["merge", "packed", "--into", "again"], ["shard", "init", "shard", "--from", "recordings"]):
+        done = run(*words, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    for name in ("again", "shard"):
+        assert (tmp_path / name / "countries/app/manifest.json").exists()
+    assert run("check", "--recordings", "again", cwd=tmp_path).returncode == 0
+
+
 def test_merge_gives_the_folders_again(packed, tmp_path):
     done = run("merge", packed, "--into", tmp_path / "again", *SCHEMAS)
     assert done.returncode == 0, done.stderr

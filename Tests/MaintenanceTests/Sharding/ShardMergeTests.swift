@@ -97,6 +97,23 @@ import Testing
     #expect(target.contents() == new.contents())
   }
 
+  /// The session of the operation's folder may have an older name of it than the folder.
+  @Test func `an answer that a kept session uses stays`() async throws {
+    let target = try await shard("a", "b")
+    let new = Board(folder: try TestFolder())
+    let recorder = try new.recorder(StatefulUpstream(), namedSessions: true)
+    _ = try await recorder.ask(Board.add, ["text": "a"], session: "a")
+    await recorder.finish()
+    let file = try #require(target.contents().keys.first { $0.contains("/sessions/b") })
+    let text = String(decoding: try #require(target.contents()[file]), as: UTF8.self)
+    try target.write(text.replacing("query.Notes-", with: "query.OldNotes-"), to: file)
+    let shared = target.contents().keys.filter { $0.contains("query.Notes-") && $0.contains("/answers/") }
+    var merge = try merge([new.folder], into: target)
+    _ = try merge.carryOut()
+    let left = target.contents().keys.filter { shared.contains($0) }
+    #expect(left.count == 2 && shared.count == 3, "\(shared.sorted()) \(left.sorted())")
+  }
+
   private func copy(_ source: TestFolder, to target: TestFolder) throws {
     for (name, bytes) in source.contents() { try target.write(String(decoding: bytes, as: UTF8.self), to: name) }
   }

@@ -40,21 +40,28 @@ struct VerificationCallerTests {
     #expect(outcome.requests.first?.headers[first: "x-tenant"] == "a")
   }
 
-  @Test("A log-in's token of now is sent where the recorded one was, and appears nowhere")
-  func tokens() async throws {
+  private func answer(_ token: String) -> String { #"{"data":{"login":{"token":"\#(token)"}}}"# }
+
+  /// Records a log-in, and a query with its token. Both have further headers.
+  private func recordLogin(_ headers: HeaderList = [:]) async throws {
     let login = #"{"query":"mutation Login { login(name: \"ann\") { token } }"}"#
-    func answer(_ token: String) -> String { #"{"data":{"login":{"token":"\#(token)"}}}"# }
     let upstream = ScriptedUpstream([answer("first-token-0001"), canada].map { .answer(chunks: [$0]) })
     let engine = try bench.folder.recorder(upstream, name: "countries")
     let asked: [(String, HeaderList)] = [(login, [:]), (query, ["authorization": "Bearer first-token-0001"])]
-    for (body, headers) in asked {
+    for (body, own) in asked {
       var all = headers
       all.append("content-type", "application/json")
+      for field in own.fields { all.append(field.name, field.value) }
       _ = try await engine.respond(
         to: ClientRequest(method: "POST", target: "/countries", headers: all, body: Array(body.utf8))
       ).get().text
     }
     await engine.finish()
+  }
+
+  @Test("A log-in's token of now is sent where the recorded one was, and appears nowhere")
+  func tokens() async throws {
+    try await recordLogin()
     let outcome = try await bench.verify([answer("second-token-0002"), canada].map { .answer(chunks: [$0]) }) {
       $0.executesMutations = true
       $0.updates = true
@@ -72,6 +79,20 @@ struct VerificationCallerTests {
     #expect(!updated.lines.joined().contains("third-token"))
     let written = bench.folder.contents().values.map { String(decoding: $0, as: UTF8.self) }.joined()
     #expect(!written.contains("It is ") && !written.contains("-token-000"))
+  }
+
+  @Test("A log-in's token is sent beside the key of an app")
+  func keyOfAnApp() async throws {
+    try bench.folder.write("identity: { header: [x-api-key, authorization] }\n", to: "countries/endpoint.yaml")
+    let key: HeaderList = ["X-API-Key": "key-4711-of-the-app"]
+    try await recordLogin(key)
+    let outcome = try await bench.verify([answer("second-token-0002"), canada].map { .answer(chunks: [$0]) }) {
+      $0.executesMutations = true
+      $0.headers = key
+    }
+    #expect(outcome.report.exitCode == 0, "\(outcome.lines)")
+    #expect(outcome.requests.last?.headers[all: "authorization"] == ["Bearer second-token-0002"])
+    #expect(outcome.requests.last?.headers[all: "x-api-key"] == ["key-4711-of-the-app"])
   }
 
   @Test("What was a secret is not kept, and so not asked")

@@ -123,13 +123,11 @@ struct VerifyRequest {
     case .known(let pseudonym, let scheme):
       if let token = ids[secret: pseudonym] {
         let credential = (scheme.map { "\($0) " } ?? "") + token
-        // An app's key, which is given, goes with the token of each user.
-        let place =
-          rule.sources.first { scheme != nil && $0 == .header("authorization") }
-          ?? rule.sources.first { fields[first: $0.headerName] == nil } ?? rule.sources.first
-        switch place {
+        switch rule.place(ofTokenWith: scheme, besides: given) {
         case .header(let name)?: fields.set(name, credential)
-        case .cookie(let name)?: fields.set("cookie", "\(name)=\(credential)")
+        case .cookie(let name)?:
+          let others = IdentityRule.cookies(in: given.pairs).filter { !$0.name.hasSameScalars(as: name) }
+          fields.set("cookie", (others + [(name, credential)]).map { "\($0.name)=\($0.value)" }.joined(separator: "; "))
         case nil: break
         }
         return fields
@@ -144,6 +142,13 @@ struct VerifyRequest {
 extension IdentityRule {
   /// The first header that may contain a credential.
   fileprivate var headerName: String { sources.first?.headerName ?? "Authorization" }
+
+  /// The place of a user's token: a given one's, which may be of another user, or a free one, beside the key of an app.
+  fileprivate func place(ofTokenWith scheme: String?, besides given: HeaderList) -> Source? {
+    func isGiven(_ source: Source) -> Bool { IdentityRule(sources: [source]).credential(in: given.pairs) != nil }
+    let usual = sources.first { $0 == .header("authorization") && (scheme != nil || isGiven($0)) }
+    return usual ?? sources.first { !isGiven($0) } ?? sources.first
+  }
 }
 
 extension IdentityRule.Source {
