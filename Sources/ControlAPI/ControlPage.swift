@@ -47,13 +47,12 @@ struct ControlPage: Sendable {
       let parameters = call.request.target.parameters
       if let sharing = call.engine.sharing {
         if let token = parameters.only("token") { return .shared { await sharing.misses(token: token) } }
-        let sessions = parameters.filter { $0.name == "session" }.map(\.value)
-        if sharing.isShared, sessions.count > 1 {
+        if sharing.isShared, parameters.count(where: { $0.name == "session" }) > 1 {
           return .now(
             ErrorAnswer.make(
               status: 400, message: "Name one session: replicas share each session by itself.", code: .badRequest))
         }
-        if sharing.isShared, let text = sessions.first,
+        if sharing.isShared, let text = parameters.only("session"),
           let name = try? SessionName.canonical(text, isEncoded: false), SessionName.isNamed(name)
         {
           return .shared { await sharing.misses(session: name) }

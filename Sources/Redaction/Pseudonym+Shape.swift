@@ -49,9 +49,10 @@ extension Pseudonym {
 
   private static func uuid(like secret: [UInt8], _ stream: inout DigitStream) -> String {
     var digits = Array(hex(like: secret.filter(\.isHexDigit), &stream).utf8)
-    // Version and variant (RFC 9562, section 4) are kept for clients that check them.
+    // Version and variant (RFC 9562, section 4) are kept for clients that check them. Of the variant's digit, two bits are
+    // random, so the placeholders of one login would differ in each run.
     digits[12] = secret[14]
-    digits[16] = secret[19]
+    digits[16] = "89abAB".utf8.contains(secret[19]) ? UInt8(ascii: "8") : secret[19]
     var result: [UInt8] = []
     for (index, digit) in digits.enumerated() {
       if [8, 12, 16, 20].contains(index) { result.append(UInt8(ascii: "-")) }

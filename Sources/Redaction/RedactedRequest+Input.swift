@@ -18,7 +18,7 @@ extension RedactedRequest {
   /// values such as a refresh token. Outside named sessions, only if its caller may have sent nothing but an app's key,
   /// in one of several places of credentials.
   func mayLogInAnother(at key: String, sources: Int) -> Bool {
-    guard session != nil || sources > 1 && hasUnknownCaller, operation.kind == .mutation, caller != .anonymous,
+    guard session != nil || sources > 1 && mayBeApp, operation.kind == .mutation, caller != .anonymous,
       Redactor.handed(in: .object(variables)).isEmpty
     else { return false }
     for case .field(let field) in operation.selectionSet.selections where field.responseKey == key {
@@ -30,11 +30,11 @@ extension RedactedRequest {
     return true
   }
 
-  /// True if the caller sent a credential that no answer issued and that has no name, such as an app's key.
-  var hasUnknownCaller: Bool {
+  /// True if the caller may be an app, not a user: no answer issued its credential, which names no user.
+  var mayBeApp: Bool {
     switch caller {
-    case .anonymous, .known, .authenticated(_?): false
-    case .authenticated(nil), .user, .numbered: true
+    case .anonymous, .known, .user: false
+    case .authenticated, .numbered: true
     }
   }
 

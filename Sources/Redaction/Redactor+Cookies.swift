@@ -54,8 +54,8 @@ extension Redactor {
     guard !found.isEmpty else { return }
     let fields = response.body.json?["data"]?.objectValue?.members ?? []
     let inBody = fields.count == 1 ? Self.handed(in: fields[0].value).filter { !$0.isInList } : []
-    // A login with an app's key. The cookie of a known user may change with any answer.
-    if identity.sources.count > 1, request.operation.kind == .mutation, request.hasUnknownCaller,
+    // A login with an app's key. The cookie of a user may change with any answer.
+    if identity.sources.count > 1, request.operation.kind == .mutation, request.mayBeApp, request.hasSecret,
       let input = request.input
     {
       callers.note(loggedIn: inBody + found, by: request.caller, request: input)
@@ -76,8 +76,9 @@ extension IdentityRule {
 
 extension RedactedRequest {
   /// True if the request may be a login: a mutation, or a query that contains a secret such as a password.
-  fileprivate var mayLogIn: Bool {
-    guard operation.kind == .query else { return true }
+  fileprivate var mayLogIn: Bool { operation.kind != .query || hasSecret }
+
+  fileprivate var hasSecret: Bool {
     let marker = "\(Pseudonym.textMarker)redacted-"
     return JSON.object(variables).compactText.contains(marker) || document.printed().contains(marker)
   }

@@ -51,9 +51,10 @@ enum RedisScript {
         local first = redis.call('LINDEX', KEYS[3], 0)
         if first and string.sub(first, 1, #token) == token then return {'begun', log} end
         if replaces == '0' then return {'exists'} end
-        local time = taken()
-        if time then return {'leased', time} end
       end
+      -- Also of a session that has lost its log.
+      local time = taken()
+      if time then return {'leased', time} end
       -- Until then, a replica may have the lease of a session of the same name in the last epoch.
       local young = redis.call('PTTL', KEYS[5])
       if young > 0 then return {'leased', young} end
@@ -74,7 +75,7 @@ enum RedisScript {
       local count = redis.call('LLEN', KEYS[3])
       if count == 0 or from > count then
         -- The next request must not get the state of what is left.
-        redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+        redis.call('DEL', KEYS[2], KEYS[3])
         notify('changed')
         return {'cut'}
       end
@@ -90,7 +91,7 @@ enum RedisScript {
       local place, token, entry = tonumber(ARGV[8]), ARGV[9], ARGV[10]
       local count = redis.call('LLEN', KEYS[3])
       if count < place then
-        redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+        redis.call('DEL', KEYS[2], KEYS[3])
         notify('changed')
         return {'unknown'}
       end

@@ -153,7 +153,7 @@
         }
         guard let list = reply.list else {
           // Another server may be the one to write to, and the next connection may reach it.
-          if case .error(let text) = reply, text.contains("READONLY") || text.contains("NOREPLICAS") {
+          if case .error(let text) = reply, text.contains("READONLY") {
             epoch.forget()
             pipeline.close()
           }

@@ -54,7 +54,10 @@ import Testing
     #expect(text(Planted.hex(32).uppercased()).hasPrefix("FACADE00"))
     let uuid = text("6F1D8E0C-2B1A-4C7E-9F7B-1D2E3F4A5B6C")
     #expect(uuid.hasPrefix("FACADE00-") && uuid.split(separator: "-").map(\.utf8.count) == [8, 4, 4, 4, 12])
-    #expect(uuid.split(separator: "-")[2].hasPrefix("4") && uuid.split(separator: "-")[3].hasPrefix("9"))
+    #expect(uuid.split(separator: "-")[2].hasPrefix("4") && uuid.split(separator: "-")[3].hasPrefix("8"))
+    // The digit of the variant is random, too. Other variants are kept.
+    #expect(text("0A1D8E0C-2B1A-4C7E-BF7B-1D2E3F4A5B6C") == uuid)
+    #expect(text("6F1D8E0C-2B1A-4C7E-CF7B-1D2E3F4A5B6C").split(separator: "-")[3].hasPrefix("C"))
   }
 
   @Test(arguments: [16, 20, 36, 40, 43, 64, 83])

@@ -18,7 +18,7 @@ extension SessionMerge {
       guard let second = others[key]?.popFirst() else { continue }
       let (left, right) = (try answer.response(), try second.response())
       guard left.digest(ignoring: answer.volatile) != right.digest(ignoring: answer.volatile),
-        let difference = Self.difference(left, right)
+        let difference = Self.difference(left, right, ignoring: answer.volatile)
       else { continue }
       return MergeConflict(
         endpoint: endpoint, session: name, "\(request.title) of the setup got different answers.",
@@ -59,13 +59,18 @@ extension SessionMerge {
     }
   }
 
-  /// The first values that differ for another reason; nil if there are none.
-  private static func difference(_ left: RecordedResponse, _ right: RecordedResponse) -> (left: String, right: String)?
-  {
+  /// The first values that differ, apart from times, and from those in some places, or else in `extensions`; nil if there
+  /// are none.
+  private static func difference(
+    _ left: RecordedResponse, _ right: RecordedResponse, ignoring places: VolatilePlaces? = nil
+  ) -> (left: String, right: String)? {
     guard left.status == right.status else { return ("status \(left.status)", "status \(right.status)") }
-    guard let old = left.body.json, let new = right.body.json else { return ("another body", "another body") }
+    guard let one = left.body.json, let other = right.body.json else { return ("another body", "another body") }
+    let old = places?.removed(from: one) ?? one
+    let new = places?.removed(from: other) ?? other
     for difference in JSON.differences(from: old, to: new, limit: 1_000) where !EndpointRules.isTime(difference) {
       let path = difference.path.description
+      if places == nil, path.hasPrefix("extensions") { continue }
       switch difference.kind {
       case .changed(let one, let two):
         return ("\(path) is \(one.brief(limit: 60))", "\(path) is \(two.brief(limit: 60))")

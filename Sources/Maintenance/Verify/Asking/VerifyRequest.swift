@@ -145,9 +145,12 @@ extension IdentityRule {
 
   /// The place of a user's token: a given one's, which may be of another user, or a free one, beside the key of an app.
   fileprivate func place(ofTokenWith scheme: String?, besides given: HeaderList) -> Source? {
-    func isGiven(_ source: Source) -> Bool { IdentityRule(sources: [source]).credential(in: given.pairs) != nil }
-    let usual = sources.first { $0 == .header("authorization") && (scheme != nil || isGiven($0)) }
-    return usual ?? sources.first { !isGiven($0) } ?? sources.first
+    func credential(_ source: Source) -> Credential? { IdentityRule(sources: [source]).credential(in: given.pairs) }
+    let usual = sources.first { source in
+      guard source == .header("authorization") else { return false }
+      return scheme != nil || credential(source).map { $0.scheme == nil } ?? false
+    }
+    return usual ?? sources.first { credential($0) == nil } ?? sources.first
   }
 }
 
