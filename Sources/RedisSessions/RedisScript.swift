@@ -129,12 +129,6 @@ enum RedisScript {
     return 0
     """
 
-  /// Notes that the server is not safe, if sessions live in it: a restart may have lost entries, whatever it says later.
-  static let unsafeText = """
-    if redis.call('EXISTS', KEYS[1]) == 1 then redis.call('HSET', KEYS[1], 'safe', '0') end
-    return 1
-    """
-
   /// Returns the epoch, in which sessions live. There is a new one if the server was restarted and may have lost entries.
   ///
   /// Keys: the epoch, the young epoch, which exists as long as leases of the last one may last. Arguments: the id for a new

@@ -244,7 +244,6 @@
       let conditions = StoreConditions(
         info: info, appendfsync: try setting("appendfsync"), onRewrite: try setting("no-appendfsync-on-rewrite"))
       if let refusal = conditions.refusal(accepts: mayLose) {
-        _ = try connection.reply(to: ["EVAL", RedisScript.unsafeText, "1", epochKey])
         let sentence = "The session store \(address.name) is not safe for sessions."
         throw StoreProblem("\(sentence) \(refusal)")
       }
