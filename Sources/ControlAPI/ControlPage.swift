@@ -143,6 +143,6 @@ struct ControlCall {
 }
 
 extension [(name: String, value: String)] {
-  /// The value of `token`, if it is the only parameter.
+  /// The value of a parameter, if it is the only one.
   fileprivate func only(_ name: String) -> String? { count == 1 && self[0].name == name ? self[0].value : nil }
 }

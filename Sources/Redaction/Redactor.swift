@@ -58,7 +58,9 @@ package struct Redactor: Equatable, Sendable {
     let credentials = identity.credentials(in: headers)
     for credential in credentials { note(credential) }
     // An issued one belongs to one user. Others may identify the user only together: the key of an app, a user's token.
-    var credential = credentials.first { isIssued($0) } ?? Credential(joining: credentials)
+    var credential =
+      credentials.count > 1
+      ? credentials.first { isIssued($0) } ?? Credential(joining: credentials) : credentials.first
     if credential == nil, session != nil { credential = issuedCookie(in: headers) }
     let known = credential.flatMap { secrets.replacement(of: $0.bytes) }
     let issued = known?.isIssued == true ? known?.text : nil

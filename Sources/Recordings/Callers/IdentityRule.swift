@@ -108,6 +108,11 @@ package struct Credential: Hashable, Sendable {
   /// - Parameter credentials: the credentials of one request; nil if there is none.
   package init?(joining credentials: [Credential]) {
     guard let first = credentials.first else { return nil }
+    // Nearly all requests have one, whose lasting part is not needed here.
+    guard credentials.count > 1 else {
+      self = first
+      return
+    }
     // Some clients send the same one in two places.
     let parts: [[UInt8]] = credentials.map(\.lasting).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     guard parts.count > 1 else {
