@@ -108,12 +108,12 @@ extension StringProtocol {
   @inlinable
   package func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    var left = utf8.makeIterator()
-    var right = other.utf8.makeIterator()
-    while let byte = left.next() {
-      guard let expected = right.next(), byte.asciiLowercased == expected.asciiLowercased else { return false }
+    let isEqual = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { right in
+        left.indices.allSatisfy { left[$0] == right[$0] || left[$0].asciiLowercased == right[$0].asciiLowercased }
+      }
     }
-    return true
+    return (isEqual ?? nil) ?? utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
   }
 
   /// The first range whose bytes equal the text's; nil if there is none.

@@ -49,6 +49,7 @@ package func lexicalTokens(ofUnfinished source: SourceText) -> [LexicalToken] {
 /// - Throws: the first lexical error.
 package func strippedOfIgnored(_ source: SourceText) throws(SyntaxError) -> String {
   var bytes: [UInt8] = []
+  bytes.reserveCapacity(source.utf8.count)
   var endsInWord = false
   _ = try lexing(source) { lexer, token in
     let isWord = token.kind.isWord

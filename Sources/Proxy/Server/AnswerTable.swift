@@ -35,8 +35,10 @@ struct AnswerTable {
   private var generation: Int = 0
   /// The names of the headers that answers may depend on.
   let headers: HeaderNames
-  /// The last request looked up. Its memory is reused.
+  /// The last request looked up, its shortest form, and its body. Their memory is reused.
   private var asked = RequestKey()
+  private var spelled = RequestKey()
+  private var sent = RequestKey()
 
   /// `headers` has the names of the headers that answers may depend on; each of `loops` has a table.
   init(reading headers: HeaderNames = .all, loops: Int = 1) {
@@ -85,25 +87,27 @@ struct AnswerTable {
     guard body.readableBytes <= Self.maximumRequestBytes else { return .nothing(nil) }
     body.withUnsafeReadableBytes { asked.set(head, $0, in: place, reading: headers) }
     if let wire = valid(asked, head) { return .answer(wire) }
-    var keys = RequestKeys(exact: asked.copy)
     let known = body.withUnsafeReadableBytes { read($0) }
-    keys.json = known.json
+    var isShortest = true
     if let shortest = known.shortest {
-      shortest.withUnsafeBytes { asked.set(head, $0, in: place, reading: headers) }
-      if let wire = valid(asked, head, ofAnySpelling: true) { return .answer(wire) }
-      if asked != keys.exact { keys.shortest = asked.copy }
+      shortest.withUnsafeBytes { spelled.set(asked, body: $0) }
+      if let wire = valid(spelled, head, ofAnySpelling: true) { return .answer(wire) }
+      isShortest = spelled == asked
     }
-    return .nothing(keys)
+    return .nothing(
+      RequestKeys(exact: asked.copy, shortest: isShortest ? nil : spelled.copy, json: known.json))
   }
 
   /// Reads a body, unless it was read before.
   private mutating func read(_ body: UnsafeRawBufferPointer) -> ReadBody {
-    asked.set(body)
-    if let known = bodies.value(for: asked) { return known }
+    sent.set(body)
+    // Most bodies that come again were kept, and one that is new was not: then one hash is enough.
+    let isNew = !sight.hasSeen(sent)
+    if !isNew, let known = bodies.value(for: sent) { return known }
     let json = try? JSON.parse(body)
     let read = ReadBody(json: json, shortest: json.flatMap(RequestSpelling.shortest(of:)))
     // Parsed JSON takes several times as much memory as its text.
-    if sight.hasSeen(asked) { bodies.keep(read, for: asked.copy, bytes: 10 * body.count + Self.entryBytes) }
+    if !isNew { bodies.keep(read, for: sent.copy, bytes: 10 * body.count + Self.entryBytes) }
     return read
   }
 

@@ -8,6 +8,8 @@ import Transports
 /// read, such as tracing headers, which differ in each request.
 struct RequestKey: Hashable {
   private var bytes: [UInt8] = []
+  /// The number of bytes before the body.
+  private var headCount = 0
 
   var count: Int { bytes.count }
 
@@ -34,6 +36,15 @@ struct RequestKey: Hashable {
       append(name)
       append(value)
     }
+    headCount = bytes.count
+    bytes.append(contentsOf: body)
+  }
+
+  /// Takes the bytes of another request with another body, reusing memory.
+  mutating func set(_ other: RequestKey, body: UnsafeRawBufferPointer) {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: other.bytes[..<other.headCount])
+    headCount = bytes.count
     bytes.append(contentsOf: body)
   }
 
