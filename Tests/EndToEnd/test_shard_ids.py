@@ -59,6 +59,11 @@ TESTS = {
     "one_twin": "def test_one_twin(twins): assert name(twins[0]) == 'Twin'",
     "two_twins": "def test_two_twins(twins): assert name(twins[1]) == 'Twin'",
     "links": "def test_links(links): assert len(links) == 1",
+    "filter": """
+        def test_filter(chair):
+            query = "query Filter($filter: String!) { products(filter: $filter) { id name } }"
+            assert ask(query, filter="product:" + chair["id"])["products"]
+        """,
     "favorites": "def test_favorites(chair): assert ask('{ favorites }')['favorites'] == [int(chair['id'])]",
     "owner": "def test_owner(chair): assert ask('{ owner }')['owner'] == chair['owner']",
 }
@@ -259,9 +264,14 @@ def test_what_is_replaced_beside_tests_that_stay_is_named(shop):
     assert named in done.stdout + done.stderr
 
 
-def test_a_value_of_a_setup_that_may_contain_a_replaced_id_is_named(shop):
+@pytest.mark.parametrize(
+    "test, value", [("links", 'links is "http://shop/?product=51"'), ("filter", 'filter is "product:51"')]
+)
+def test_a_value_that_may_contain_a_replaced_id_is_named(shop, test, value):
+    """In an answer, and in a request."""
     shop.record("shard-1", "chair")
-    shop.record("shard-2", "links", first=51)
+    shop.record("shard-2", test, first=51)
     done = shop.merge("shard-1", "shard-2")
     assert done.returncode == 0, done.stderr
-    assert "Values that may contain one stay as recorded" in done.stdout + done.stderr
+    assert "Values that may contain one stay as recorded, in 1 request: " in done.stderr, done.stderr
+    assert value in done.stderr, done.stderr

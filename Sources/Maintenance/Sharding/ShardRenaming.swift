@@ -69,10 +69,17 @@ struct ShardRenaming {
       let answer = try store.sessions.answer(id, inFolder: resolved.request.operation)
       let rewritten = try renaming.rewritten(answer, to: stated, hints: hints)
       result.answers.append(rewritten == answer ? nil : rewritten)
-      if result.leftover == nil, let old = answer.body.json, let new = rewritten.body.json {
+      for (old, new) in zip(answer.body.answers, rewritten.body.answers) where result.leftover == nil {
         result.leftover = leftover(in: old, new)
       }
       if rewritten != answer { result.request.answers[number] = SessionFormat.id(of: rewritten, ignoring: places) }
+    }
+    if result.leftover == nil {
+      let variables = try renaming.rewritten(resolved.redacted, hints: hints).variables
+      result.leftover =
+        leftover(in: .object(resolved.key.variables), .object(variables), numbers: false)
+        ?? resolved.key.headers.first { mayContainID(.string($0.value)) }
+        .map { "\($0.name) is \(JSON.string($0.value).brief(limit: 100))" }
     }
     return result
   }
@@ -86,14 +93,18 @@ struct ShardRenaming {
     }
   }
 
-  private func leftover(in answer: JSON, _ rewritten: JSON) -> String? {
+  /// The first value that may contain a replaced id, and is the same in both. A client sends many numbers that are none.
+  private func leftover(in answer: JSON, _ rewritten: JSON, numbers: Bool = true) -> String? {
     var pending = [("", answer, rewritten)]
     while let (name, old, new) = pending.popLast() {
       switch (old, new) {
       case (.object(let old), .object(let new)):
         pending += zip(old.members, new.members).map { ($0.name, $0.value, $1.value) }.reversed()
       case (.array(let old), .array(let new)): pending += zip(old, new).map { (name, $0, $1) }.reversed()
-      default: if old == new, mayContainID(old) { return "\(name) is \(old.brief(limit: 100))" }
+      default:
+        if old == new, numbers || old.stringValue != nil, mayContainID(old) {
+          return "\(name) is \(old.brief(limit: 100))"
+        }
       }
     }
     return nil
