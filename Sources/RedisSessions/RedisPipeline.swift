@@ -8,6 +8,7 @@
     private let address: RedisAddress
     private let password: String?
     private let greeting: @Sendable (RedisConnection) throws(StoreProblem) -> Void
+    private let received: @Sendable (RedisReply) -> Void
     private let queue = DispatchQueue(label: "understudy.redis")
     private let state = Mutex(State())
     /// Only the queue uses it.
@@ -36,13 +37,16 @@
     ///   - address: the server.
     ///   - password: its password, if it has one.
     ///   - greeting: sends the first commands on each connection. If it throws, the connection is not used.
+    ///   - received: called with each reply, before the connection can be replaced.
     init(
       _ address: RedisAddress, password: String?,
-      greeting: @escaping @Sendable (RedisConnection) throws(StoreProblem) -> Void
+      greeting: @escaping @Sendable (RedisConnection) throws(StoreProblem) -> Void,
+      received: @escaping @Sendable (RedisReply) -> Void
     ) {
       self.address = address
       self.password = password
       self.greeting = greeting
+      self.received = received
     }
 
     /// Sends a command, again if the connection had broken before.
@@ -104,7 +108,11 @@
             connection = open
           }
           for job in jobs[results.count...] { try open.send(job.words) }
-          while results.count < jobs.count { results.append(.success(try open.receive())) }
+          while results.count < jobs.count {
+            let reply = try open.receive()
+            received(reply)
+            results.append(.success(reply))
+          }
           return results
         } catch {
           connection = nil

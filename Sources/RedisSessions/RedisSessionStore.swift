@@ -43,9 +43,12 @@
       idle = max(1, min(idleSeconds, 10_000_000)) * 1_000
       let epoch = RedisEpoch(address, mayLose: mayLose)
       self.epoch = epoch
-      pipeline = RedisPipeline(address, password: password) { connection throws(StoreProblem) in
-        try epoch.greet(connection)
-      }
+      pipeline = RedisPipeline(
+        address, password: password,
+        greeting: { connection throws(StoreProblem) in try epoch.greet(connection) },
+        received: { reply in
+          if let changes = reply.list?.last?.number { epoch.note(changes: changes) }
+        })
     }
 
     /// Connects, and checks that sessions are safe in the server.
@@ -159,7 +162,7 @@
           }
           throw unexpected([reply])
         }
-        guard list.first?.text == "epoch" else { return list }
+        guard list.first?.text == "epoch" else { return list.dropLast() }
         // The server was emptied while the connection lasted, or was restarted.
         if epoch.id == id {
           epoch.forget()
@@ -184,15 +187,20 @@
     // MARK: Notices
 
     package func notify(_ handler: @escaping @Sendable (StoreNotice) -> Void) {
-      let (address, password, replica) = (address, password, replica)
+      let (address, password, replica, epoch, pipeline) = (address, password, replica, epoch, pipeline)
       let subscriber = RedisSubscriber(
         channel: epoch.channel,
         connect: { () throws(StoreProblem) in try RedisConnection(address, password: password, seconds: nil) },
-        connected: { handler(.reconnected) }
+        connected: {
+          // So that this replica tells at once if the server lacks something.
+          Task { _ = try? await pipeline.reply(to: [Array("PING".utf8)]) }
+          handler(.reconnected)
+        }
       ) { message in
-        let parts = message.split(separator: " ", maxSplits: 2).map(String.init)
-        guard parts.count == 3, parts[1] != replica else { return }
-        handler(parts[0] == "wanted" ? .wanted(parts[2]) : .changed(parts[2]))
+        let parts = message.split(separator: " ", maxSplits: 5).map(String.init)
+        guard parts.count == 6, parts[1] != replica else { return }
+        if let changes = Int(parts[4]) { epoch.note(changes: changes, epoch: parts[2], run: parts[3]) }
+        handler(parts[0] == "wanted" ? .wanted(parts[5]) : .changed(parts[5]))
       }
       self.subscriber.withLock { $0 = subscriber }
     }
@@ -202,7 +210,23 @@
   final class RedisEpoch: Sendable {
     private let address: RedisAddress
     private let mayLose: Bool
-    private let state = Mutex((id: "", script: ""))
+    private let state = Mutex(State())
+
+    private struct State {
+      /// Empty while it must be read again.
+      var id = ""
+      /// The hash of the script in the server.
+      var script = ""
+      var known = Known()
+    }
+
+    /// The last epoch as this replica knows it. A server that was restarted with fewer changes has lost some.
+    private struct Known {
+      var id = ""
+      /// The server's run id.
+      var run = ""
+      var changes = 0
+    }
 
     init(_ address: RedisAddress, mayLose: Bool) {
       self.address = address
@@ -210,10 +234,19 @@
     }
 
     var id: String { state.withLock { $0.id } }
-    /// The hash of the script in the server.
     var script: String { state.withLock { $0.script } }
 
+    /// Reads the epoch again with the next connection.
     func forget() { state.withLock { $0.id = "" } }
+
+    /// Notes the number of changes of an epoch in a run of the server; by default of the known ones.
+    func note(changes: Int, epoch: String? = nil, run: String? = nil) {
+      state.withLock { state in
+        // After a restart, another replica's change must not count as lost: this one has not greeted the server yet.
+        guard epoch == nil || epoch == state.known.id, run == nil || run == state.known.run else { return }
+        state.known.changes = max(state.known.changes, changes)
+      }
+    }
 
     var epochKey: String { "\(address.prefix)epoch" }
     /// Exists while the epoch is younger than a lease.
@@ -247,18 +280,30 @@
         let sentence = "The session store \(address.name) is not safe for sessions."
         throw StoreProblem("\(sentence) \(refusal)")
       }
+      // Without notices, streams would lack the events of other replicas.
+      if case .error(let text) = try connection.reply(to: ["SUBSCRIBE", "\(channel)-check"]) {
+        throw StoreProblem(
+          "The session store \(address.name) refuses SUBSCRIBE, which sessions need: \(text.prefix(300)). Allow its user the commands PUBLISH, SUBSCRIBE and UNSUBSCRIBE, and the channels \(channel)*."
+        )
+      }
+      _ = try connection.reply(to: ["UNSUBSCRIBE"])
+      let known = state.withLock { $0.known }
       let epoch = try connection.reply(to: [
         "EVAL", RedisScript.epochText, "2", epochKey, youngKey, Self.newID(), conditions.runID,
-        conditions.mayLose ? "0" : "1", conditions.hasTakenOver ? "1" : "0",
+        conditions.mayLose ? "0" : "1", conditions.hasTakenOver ? "1" : "0", known.id, known.run, "\(known.changes)",
       ])
       let loaded = try connection.reply(to: ["SCRIPT", "LOAD", RedisScript.text])
-      guard let id = epoch.text, let script = loaded.text else {
+      guard let id = epoch.list?.first?.text, let changes = epoch.list?.last?.number, let script = loaded.text else {
         let reason = [epoch, loaded].compactMap { if case .error(let text) = $0 { text } else { nil } }.first ?? ""
         throw StoreProblem(
           "The session store \(address.name) does not run scripts (EVAL), which sessions need: \(reason.prefix(300)). Allow its user the commands EVAL, EVALSHA and SCRIPT LOAD."
         )
       }
-      state.withLock { $0 = (id, script) }
+      state.withLock { state in
+        (state.id, state.script) = (id, script)
+        let known = state.known.id == id ? state.known.changes : 0
+        state.known = Known(id: id, run: conditions.runID, changes: max(known, changes))
+      }
     }
   }
 #endif

@@ -41,7 +41,7 @@ package struct StoreConditions: Hashable, Sendable {
     }
     if mayLose, !accepts {
       return
-        "Its last entries may be lost in a restart, because it does not run with appendonly yes, appendfsync always and no-appendfsync-on-rewrite no. Send it CONFIG SET appendonly yes, CONFIG SET appendfsync always and CONFIG SET no-appendfsync-on-rewrite no. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
+        "Its last entries may be lost in a restart, because it does not run with appendonly yes, appendfsync always and no-appendfsync-on-rewrite no. Start it with these settings in redis.conf or in its command, or send it CONFIG SET appendonly yes, CONFIG SET appendfsync always, CONFIG SET no-appendfsync-on-rewrite no and CONFIG REWRITE. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
     }
     return nil
   }
