@@ -71,10 +71,13 @@ def events(server: Server, *arguments: str) -> Iterator[Events]:
         for line in process.stdout:
             lines.put(line.rstrip("\n"))
 
-    threading.Thread(target=follow, daemon=True).start()
+    following = threading.Thread(target=follow, daemon=True)
+    following.start()
     try:
         yield Events(lines)
     finally:
         process.kill()
         process.wait()
+        # Closed below its reader, the pipe would fail there.
+        following.join()
         process.stdout.close()
