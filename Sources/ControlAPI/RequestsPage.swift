@@ -72,7 +72,7 @@ struct RequestsPage {
       let unseen = answer.unseen.isEmpty ? "" : ", recorded without \(answer.unseen.joined(separator: ", "))"
       let why =
         answer.isOverlapped
-        ? "was recorded while a mutation was running, and may be wrong in this state"
+        ? "was recorded while a mutation was running, or after several that ran together, and may be wrong in this state"
         : "was answered from a similar history\(unseen)"
       return
         "inferred: \(answer.endpoint): \(title) \(why)"

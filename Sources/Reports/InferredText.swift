@@ -20,7 +20,7 @@ package enum InferredText {
     let uncertain =
       overlapped == 0
       ? ""
-      : "; \(overlapped) of them \(overlapped == 1 ? "was" : "were") recorded while a mutation was running, and may be wrong in this state"
+      : "; \(overlapped) of them \(overlapped == 1 ? "was" : "were") recorded while a mutation was running, or after several that ran together, and may be wrong in this state"
     var lines = [
       "Inferred: \(count == 1 ? "1 answer was" : "\(count) answers were") inferred from a similar history\(ignoring)\(uncertain). To make \(count == 1 ? "it a miss" : "them misses"): --strict"
     ]
@@ -35,7 +35,9 @@ package enum InferredText {
     let session = SessionName.isNamed(answer.session) ? "\(answer.session): " : ""
     let title = OperationTitle.text(answer.kind, answer.name, variables: answer.variables, limit: 60)
     let subject = "\(session)\(answer.endpoint) \(title)"
-    if answer.isOverlapped { return "\(subject) recorded while a mutation was running" }
+    if answer.isOverlapped {
+      return "\(subject) recorded while a mutation was running, or after several that ran together"
+    }
     guard !answer.unseen.isEmpty else { return subject }
     let passed = answer.unseen.prefix(2).joined(separator: ", ")
     let more = answer.unseen.count > 2 ? " and \(answer.unseen.count - 2) more" : ""

@@ -156,7 +156,8 @@ struct RequestPages {
         return "It was recorded after a similar history: the mutations that differ do not affect this request."
       }
       if inference.isOverlapped {
-        return "It was recorded while a mutation was running, so it may be wrong in this state."
+        return
+          "It was recorded while a mutation was running, or after several that ran together, so it may be wrong in this state."
       }
       let unseen =
         inference.unseen.isEmpty

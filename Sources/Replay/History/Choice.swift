@@ -35,7 +35,8 @@ package enum Choice: Sendable {
     package let passed: [String]
     /// Those of `passed` after which the request was never recorded: reports name them first.
     package let unseen: [String]
-    /// Indicates whether a mutation was in flight while it was recorded, so that it may be the answer of another state.
+    /// Indicates whether a mutation was in flight while it was recorded, so that it may be the answer of another state, or
+    /// whether it depends on the order of mutations that were in flight together.
     package let isOverlapped: Bool
 
     package init(state: String, counted: [String], passed: [String], unseen: [String], isOverlapped: Bool = false) {
@@ -79,7 +80,8 @@ package struct StateMiss: Hashable, Sendable {
     case wholeHistoryCounts
     /// The answer could be inferred, but only exact answers are served.
     case onlyInferred
-    /// It was recorded in this state while a mutation was in flight, but only exact answers are served.
+    /// It was recorded in this state while a mutation was in flight, or depends on the order of mutations that were in
+    /// flight together, but only exact answers are served.
     case overlapped
     /// The request was recorded only from other starts.
     case otherStart

@@ -35,7 +35,7 @@ package struct Chooser: Sendable {
     guard history.isExact, let answer = index.answer(in: state) else {
       return compared(index, key, history: &history, strict: strict)
     }
-    guard index.isOverlapped(in: state) else { return .exact(answer) }
+    guard index.isOverlapped(in: state) || isOrderUnknown(in: state, index, key) else { return .exact(answer) }
     // Clear answers of other states are certain where they agree; this one is not.
     let choice = compared(index, key, history: &history, strict: strict)
     guard case .miss(var miss) = choice, miss.reason != .onlyInferred else { return choice }
@@ -48,6 +48,11 @@ package struct Chooser: Sendable {
     miss.reason = .overlapped
     miss.between = nil
     return .miss(miss)
+  }
+
+  /// Indicates whether a key's answer in a state depends on the order of mutations that were in flight together.
+  private mutating func isOrderUnknown(in state: String, _ index: KeyIndex, _ key: ContentHash) -> Bool {
+    timeline.hasOverlaps && relevance(of: index, key).statesOfUnknownOrder.contains(state)
   }
 
   /// Compares the session's history with those recorded for a key. Results are cached in `history`.

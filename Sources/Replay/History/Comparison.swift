@@ -38,8 +38,11 @@ struct Comparison {
       // Sequences that end alike have only their end in common.
       answer = Choice.Answer(state: answer.state, responses: answer.responses.suffix(1))
     }
-    if strict { return .miss(miss(.onlyInferred, states, among: usable)) }
-    return .inferred(answer, because: inference(first.cut, answer.state))
+    let isOverlapped = fitting.allSatisfy {
+      relevance.statesOfUnknownOrder.contains(relevance.candidates[$0.candidate].answer.state)
+    }
+    if strict { return .miss(miss(isOverlapped ? .overlapped : .onlyInferred, states, among: usable)) }
+    return .inferred(answer, because: inference(first.cut, answer.state, isOverlapped: isOverlapped))
   }
 
   /// Returns the reason why a mutation of the session affects a candidate; nil if it does not.
@@ -111,13 +114,14 @@ struct Comparison {
     return session.isEmpty && recorded.isEmpty ? nil : (session, recorded)
   }
 
-  private func inference(_ cut: Cut, _ state: String) -> Choice.Inference {
+  private func inference(_ cut: Cut, _ state: String, isOverlapped: Bool) -> Choice.Inference {
     let counted = Set(cut.session)
     let passed = seen.indices.filter { !counted.contains($0) }
     let unseen = passed.filter { position in seen[position].effect.map { !relevance.everBefore.contains($0) } ?? true }
     func texts(_ positions: [Int]) -> [String] { positions.map { history.entries[$0].effect.text } }
     return Choice.Inference(
-      state: state, counted: texts(cut.session), passed: texts(passed), unseen: texts(unseen))
+      state: state, counted: texts(cut.session), passed: texts(passed), unseen: texts(unseen),
+      isOverlapped: isOverlapped)
   }
 
   // MARK: Misses
@@ -126,7 +130,7 @@ struct Comparison {
     StateMiss(
       reason: reason, state: history.state.name, history: history.entries.map(\.text),
       recorded: states.map { StateMiss.RecordedState(name: $0, history: timeline.texts(leadingTo: $0)) },
-      between: reason == .onlyInferred || reason == .answersDiffer ? nil : between(candidates))
+      between: [.onlyInferred, .overlapped, .answersDiffer].contains(reason) ? nil : between(candidates))
   }
 
   /// Returns the first difference from the candidate whose relevant mutations differ least.

@@ -65,16 +65,20 @@ package struct KeyIndex: Sendable {
   /// Returns the relevance of mutations to this key, derived once for a timeline.
   mutating func relevance(in timeline: Timeline) -> Relevance {
     if let derived, derived.generation == timeline.generation { return derived.relevance }
-    let relevance = Relevance(candidates(in: timeline), independentOf: independentOf, timeline)
+    let isOverlapped = timeline.hasOverlaps && request.operation.kind == .mutation
+    let relevance = Relevance(
+      candidates(in: timeline, areOverlapped: false), independentOf: independentOf, timeline,
+      overlapped: isOverlapped ? candidates(in: timeline, areOverlapped: true) : [])
     derived = (relevance, timeline.generation)
     return relevance
   }
 
-  private func candidates(in timeline: Timeline) -> [Candidate] {
+  /// The answers that mutations overlapped, or the others. One that a mutation overlapped shows nothing about other
+  /// states, since that mutation may have come first.
+  private func candidates(in timeline: Timeline, areOverlapped: Bool) -> [Candidate] {
     let tracer = Tracer(request, hints: hints)
     return states.compactMap { state in
-      // A mutation that the answer overlapped may have come first, so the answer shows nothing about other states.
-      guard !state.isOverlapped, let node = timeline.node(state.name) else { return nil }
+      guard state.isOverlapped == areOverlapped, let node = timeline.node(state.name) else { return nil }
       var trace = Trace()
       for response in state.responses {
         let answers = response.body.answers
@@ -82,7 +86,8 @@ package struct KeyIndex: Sendable {
         for answer in answers { trace.formUnion(tracer.trace(answer)) }
       }
       return Candidate(
-        node: node, start: timeline.start(of: node), history: timeline.history(of: node), trace: trace,
+        node: node, next: state.next.flatMap { timeline.node($0) }, start: timeline.start(of: node),
+        history: timeline.history(of: node), trace: trace,
         prints: state.responses.map { $0.fingerprint(ignoring: ignored) },
         answer: Choice.Answer(state: state.name, responses: state.responses))
     }
@@ -92,6 +97,8 @@ package struct KeyIndex: Sendable {
 /// One recorded answer, or sequence of answers, to a key.
 struct Candidate: Sendable {
   let node: Int
+  /// The state to which it leads if it is a mutation's.
+  let next: Int?
   let start: String
   /// The mutations that led to the state, oldest first, by their positions in the timeline.
   let history: [Int]

@@ -33,6 +33,8 @@ struct Relevance: Sendable {
   private let listedTypes: Set<String>
   private let hasUntypedList: Bool
   private let hasList: Bool
+  /// The states in which an answer depends on the order of mutations that were in flight together, which is unknown.
+  private(set) var statesOfUnknownOrder: Set<String> = []
 
   /// The approximate size, without the answers, which the key's index holds.
   var heldBytes: Int {
@@ -42,7 +44,14 @@ struct Relevance: Sendable {
     }
   }
 
-  init(_ candidates: [Candidate], independentOf: Set<String>, _ timeline: Timeline) {
+  /// - Parameters:
+  ///   - candidates: the answers that no mutation overlapped.
+  ///   - independentOf: the names of mutations that do not affect the key.
+  ///   - timeline: the recorded mutations.
+  ///   - overlapped: the other answers of a mutation.
+  init(
+    _ candidates: [Candidate], independentOf: Set<String>, _ timeline: Timeline, overlapped: [Candidate] = []
+  ) {
     self.candidates = candidates
     everBefore = Set(candidates.flatMap(\.history))
     independentNames = independentOf
@@ -79,6 +88,17 @@ struct Relevance: Sendable {
       self.weights.append(weights)
       cuts.append(
         zip(candidate.history, isFresh).filter { weights[$0].counts(isFresh: $1) }.map(\.0))
+    }
+    guard timeline.hasOverlaps else { return }
+    for (candidate, weights) in zip(candidates, weights)
+    where timeline.overlaps(before: candidate.node).contains(where: { $0.count { weights[$0] != .never } > 1 }) {
+      statesOfUnknownOrder.insert(candidate.answer.state)
+    }
+    for candidate in overlapped {
+      let others = candidate.next.map { timeline.overlaps(with: $0) } ?? []
+      if others.contains(where: { weight($0, candidate, timeline) != .never }) {
+        statesOfUnknownOrder.insert(candidate.answer.state)
+      }
     }
   }
 

@@ -25,8 +25,8 @@ extension StateMiss: CustomStringConvertible {
     case .onlyInferred:
       "It is recorded only after other mutations, and --strict serves exact answers only:"
     case .overlapped:
-      "It was recorded in this state while a mutation was running, and --strict serves exact answers only. "
-        + "To get an exact one, record the request again when no mutation is running:"
+      "It was recorded in this state while a mutation was running, or after several that ran together, and --strict "
+        + "serves exact answers only. To get an exact one, record again, one mutation after the other:"
     case .unreachable:
       "It is recorded only in states that no recorded mutation leads to. A mutation's file may have been deleted. "
         + "To list these states, run `understudy check`:"

@@ -46,7 +46,13 @@ package struct Timeline: Sendable {
     let effect: Int
     let depth: Int
     let start: String
+    /// True if the mutation that leads here was recorded while another one was in flight, so that either may have been
+    /// executed first.
+    var isOverlapped = false
   }
+
+  /// The nodes to which such mutations lead, by the nodes before.
+  private var overlapped: [Int: [Int]] = [:]
 
   /// Builds the timeline of all recorded mutations. `otherStates` are the states in other recordings, for
   /// `unreachable`. Each timeline that a session may meet needs another `generation`.
@@ -68,7 +74,10 @@ package struct Timeline: Sendable {
       guard let state = step.next, let siblings else { return nil }
       var child = carried
       let (depth, start) = (nodes[carried.node].depth + 1, nodes[carried.node].start)
-      child.node = add(Node(state: state, parent: carried.node, effect: effect, depth: depth, start: start))
+      child.node = add(
+        Node(
+          state: state, parent: carried.node, effect: effect, depth: depth, start: start,
+          isOverlapped: mutations[step.mutation].states[step.state].isOverlapped))
       // A session gets one of these answers, perhaps with other ids; any of them issues the ids of this mutation.
       let others = siblings.flatMap { sibling in
         answers(of: sibling).dropFirst(sibling.mutation == step.mutation ? 1 : 0).map {
@@ -88,6 +97,7 @@ package struct Timeline: Sendable {
 
   private mutating func add(_ node: Node) -> Int {
     nodesByState[node.state] = nodes.count
+    if node.isOverlapped, let parent = node.parent { overlapped[parent, default: []].append(nodes.count) }
     nodes.append(node)
     return nodes.count - 1
   }
@@ -116,6 +126,42 @@ package struct Timeline: Sendable {
   func parent(of node: Int) -> Int? { nodes[node].parent }
   func effect(leadingTo node: Int) -> Int { nodes[node].effect }
   func start(of node: Int) -> String { nodes[node].start }
+
+  /// True if some mutations were in flight together.
+  var hasOverlaps: Bool { !overlapped.isEmpty }
+
+  /// Returns the mutations before a state that were in flight together, in groups.
+  func overlaps(before node: Int) -> [[Int]] {
+    var groups: [[Int]] = [[]]
+    var node = node
+    while let parent = nodes[node].parent {
+      if nodes[node].isOverlapped {
+        groups[groups.count - 1].append(nodes[node].effect)
+      } else if groups.last?.isEmpty == false {
+        groups.append([])
+      }
+      node = parent
+    }
+    return groups.filter { $0.count > 1 }
+  }
+
+  /// Returns the mutations that were in flight together with the one that leads to a state.
+  func overlaps(with node: Int) -> [Int] {
+    var effects: [Int] = []
+    var before = nodes[node].parent
+    while let node = before, nodes[node].isOverlapped {
+      effects.append(nodes[node].effect)
+      before = nodes[node].parent
+    }
+    var pending = [node]
+    while let next = pending.popLast() {
+      for child in overlapped[next] ?? [] {
+        effects.append(nodes[child].effect)
+        pending.append(child)
+      }
+    }
+    return effects
+  }
 
   /// Returns the mutations that lead to a state, oldest first.
   func history(of node: Int) -> [Int] {

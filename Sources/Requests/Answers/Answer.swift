@@ -102,7 +102,7 @@ package enum AnswerState: String, Sendable {
   /// It was recorded after a history that differs only in mutations that do not affect this request.
   case inferred
   /// It was recorded in this state while a mutation was in flight, so that it may be the answer before that mutation or
-  /// after it.
+  /// after it; or it depends on the order of mutations that were in flight together.
   case overlapped
 
   package init(_ inference: Choice.Inference?) {
