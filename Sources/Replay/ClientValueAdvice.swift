@@ -5,7 +5,7 @@ package import Recordings
 package struct ClientValueAdvice: Hashable, Sendable {
   /// The endpoint's folder.
   package let folder: String
-  package let lines: RuleLines
+  package var lines: RuleLines
   /// True if all values look random. Otherwise, the client may as well have been changed.
   package let looksRandom: Bool
   /// Indicates whether the file already has a section `operations`.
@@ -63,9 +63,10 @@ package struct ClientValue: Hashable, Sendable {
   package let pairs: [RandomText.Pair]
   /// The values that the client generates in the same way. Others are still compared. Nil if their form is not certain.
   package var pattern: ValuePattern? {
-    let patterns = pairs.compactMap(\.pattern)
-    return patterns.count == pairs.count ? try? ValuePattern(patterns.joined(separator: ".*")) : nil
+    RandomText.pattern(of: recorded, pairs).flatMap { try? ValuePattern($0) }
   }
+  /// The recorded value.
+  private let recorded: String
   /// Indicates whether the value is a number, which answers can only repeat as a whole.
   package let isNumber: Bool
   /// Indicates whether both values look random.
@@ -89,14 +90,15 @@ package struct ClientValue: Hashable, Sendable {
         guard let pairs = random ?? (mustLookRandom ? nil : [.init(recorded: old, sent: new)]), !pairs.isEmpty else {
           return nil
         }
-        values.append(ClientValue(path: path, pairs: pairs, isNumber: false, looksRandom: random != nil))
+        values.append(ClientValue(path: path, pairs: pairs, recorded: old, isNumber: false, looksRandom: random != nil))
       case (.number(let old), .number(let new)):
         let random = RandomText.pairs(old.text, new.text)
           .flatMap { $0.count == 1 && $0[0].recorded == old.text ? $0 : nil }
         guard let pairs = random ?? (mustLookRandom ? nil : [.init(recorded: old.text, sent: new.text)]) else {
           return nil
         }
-        values.append(ClientValue(path: path, pairs: pairs, isNumber: true, looksRandom: random != nil))
+        values.append(
+          ClientValue(path: path, pairs: pairs, recorded: old.text, isNumber: true, looksRandom: random != nil))
       default: return nil
       }
     }

@@ -79,8 +79,8 @@ def replayed(folder, story, session="test"):
 
 
 # The rule that a miss proposes for `email`.
-UUID = 'matches: "/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/"'
-EMAIL = f"email: {{ {UUID}, echo: true }}"
+UUID = "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
+EMAIL = f'email: {{ matches: "/^u-{UUID}@example[.]com$/", echo: true }}'
 
 
 def email():
@@ -262,7 +262,7 @@ def test_what_is_no_random_value_stays_a_miss(upstream, tmp_path):
 
         return story
 
-    lines = f"operations:\n  Find:\n    variables:\n      name: {{ {UUID} }}\n"
+    lines = f'operations:\n  Find:\n    variables:\n      name: {{ matches: "/^n-{UUID}$/" }}\n'
     assert proposed(replayed(folder, served(one))) == lines
     assert proposed(replayed(folder, served(one, two))) is None
     # Another session's recording and another user's requests are none of this session's.

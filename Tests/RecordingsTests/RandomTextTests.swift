@@ -41,6 +41,25 @@ import Testing
     }
   }
 
+  @Test("The text around a generated part counts")
+  func rest() throws {
+    func pattern(_ recorded: String, _ sent: String) throws -> ValuePattern {
+      let pairs = try #require(RandomText.pairs(recorded, sent))
+      return try ValuePattern(try #require(RandomText.pattern(of: recorded, pairs)))
+    }
+    let paid = try pattern("1712345678 paid (+1)", "1764345678 paid (+1)")
+    #expect(paid.text == "^[0-9]{10} paid [(][+]1[)]$")
+    #expect(paid.matches(.string("1999999999 paid (+1)")))
+    for text in ["1999999999 open (+1)", "1999999999 paid (+1) ", "1999999999"] {
+      #expect(!paid.matches(.string(text)))
+    }
+    let twice = try pattern("4f7b2a9c/4f7b2a9c[é]", "90cd1e3f/90cd1e3f[é]")
+    #expect(twice.text == "^[0-9A-Fa-f]{8}/[0-9A-Fa-f]{8}.é.$")
+    let time = try pattern("at 2026-03-01T12:00:00.123Z", "at 2026-11-22T18:31:07.5Z")
+    #expect(time.matches(.string("at 2031-01-01 00:00:00")))
+    #expect(!time.matches(.string("at 2031-01-01 00:00:00 or later")))
+  }
+
   @Test(
     "A form that is not certain has no pattern",
     arguments: [("x7f3k9", "p2m8qz4"), ("60321653098979", "60321653098971"), ("tYO5rdSDRY", "2S4HrLDFL1")])

@@ -75,9 +75,8 @@ extension Endpoint {
       let effect = value.pattern.map { VariableRule.Effect.matches($0) } ?? .any
       if let index = rules.firstIndex(where: { $0.path == value.path }) {
         // The elements of a list may have several forms.
-        let isSame = rules[index].effect == effect
         rules[index] = VariableRule(
-          value.path, isSame ? effect : .any, isEchoed: isRepeated || rules[index].isEchoed)
+          value.path, rules[index].effect.or(effect), isEchoed: isRepeated || rules[index].isEchoed)
       } else {
         rules.append(VariableRule(value.path, effect, isEchoed: isRepeated))
       }

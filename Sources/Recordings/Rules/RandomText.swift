@@ -17,13 +17,43 @@ package enum RandomText {
       let both = [Array(recorded.utf8), Array(sent.utf8)]
       let count = both[0].count
       if both.allSatisfy({ uuid($0[...]) != nil }) { return "[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}" }
-      if both.allSatisfy({ time($0[...]) != nil }) { return "[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}" }
+      if both.allSatisfy({ time($0[...]) != nil }) { return RandomText.timePattern }
       guard count == both[1].count else { return nil }
       if both.joined().allSatisfy(\.isDigit) {
         // Seconds, milliseconds, microseconds or nanoseconds since 1970.
         return [10, 13, 16, 19].contains(count) ? "[0-9]{\(count)}" : nil
       }
       return count >= 8 && both.joined().allSatisfy(\.isHexDigit) ? "[0-9A-Fa-f]{\(count)}" : nil
+    }
+  }
+
+  /// Returns a regular expression, without quotation marks and backslashes, for the texts that differ from a recorded one
+  /// in generated parts alone; nil if the form of a part is not certain.
+  package static func pattern(of recorded: String, _ pairs: [Pair]) -> String? {
+    var parts: [(text: String, pattern: String)] = []
+    for pair in pairs {
+      guard let pattern = pair.pattern else { return nil }
+      parts.append((pair.recorded, pattern))
+    }
+    var (result, rest) = ("^", recorded[...])
+    while let scalar = rest.unicodeScalars.first {
+      if let part = parts.first(where: { rest.utf8.starts(with: $0.text.utf8) }) {
+        result += part.pattern
+        rest = Substring(rest.utf8.dropFirst(part.text.utf8.count))
+      } else {
+        result += literal(scalar)
+        rest = Substring(rest.unicodeScalars.dropFirst())
+      }
+    }
+    return result + "$"
+  }
+
+  /// A scalar in a regular expression. One that needs a backslash matches any.
+  private static func literal(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case ".", "+", "*", "?", "(", ")", "{", "}", "|", "$": "[\(scalar)]"
+    case "[", "]", "^", "\\", "\"": "."
+    default: scalar.value < 0x20 ? "." : String(scalar)
     }
   }
 
@@ -49,6 +79,8 @@ package enum RandomText {
   }
 
   private static let uuidShape = Array("00000000-0000-0000-0000-000000000000".utf8)
+  private static let timePattern =
+    "[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]+)?Z?"
   private static let timeShape = Array("0000-00-00T00:00:00".utf8)
 
   /// UUIDs and times as one token each, words of letters and digits, and every other byte as one token.

@@ -17,15 +17,21 @@ package struct RuleLines: Hashable, Sendable {
   }
 
   /// Returns the lines beside existing rules of the operation; nil if these have all of them. A value that has another
-  /// rule comes from several generators, so any value matches.
+  /// rule comes from several generators, so the values of both match.
   package func besides(_ existing: [VariableRule]) -> RuleLines? {
     let new = rules.compactMap { rule in
       guard let old = existing.first(where: { $0.path == rule.path }) else { return rule }
-      let both = old.effect == rule.effect ? old.effect : .any
-      let merged = VariableRule(rule.path, both, isEchoed: old.isEchoed || rule.isEchoed)
+      let merged = VariableRule(rule.path, old.effect.or(rule.effect), isEchoed: old.isEchoed || rule.isEchoed)
       return merged == old ? nil : merged
     }
     return RuleLines(operation: operation, rules: new)
+  }
+
+  /// Returns these lines and others of the same operation.
+  package func joined(with other: RuleLines) -> RuleLines {
+    guard let new = other.besides(rules)?.rules else { return self }
+    let kept = rules.filter { rule in !new.contains { $0.path == rule.path } }
+    return RuleLines(operation: operation, rules: kept + new) ?? self
   }
 
   /// The complete YAML, from the top level of the file.

@@ -15,6 +15,14 @@ package struct VariableRule: Hashable, Sendable {
     case any
     /// All strings, numbers and Booleans that match the pattern are equal; other values are compared as they are.
     case matches(ValuePattern)
+
+    /// The effect for the values of two generators: those that match either pattern.
+    package func or(_ other: Effect) -> Effect {
+      guard case .matches(let pattern) = self, case .matches(let second) = other else { return .any }
+      if "|\(pattern.text)|".contains("|\(second.text)|") { return self }
+      // One that would be too long leaves the second one out, which then misses.
+      return (try? ValuePattern("\(pattern.text)|\(second.text)")).map { .matches($0) } ?? self
+    }
   }
 
   package init(_ path: [String], _ effect: Effect, isEchoed: Bool = false) {

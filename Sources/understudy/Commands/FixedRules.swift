@@ -13,11 +13,19 @@ struct FixedRules {
   /// Adds the rules that the misses propose.
   init(_ misses: [Miss]) {
     var known: Set<ClientValueAdvice> = []
+    var random: [ClientValueAdvice] = []
     for advice in misses.compactMap(\.clientValues) where known.insert(advice).inserted {
-      guard advice.looksRandom else {
+      if !advice.looksRandom {
         byHand.append((advice, "the values do not look random. If the client generates them in each run"))
-        continue
+      } else if let index = random.firstIndex(where: { $0.isOfSameOperation(as: advice) }) {
+        // So that the lines that are printed are those that are added.
+        random[index].lines = random[index].lines.joined(with: advice.lines)
+        random[index].hasUnnamedRecordings = random[index].hasUnnamedRecordings || advice.hasUnnamedRecordings
+      } else {
+        random.append(advice)
       }
+    }
+    for advice in random {
       do throws(RecordingError) {
         if try advice.lines.add(inFolder: advice.folder) {
           added.append(advice)
@@ -62,6 +70,12 @@ struct FixedRules {
           return .object(members)
         }),
     ])
+  }
+}
+
+extension ClientValueAdvice {
+  fileprivate func isOfSameOperation(as other: ClientValueAdvice) -> Bool {
+    folder == other.folder && lines.operation == other.lines.operation
   }
 }
 

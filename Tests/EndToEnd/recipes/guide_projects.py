@@ -136,7 +136,7 @@ def random_test(stage: Stage) -> None:
 def fixed(stage: Stage) -> None:
     """The suite passes with the rule that `--fix` added."""
     rules = (stage.root / "recordings/shop/endpoint.yaml").read_text("utf-8")
-    assert 'name: { matches: "/[0-9A-Fa-f]{8}' in rules
+    assert 'name: { matches: "/^p-[0-9A-Fa-f]{8}' in rules
     [command] = [block.text for block in blocks(stage.page) if "--fix" in block.text]
     stage.project.passes(command.replace("--fix ", ""))
 

@@ -72,7 +72,7 @@ import Testing
     ])
   func byHand(before: String) throws { #expect(try added(lines(), to: before) == nil) }
 
-  @Test("A value with another rule comes from several generators, so any value matches")
+  @Test("A value with another rule comes from several generators, so the values of both match, and no others")
   func several() throws {
     func rule(_ text: String, echo: Bool) throws -> RuleLines {
       let effect = VariableRule.Effect.matches(try ValuePattern(text))
@@ -81,8 +81,14 @@ import Testing
     let first = try #require(try added(rule("[0-9]{8}", echo: false), to: "upstream: https://x.test/graphql\n"))
     #expect(first.hasSuffix("      \"n\": { matches: \"/[0-9]{8}/\" }\n"))
     let both = try added(rule("[a-f]{8}", echo: true), to: first)
-    #expect(both == first.replacing("{ matches: \"/[0-9]{8}/\" }", with: "{ any: true, echo: true }"))
-    #expect(try added(rule("[0-9]{9}", echo: true), to: both ?? "") == both)
+    let union = "{ matches: \"/[0-9]{8}|[a-f]{8}/\", echo: true }"
+    #expect(both == first.replacing("{ matches: \"/[0-9]{8}/\" }", with: union))
+    #expect(try added(rule("[0-9]{8}", echo: true), to: both ?? "") == both)
+    #expect(
+      try rule("[0-9]{8}", echo: false).joined(with: rule("[a-f]{8}", echo: true)).ruleLines == ["\"n\": \(union)"])
+    // A value that matches anything stays so.
+    let any = try #require(RuleLines(operation: "Track", rules: [VariableRule(["n"], .any, isEchoed: true)]))
+    #expect(try any.joined(with: rule("[0-9]{8}", echo: false)) == any)
   }
 
   @Test("Rules of generated data further down keep their meaning, at other lines")
