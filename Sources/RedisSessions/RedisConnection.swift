@@ -68,6 +68,14 @@
       return try receive()
     }
 
+    /// Sends commands together, and returns their replies.
+    func replies(to commands: [[String]]) throws(StoreProblem) -> [RedisReply] {
+      for words in commands { try send(words.map { Array($0.utf8) }) }
+      var replies: [RedisReply] = []
+      for _ in commands { replies.append(try receive()) }
+      return replies
+    }
+
     /// Adds a command to those that are sent with the next `receive`.
     func send(_ words: [[UInt8]]) throws(StoreProblem) {
       var pointers: [UnsafePointer<CChar>?] = []

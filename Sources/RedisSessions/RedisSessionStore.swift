@@ -260,39 +260,40 @@
 
     /// Checks the server on a new connection, and reads the epoch.
     func greet(_ connection: RedisConnection) throws(StoreProblem) {
-      let reply = try connection.reply(to: ["INFO"])
-      if case .error(let text) = reply, text.hasPrefix("NOAUTH") {
+      // Together, because each round trip may fail. SUBSCRIBE, since streams would lack the events of other replicas.
+      let replies = try connection.replies(to: [
+        ["INFO"], ["CONFIG", "GET", "appendfsync"], ["CONFIG", "GET", "no-appendfsync-on-rewrite"],
+        ["SUBSCRIBE", "\(channel)-check"], ["UNSUBSCRIBE"],
+      ])
+      if case .error(let text) = replies[0], text.hasPrefix("NOAUTH") {
         throw StoreProblem(
           "The session store \(address.name) needs a password. Set it in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
         )
       }
-      guard let info = reply.text else {
+      guard let info = replies[0].text else {
         throw StoreProblem(
           "The session store \(address.name) does not answer INFO, so its safety is unknown. Allow its user the commands INFO and CONFIG GET."
         )
       }
-      func setting(_ name: String) throws(StoreProblem) -> String? {
-        try connection.reply(to: ["CONFIG", "GET", name]).list?.last?.text
-      }
       let conditions = StoreConditions(
-        info: info, appendfsync: try setting("appendfsync"), onRewrite: try setting("no-appendfsync-on-rewrite"))
+        info: info, appendfsync: replies[1].list?.last?.text, onRewrite: replies[2].list?.last?.text)
       if let refusal = conditions.refusal(accepts: mayLose) {
         let sentence = "The session store \(address.name) is not safe for sessions."
         throw StoreProblem("\(sentence) \(refusal)")
       }
-      // Without notices, streams would lack the events of other replicas.
-      if case .error(let text) = try connection.reply(to: ["SUBSCRIBE", "\(channel)-check"]) {
+      if case .error(let text) = replies[3] {
         throw StoreProblem(
           "The session store \(address.name) refuses SUBSCRIBE, which sessions need: \(text.prefix(300)). Allow its user the commands PUBLISH, SUBSCRIBE and UNSUBSCRIBE, and the channels \(channel)*."
         )
       }
-      _ = try connection.reply(to: ["UNSUBSCRIBE"])
       let known = state.withLock { $0.known }
-      let epoch = try connection.reply(to: [
-        "EVAL", RedisScript.epochText, "2", epochKey, youngKey, Self.newID(), conditions.runID,
-        conditions.mayLose ? "0" : "1", conditions.hasTakenOver ? "1" : "0", known.id, known.run, "\(known.changes)",
+      let scripts = try connection.replies(to: [
+        [
+          "EVAL", RedisScript.epochText, "2", epochKey, youngKey, Self.newID(), conditions.runID,
+          conditions.mayLose ? "0" : "1", conditions.hasTakenOver ? "1" : "0", known.id, known.run, "\(known.changes)",
+        ], ["SCRIPT", "LOAD", RedisScript.text],
       ])
-      let loaded = try connection.reply(to: ["SCRIPT", "LOAD", RedisScript.text])
+      let (epoch, loaded) = (scripts[0], scripts[1])
       guard let id = epoch.list?.first?.text, let changes = epoch.list?.last?.number, let script = loaded.text else {
         let reason = [epoch, loaded].compactMap { if case .error(let text) = $0 { text } else { nil } }.first ?? ""
         throw StoreProblem(
