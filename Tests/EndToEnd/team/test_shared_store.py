@@ -335,7 +335,7 @@ class TestUnsafeStores:
     def test_one_that_writes_late(self, tmp_path):
         with redis(tmp_path, "--appendfsync", "everysec") as store:
             problem = self.refusal(store)
-            assert "--store-may-lose" in problem
+            assert "--store-may-lose" in problem and "appendfsync always" in problem
             with replicas(1, "--sessions", store.url, "--store-may-lose", command="fake") as [only]:
                 begin(only.origin, "a")
                 assert add(only.origin, "a", "Ann").status == 200
