@@ -47,6 +47,7 @@ package enum TextForm {
     if !report.sessions.isEmpty {
       lines += [""] + SessionText.lines(report.sessions)
       lines += report.changedSetups.filter { $0.others > 0 }.map(SessionText.line)
+      lines += SessionText.leftovers(in: report.sessions)
     }
     if !report.inferred.isEmpty { lines += [""] + InferredText.lines(report.inferred, of: report.inferredTally) }
     let derived = DerivedText.lines(report.usages.map(\.use))
@@ -198,6 +199,16 @@ enum SessionText {
     let saved = sessions.count { $0.outcome == .saved }
     let lines = saved > 0 ? ["Saved: \(saved) \(saved == 1 ? "session" : "sessions")."] : []
     return lines + sessions.filter { $0.outcome != .saved }.map(\.description)
+  }
+
+  /// Says that values of recorded sessions may contain ids that are recorded as others.
+  static func leftovers(in sessions: [SavedSession]) -> [String] {
+    let found = sessions.compactMap { saved in saved.leftover.map { (saved, $0) } }
+    guard let (first, value) = found.first else { return [] }
+    let count = found.count == 1 ? "1 session" : "\(found.count) sessions"
+    return [
+      "Setups issued other ids than when they were recorded, and the recorded ones are written instead. Values that may contain such an id stay as they are, in \(count), such as \(first.session): \(value). If it contains the id of an object from a setup, replay gives that object one id and the value another. Then reset the API's data, delete the recordings of these tests and of their setups, and record them in one run, with one worker."
+    ]
   }
 
   /// Says that sessions which this run did not record may contradict a setup.

@@ -203,8 +203,11 @@ extension Endpoint {
   }
 
   private func finish(session place: String, _ outcome: SessionOutcome, staysOpen: Bool) -> SavedSession? {
-    let (ambiguity, full, isScope) = state.withLock {
-      ($0.scopes.ambiguities[place], $0.scopes.obstacle(of: place), $0.scopes.isScope(place))
+    let (ambiguity, full, isScope, leftover) = state.withLock {
+      (
+        $0.scopes.ambiguities[place], $0.scopes.obstacle(of: place), $0.scopes.isScope(place),
+        $0.scopes.leftovers[place]
+      )
     }
     defer { if !staysOpen { state.withLock { $0.scopes.end(place) } } }
     guard let (attempt, obstacle) = takeAttempt(session: place) else { return nil }
@@ -221,8 +224,12 @@ extension Endpoint {
       discard(attempt, session: name)
       return nil
     }
-    guard isScope else { return save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision) }
-    return saveScope(attempt, session: name, problem: problem)
+    var saved =
+      isScope
+      ? saveScope(attempt, session: name, problem: problem)
+      : save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
+    if saved.file != nil { saved.leftover = leftover }
+    return saved
   }
 
   private func problem(_ ambiguity: IDRenaming.Ambiguity) -> String {

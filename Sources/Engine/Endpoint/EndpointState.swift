@@ -144,7 +144,10 @@ struct EndpointState: Sendable {
         if isUnnamed { scopes.note(unnamed: issued) }
         scopes.note(asked.session, asked.key, ScopeTable.Issued(issued, in: answer))
       }
-      return try scopes.renaming(of: asked.session)?.rewritten(response, to: asked.stated, hints: hints) ?? response
+      guard let renaming = scopes.renaming(of: asked.session) else { return response }
+      let renamed = try renaming.rewritten(response, to: asked.stated, hints: hints)
+      scopes.note(response, writtenAs: renamed, in: asked.session)
+      return renamed
     } catch {
       scopes.note(error, in: asked.session)
       return response

@@ -10,14 +10,11 @@ import SchemaSources
 /// stay different.
 struct ShardRenaming {
   private let renaming: IDRenaming
-  /// The ids that are replaced.
-  private let changed: Set<String>
   private let hints: any SchemaHints
 
   init(_ scopes: [IssuedIDs], hints: any SchemaHints) {
     self.hints = hints
     renaming = IDRenaming(scopes)
-    changed = renaming.changed
   }
 
   var isEmpty: Bool { renaming.isEmpty }
@@ -70,16 +67,17 @@ struct ShardRenaming {
       let rewritten = try renaming.rewritten(answer, to: stated, hints: hints)
       result.answers.append(rewritten == answer ? nil : rewritten)
       for (old, new) in zip(answer.body.answers, rewritten.body.answers) where result.leftover == nil {
-        result.leftover = leftover(in: old, new)
+        result.leftover = renaming.replaced.leftover(in: old, new, numbers: true)
       }
       if rewritten != answer { result.request.answers[number] = SessionFormat.id(of: rewritten, ignoring: places) }
     }
     if result.leftover == nil {
       let variables = try renaming.rewritten(resolved.redacted, hints: hints).variables
+      // A client sends many numbers that are no ids.
       result.leftover =
-        leftover(in: .object(resolved.key.variables), .object(variables), numbers: false)
-        ?? resolved.key.headers.first { mayContainID(.string($0.value)) }
-        .map { "\($0.name) is \(JSON.string($0.value).brief(limit: 100))" }
+        renaming.replaced.leftover(in: .object(resolved.key.variables), .object(variables), numbers: false)
+        ?? resolved.key.headers.lazy.compactMap { renaming.replaced.mention(in: .string($0.value), name: $0.name) }
+        .first
     }
     return result
   }
@@ -90,36 +88,6 @@ struct ShardRenaming {
     let stated = StatedOperation(request)
     return recording.states.flatMap(\.responses).contains { answer in
       (try? renaming.rewritten(answer, to: stated, hints: hints)) != answer
-    }
-  }
-
-  /// The first value that may contain a replaced id, and is the same in both. A client sends many numbers that are none.
-  private func leftover(in answer: JSON, _ rewritten: JSON, numbers: Bool = true) -> String? {
-    var pending = [("", answer, rewritten)]
-    while let (name, old, new) = pending.popLast() {
-      switch (old, new) {
-      case (.object(let old), .object(let new)):
-        pending += zip(old.members, new.members).map { ($0.name, $0.value, $1.value) }.reversed()
-      case (.array(let old), .array(let new)): pending += zip(old, new).map { (name, $0, $1) }.reversed()
-      default:
-        if old == new, numbers || old.stringValue != nil, mayContainID(old) {
-          return "\(name) is \(old.brief(limit: 100))"
-        }
-      }
-    }
-    return nil
-  }
-
-  private func mayContainID(_ value: JSON) -> Bool {
-    switch value {
-    case .number(let number): return changed.contains(number.text)
-    case .string(let text):
-      let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-      // `2026-11-08` is a date.
-      if words.count > 2, words[0].count == 4, Int(words[0]) != nil { return false }
-      return words.contains(where: changed.contains)
-        || changed.contains { $0.utf8.count >= 16 && text.contains($0) }
-    default: return false
     }
   }
 }

@@ -113,12 +113,21 @@ package struct StateMiss: Hashable, Sendable {
     package let operation: String?
     package let isOfMutation: Bool
 
-    /// The rule that declares it independent: `operations: { LaunchList: { independentOf: [BookTrip] } }`. Nil if the
-    /// request is a mutation, which depends on those before it, or if the mutation between must be recorded.
-    package var advice: String? {
-      isOfMutation || reasons.contains(.unanswered) || HTTPExchange.isName(operation)
-        || names.contains(where: { HTTPExchange.isName($0) })
-        ? nil : "operations: { \(operation ?? "\"*\""): { independentOf: [\(names.first ?? "")] } }"
+    /// Indicates whether a rule can declare it independent: not if the request is a mutation, which depends on those
+    /// before it, or if the mutation between must be recorded.
+    private var mayBeIndependent: Bool {
+      !isOfMutation && !reasons.contains(.unanswered) && !HTTPExchange.isName(operation)
+        && !names.contains { HTTPExchange.isName($0) }
     }
+
+    /// The rule that declares it independent: `operations: { LaunchList: { independentOf: [BookTrip] } }`. Nil if none
+    /// can, or if the request has no name, by which a rule finds it.
+    package var advice: String? {
+      guard mayBeIndependent, let operation else { return nil }
+      return "operations: { \(operation): { independentOf: [\(names.first ?? "")] } }"
+    }
+
+    /// Indicates whether a rule could declare it independent if the request had a name.
+    var lacksName: Bool { mayBeIndependent && operation == nil }
   }
 }

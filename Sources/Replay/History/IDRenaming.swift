@@ -96,15 +96,14 @@ package struct IDRenaming: Sendable {
     texts.close()
     if kinds.allSatisfy(\.ids.changesNothing) { kinds = [] }
     if texts.changesNothing { texts = Permutation() }
+    replaced = ReplacedIDs(Set(kinds.flatMap { $0.ids.renamed.filter { $0.key != $0.value }.map(\.key) }).sorted())
   }
 
   /// Indicates whether every id and every text stays as it is.
   package var isEmpty: Bool { kinds.isEmpty && texts.renamed.isEmpty }
 
   /// The ids that do not stay.
-  package var changed: Set<String> {
-    Set(kinds.flatMap { $0.ids.renamed.filter { $0.key != $0.value }.map(\.key.text) })
-  }
+  package let replaced: ReplacedIDs
 
   /// An id in a place that does not show whether a set-up has issued it.
   package struct Ambiguity: Error, Hashable, Sendable {

@@ -53,8 +53,13 @@ extension StateMiss: CustomStringConvertible {
   }
 
   private static func advice(_ between: Between) -> [String] {
-    guard let advice = between.advice else { return [] }
+    guard between.advice != nil || between.lacksName else { return [] }
     if between.sawChange { return ["Recordings show that it changes this answer."] }
+    guard let advice = between.advice else {
+      return [
+        "No recording shows that it affects this request. A rule that it never does needs the query's name: name the query in the client, and record it again."
+      ]
+    }
     return [
       "No recording shows that it affects this request. If you know that it never does, add this to endpoint.yaml:",
       "  \(advice)",

@@ -165,4 +165,18 @@ extension RocketStoryTests {
           operations: { LaunchList: { independentOf: [BookTrip] } }
         """)
   }
+
+  @Test func `the miss of an unnamed query proposes no rule for all operations`() throws {
+    let list = String(Self.list.dropFirst("query LaunchList ".count))
+    var script = Script()
+    try script.record(list, ["launches": ["launches": [["__typename": "Launch", "id": "25", "site": "SLC 40"]]]])
+    try script.record(Self.book, ["id": "25"], ["bookTrips": Self.done])
+    script.replaySession()
+    try script.ask(Self.book, ["id": "25"])
+    let miss = try #require(try script.ask(list).miss)
+    #expect(miss.between?.advice == nil)
+    #expect(
+      miss.description.hasSuffix(
+        "A rule that it never does needs the query's name: name the query in the client, and record it again."))
+  }
 }
