@@ -25,6 +25,8 @@ MANY, FEW = 1_000_000, 1_000
 # The recordings that are requested: as many whole operations of each folder.
 OPERATIONS = FEW // generate.FILES_A_FOLDER
 IDLE_SECONDS = 10
+# By then, all folders are watched.
+WATCHED_SECONDS = 2
 
 
 def asked(count: int) -> list[int]:
@@ -88,13 +90,19 @@ def rows(rounds: int) -> Iterator[Row]:
         with running(bench.replay(packed)) as server:
             packed_memory = scaling.resident(server) * 1_000_000
         memory: dict[int, int] = {}
-        times: dict[int, float] = {}
+        times: dict[int, list[float]] = {MANY: [], FEW: []}
         rest: dict[int, float] = {}
-        for count, folder in folders.items():
-            with running(bench.replay(folder)) as server:
-                rest[count] = idle(server)
-                memory[count] = scaling.resident(server) * 1_000_000
-                times[count] = lookups(server, count)
+        # In turns: one measurement of each differs by more than what is looked for.
+        for turn in range(max(5, rounds)):
+            for count, folder in folders.items():
+                with running(bench.replay(folder)) as server:
+                    if turn == 0:
+                        rest[count] = idle(server)
+                        memory[count] = scaling.resident(server) * 1_000_000
+                    else:
+                        time.sleep(WATCHED_SECONDS)
+                    times[count].append(lookups(server, count))
+        first = {count: statistics.median(found) for count, found in times.items()}
         yield Row(
             f"memory after the start, {MANY:,} recordings : {FEW:,}, in MB, and bytes a recording",
             f"{memory[MANY] / 1e6:.0f}", f"{memory[FEW] / 1e6:.0f}",
@@ -106,7 +114,7 @@ def rows(rounds: int) -> Iterator[Row]:
         )  # fmt: skip
         yield Row(
             f"first request for a recording of {MANY:,} : of {FEW:,}",
-            f"{times[MANY]:.2f} ms", f"{times[FEW]:.2f} ms", f"{times[MANY] / times[FEW]:.2f}", "≤ 1.2",
+            f"{first[MANY]:.2f} ms", f"{first[FEW]:.2f} ms", f"{first[MANY] / first[FEW]:.2f}", "≤ 1.2",
         )  # fmt: skip
         yield Row(
             f"processor time while idle, {MANY:,} recordings : {FEW:,}",
