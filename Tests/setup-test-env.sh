@@ -45,7 +45,7 @@ if [ "$(uname)" = Linux ]; then need strace strace; fi
 optional=()
 wish() { command -v "$1" >/dev/null || optional+=("$2"); }
 wish ruby ruby
-if [ $bench = yes ]; then need wrk wrk; need nginx nginx; need redis-server redis-server; fi
+if [ $bench = yes ]; then need wrk wrk; fi
 # The dashboard's tests need a browser. Where no package manager installs it, they are skipped.
 chrome="/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 if ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/null && [ ! -e "$chrome" ]; then
@@ -53,8 +53,9 @@ if ! command -v chromium-browser >/dev/null && ! command -v google-chrome >/dev/
 fi
 if [ $browser = yes ] && [ "$(uname)" = Linux ]; then wish certutil libnss3-tools; fi
 # The load balancers and the store of the tests with several replicas.
-if [ $browser = yes ]; then
-  need nginx nginx; need haproxy haproxy; need redis-server redis-server
+if [ $browser = yes ]; then need haproxy haproxy; fi
+if [ $browser = yes ] || [ $bench = yes ]; then
+  need nginx nginx; need redis-server redis-server
   if [ "$(uname)" = Linux ] && [ ! -e /usr/include/hiredis/hiredis.h ]; then wanted+=(libhiredis-dev); fi
 fi
 # GitHub's client reads generated data. Only Debian's package is the version that the test knows.

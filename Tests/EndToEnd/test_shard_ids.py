@@ -284,7 +284,7 @@ def test_recording_one_test_again_names_a_value_that_may_contain_a_replaced_id(s
     assert note not in shop.record("merged", "links").stderr
     assert note not in shop.record("merged", "chair", first=51).stderr
     done = shop.record("merged", "links", first=51)
-    assert note in done.stderr and ': links is "http://shop/?product=51". If it contains' in done.stderr, done.stderr
+    assert note in done.stderr and ' of shop: links is "http://shop/?product=51". If it contains' in done.stderr, done.stderr
     # As it advises.
     for file in (shop.folder / "merged/shop/sessions").iterdir():
         file.unlink()

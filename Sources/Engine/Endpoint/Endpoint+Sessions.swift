@@ -210,7 +210,9 @@ extension Endpoint {
       )
     }
     defer { if !staysOpen { state.withLock { $0.scopes.end(place) } } }
-    guard let (attempt, obstacle) = takeAttempt(session: place) else { return nil }
+    guard let (taken, obstacle) = takeAttempt(session: place) else { return nil }
+    var attempt = taken
+    attempt.leftover = leftover
     guard !attempt.log.isEmpty || attempt.firstUnsaved != nil else {
       removeEarly(attempt, session: SessionName.name(of: place))
       return nil
@@ -224,12 +226,8 @@ extension Endpoint {
       discard(attempt, session: name)
       return nil
     }
-    var saved =
-      isScope
-      ? saveScope(attempt, session: name, problem: problem)
-      : save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision)
-    if saved.file != nil { saved.leftover = leftover }
-    return saved
+    guard isScope else { return save(attempt, session: name, problem: problem, cut: attempt.firstUnsaved?.revision) }
+    return saveScope(attempt, session: name, problem: problem)
   }
 
   private func problem(_ ambiguity: IDRenaming.Ambiguity) -> String {
@@ -293,7 +291,9 @@ extension Endpoint {
       switch try write(attempt, session: name, isIncomplete: problem != nil, cut: cut, &beginning) {
       case .saved(let file)?:
         state.withLock { [beginning] in $0.scopes.wrote(name, beginning) }
-        return result(file, problem.map { .incomplete($0) } ?? .saved)
+        var saved = result(file, problem.map { .incomplete($0) } ?? .saved)
+        saved.leftover = attempt.leftover
+        return saved
       case .taken(let file)?:
         return result(
           file,

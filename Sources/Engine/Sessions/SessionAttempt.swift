@@ -16,6 +16,8 @@ struct SessionAttempt: Sendable {
   /// The generated ids of this attempt, and those at the same places in the earlier recording, which are written
   /// instead, unless the API now knows both.
   var aliases = IDAliases()
+  /// The first value that may contain an id which is recorded as another one elsewhere (`ScopeTable.leftovers`).
+  var leftover: String?
   /// The documents of its operations, by the hash of their keys.
   var documents: [ContentHash: Document] = [:]
   /// The requests without an answer that can be saved, with the reason. A later answer removes a request.

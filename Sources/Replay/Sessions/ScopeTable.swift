@@ -161,8 +161,10 @@ package struct ScopeTable: Sendable {
   }
 
   /// Notes the first value in an answer that may contain a replaced id and stays as it is. A number seldom is one.
-  package mutating func note(_ answer: RecordedResponse, writtenAs written: RecordedResponse, in place: String) {
-    guard leftovers[place] == nil, let replaced = renaming(of: place)?.replaced else { return }
+  package mutating func note(
+    _ answer: RecordedResponse, writtenAs written: RecordedResponse, without replaced: ReplacedIDs, in place: String
+  ) {
+    guard leftovers[place] == nil, !replaced.isEmpty else { return }
     leftovers[place] =
       zip(answer.body.answers, written.body.answers).lazy.compactMap {
         replaced.leftover(in: $0, $1, numbers: false)
