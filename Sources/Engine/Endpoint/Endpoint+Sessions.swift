@@ -203,16 +203,11 @@ extension Endpoint {
   }
 
   private func finish(session place: String, _ outcome: SessionOutcome, staysOpen: Bool) -> SavedSession? {
-    let (ambiguity, full, isScope, leftover) = state.withLock {
-      (
-        $0.scopes.ambiguities[place], $0.scopes.obstacle(of: place), $0.scopes.isScope(place),
-        $0.scopes.leftovers[place]
-      )
+    let (ambiguity, full, isScope) = state.withLock {
+      ($0.scopes.ambiguities[place], $0.scopes.obstacle(of: place), $0.scopes.isScope(place))
     }
     defer { if !staysOpen { state.withLock { $0.scopes.end(place) } } }
-    guard let (taken, obstacle) = takeAttempt(session: place) else { return nil }
-    var attempt = taken
-    attempt.leftover = leftover
+    guard let (attempt, obstacle) = takeAttempt(session: place) else { return nil }
     guard !attempt.log.isEmpty || attempt.firstUnsaved != nil else {
       removeEarly(attempt, session: SessionName.name(of: place))
       return nil

@@ -16,8 +16,8 @@ struct SessionAttempt: Sendable {
   /// The generated ids of this attempt, and those at the same places in the earlier recording, which are written
   /// instead, unless the API now knows both.
   var aliases = IDAliases()
-  /// The first value that may contain an id which is recorded as another one elsewhere (`ScopeTable.leftovers`).
-  var leftover: String?
+  /// The first value that may contain an id which is recorded as another one elsewhere (`SavedSession.leftover`).
+  private(set) var leftover: String?
   /// The documents of its operations, by the hash of their keys.
   var documents: [ContentHash: Document] = [:]
   /// The requests without an answer that can be saved, with the reason. A later answer removes a request.
@@ -62,6 +62,17 @@ struct SessionAttempt: Sendable {
       unsaved[asked.key.hash] = nil
     }
     if documents[asked.key.document.hash] == nil { documents[asked.key.document.hash] = asked.separated }
+  }
+
+  /// Notes the first value in an answer that may contain a replaced id and stays as it is. A number seldom is one.
+  mutating func note(
+    _ answer: RecordedResponse, writtenAs written: RecordedResponse, without replaced: ReplacedIDs
+  ) {
+    guard leftover == nil, !replaced.isEmpty else { return }
+    leftover =
+      zip(answer.body.answers, written.body.answers).lazy.compactMap {
+        replaced.leftover(in: $0, $1, numbers: false)
+      }.first
   }
 
   /// The first answer that was not saved; nil if all were.

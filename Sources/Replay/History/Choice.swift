@@ -115,7 +115,7 @@ package struct StateMiss: Hashable, Sendable {
 
     /// Indicates whether a rule can declare it independent: not if the request is a mutation, which depends on those
     /// before it, or if the mutation between must be recorded.
-    private var mayBeIndependent: Bool {
+    var mayBeIndependent: Bool {
       !isOfMutation && !reasons.contains(.unanswered) && !HTTPExchange.isName(operation)
         && !names.contains { HTTPExchange.isName($0) }
     }
@@ -126,8 +126,5 @@ package struct StateMiss: Hashable, Sendable {
       guard mayBeIndependent, let operation else { return nil }
       return "operations: { \(operation): { independentOf: [\(names.first ?? "")] } }"
     }
-
-    /// Indicates whether a rule could declare it independent if the request had a name.
-    var lacksName: Bool { mayBeIndependent && operation == nil }
   }
 }

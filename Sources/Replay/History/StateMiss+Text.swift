@@ -53,7 +53,7 @@ extension StateMiss: CustomStringConvertible {
   }
 
   private static func advice(_ between: Between) -> [String] {
-    guard between.advice != nil || between.lacksName else { return [] }
+    guard between.mayBeIndependent else { return [] }
     if between.sawChange { return ["Recordings show that it changes this answer."] }
     guard let advice = between.advice else {
       return [

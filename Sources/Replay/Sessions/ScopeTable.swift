@@ -20,8 +20,6 @@ package struct ScopeTable: Sendable {
   private var known: [String: Known] = [:]
   /// Ids without a known recorded id, by the session's place: the session is not saved.
   package private(set) var ambiguities: [String: IDRenaming.Ambiguity] = [:]
-  /// The first value of a session that may contain an id which is written as another one elsewhere, by its place.
-  package private(set) var leftovers: [String: String] = [:]
   /// The facts about ids in the endpoint's own schema, if the user gave no schema; nil until it is loaded.
   package var hints: (any SchemaHints)?
   /// The renamings that follow from `open`, by place.
@@ -111,7 +109,6 @@ package struct ScopeTable: Sendable {
     let around = scopes + (isScope ? [place] : [])
     enclosing[place] = around.isEmpty ? nil : around
     ambiguities[place] = nil
-    leftovers[place] = nil
     renamings.remove(place)
   }
 
@@ -126,7 +123,6 @@ package struct ScopeTable: Sendable {
     enclosing[place] = nil
     setOpen(nil, at: place)
     ambiguities[place] = nil
-    leftovers[place] = nil
     renamings.remove(place)
   }
 
@@ -158,17 +154,6 @@ package struct ScopeTable: Sendable {
   /// Notes that an id of a session may be one of two.
   package mutating func note(_ ambiguity: IDRenaming.Ambiguity, in place: String) {
     if ambiguities[place] == nil { ambiguities[place] = ambiguity }
-  }
-
-  /// Notes the first value in an answer that may contain a replaced id and stays as it is. A number seldom is one.
-  package mutating func note(
-    _ answer: RecordedResponse, writtenAs written: RecordedResponse, without replaced: ReplacedIDs, in place: String
-  ) {
-    guard leftovers[place] == nil, !replaced.isEmpty else { return }
-    leftovers[place] =
-      zip(answer.body.answers, written.body.answers).lazy.compactMap {
-        replaced.leftover(in: $0, $1, numbers: false)
-      }.first
   }
 
   /// Adds the ids of this run that a mutation without a session has issued.
