@@ -207,7 +207,7 @@ enum SessionText {
     guard let (first, value) = found.first else { return [] }
     let count = found.count == 1 ? "1 session" : "\(found.count) sessions"
     return [
-      "Setups issued other ids than when they were recorded, and the recorded ones are written instead. Values that may contain such an id stay as they are, in \(count), such as \(first.session) of \(first.endpoint): \(value). If it contains the id of an object from a setup, replay gives that object one id and the value another. Then reset the API's data, delete the recordings of these setups and of all tests that use them, and record those in one run, with one worker."
+      "Setups issued other ids than when they were recorded, and the recorded ones are written instead. Other values may not fit them, in \(count), such as \(first.session) of \(first.endpoint): \(value). If a test relies on such a value, it may get a wrong answer in replay. Then record all tests again with --replace, in one run with one worker."
     ]
   }
 

@@ -329,6 +329,10 @@ def test_a_bare_number_may_be_an_id(shop, tmp_path):
     (reason,) = {each["reason"] for each in saved if not each["saved"]}
     assert reason.startswith("id 2 may be the id that its setup issued")
     replays(tmp_path, worker=Favoring)
+    # The advice helps.
+    assert ". Record all tests again with --replace, in one run with one worker. The existing" in reason, reason
+    assert all(saved["saved"] for saved in record(shop, tmp_path, TESTS, worker=Favoring, options=["--replace"]))
+    replays(tmp_path, worker=Favoring)
 
 
 def in_scope(port, *names):

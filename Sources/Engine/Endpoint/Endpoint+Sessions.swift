@@ -90,6 +90,12 @@ extension Endpoint {
   /// Enables recording named sessions as their own.
   func recordNamedSessions() { state.withLock { $0.recordsNamedSessions = true } }
 
+  /// Makes this run's recordings replace those of earlier runs: the unnamed ones, and the ids of setups.
+  func replaceRecordings() throws(RecordingError) {
+    try store?.beginReplacing()
+    state.withLock { $0.scopes.isReplacing = true }
+  }
+
   /// Begins a session. `scopes` are those around it, outermost first; `number` is that of its `begin` on its listener.
   func begin(session place: String, isScope: Bool, in scopes: [String], number: Int) {
     state.withLock { $0.scopes.begin(place, isScope: isScope, in: scopes, number: number) }
@@ -229,7 +235,7 @@ extension Endpoint {
     let typed = schema != nil || state.withLock { $0.scopes.hints != nil }
     let fix = typed ? "Record" : "Add the schema (\(upstream == nil ? "for example: " : "")\(schemaCommand)), or record"
     return
-      "id \(ambiguity.id) may be the id that its setup issued, which is recorded under another id. \(fix) all tests of this setup in one run"
+      "id \(ambiguity.id) may be the id that its setup issued, which is recorded under another id. \(fix) all tests again with --replace, in one run with one worker"
   }
 
   /// Writes the recording of a scope. Of parallel workers that record the same scope, the first complete one wins.

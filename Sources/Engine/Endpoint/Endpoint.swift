@@ -214,6 +214,7 @@ package final class Endpoint: Sendable {
     let hidesSomething =
       redacted.variables != (variables ?? JSONObject())
       || (parsed.operation.redaction.hasLiterals && redacted.document != parsed.operation.redaction.document)
+    let sent = redacted
     if let renaming {
       do throws(IDRenaming.Ambiguity) {
         redacted = try renaming.rewritten(redacted, hints: hints)
@@ -223,13 +224,17 @@ package final class Endpoint: Sendable {
     }
     let accept = parsed.operation.mayStream ? StreamAccept(request) : nil
     if let accept { counted = parsed.operation.key.headers(counted, spelling: accept.canonical) }
-    let key = parsed.operation.key(of: redacted).key(
-      variables: redacted.variables, identity: redacted.caller, headers: counted, rules: rules)
+    func matched(_ request: RedactedRequest) -> OperationKey {
+      parsed.operation.key(of: request).key(
+        variables: request.variables, identity: request.caller, headers: counted, rules: rules)
+    }
+    let key = matched(redacted)
     return ResolvedRequest(
       parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues,
       outerValues: outerValues, session: session, start: request.headers[first: SessionName.startHeader],
       hidesSomething: hidesSomething, generation: store.map(libraryGeneration) ?? 0, unruled: unruled,
-      warnings: warnings + (isSecondCaller ? unruled.map { [$0.advice(endpoint: name)] } ?? [] : []))
+      warnings: warnings + (isSecondCaller ? unruled.map { [$0.advice(endpoint: name)] } ?? [] : []),
+      leftover: renaming.flatMap { $0.replaced.leftover(in: matched(sent), key) })
   }
 
   /// The scope in which unknown credentials differ; nil for unnamed recordings, which have one unknown credential.

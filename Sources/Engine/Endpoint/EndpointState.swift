@@ -146,7 +146,9 @@ struct EndpointState: Sendable {
       }
       guard let renaming = scopes.renaming(of: asked.session) else { return response }
       let renamed = try renaming.rewritten(response, to: asked.stated, hints: hints)
-      sessions.update(asked.session) { $0.attempt?.note(response, writtenAs: renamed, without: renaming.replaced) }
+      sessions.update(asked.session) {
+        $0.attempt?.note(asked, response, writtenAs: renamed, without: renaming.replaced)
+      }
       return renamed
     } catch {
       scopes.note(error, in: asked.session)

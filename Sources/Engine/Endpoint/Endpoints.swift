@@ -18,7 +18,7 @@ package enum Endpoints {
   ///   - name: the endpoint's name; without one, the URL gives it.
   ///   - recordings: the folder of recordings.
   ///   - schemas: the folder of schemas, which describe ids and types.
-  ///   - replaces: true if the run replaces all unnamed recordings when it has passed.
+  ///   - replaces: true if the run replaces all unnamed recordings when it has passed, and setups keep their new ids.
   ///   - remembers: true to write the upstream to `endpoint.yaml` with the first recording, if the file names none.
   ///   - isProxy: true to accept that there is none yet, since clients make them by using the proxy.
   /// - Returns: at least one endpoint, unless `isProxy`.
@@ -29,7 +29,7 @@ package enum Endpoints {
   ) throws -> [Endpoint] {
     let endpoints = try recorded(
       upstream: upstream, name: name, recordings: recordings, schemas: schemas, remembers: remembers, isProxy: isProxy)
-    if replaces { for endpoint in endpoints { try endpoint.store?.beginReplacing() } }
+    if replaces { for endpoint in endpoints { try endpoint.replaceRecordings() } }
     return endpoints
   }
 

@@ -16,7 +16,7 @@ struct SessionAttempt: Sendable {
   /// The generated ids of this attempt, and those at the same places in the earlier recording, which are written
   /// instead, unless the API now knows both.
   var aliases = IDAliases()
-  /// The first value that may contain an id which is recorded as another one elsewhere (`SavedSession.leftover`).
+  /// The first value that may not fit ids which are recorded as others (`SavedSession.leftover`).
   private(set) var leftover: String?
   /// The documents of its operations, by the hash of their keys.
   var documents: [ContentHash: Document] = [:]
@@ -64,15 +64,15 @@ struct SessionAttempt: Sendable {
     if documents[asked.key.document.hash] == nil { documents[asked.key.document.hash] = asked.separated }
   }
 
-  /// Notes the first value in an answer that may contain a replaced id and stays as it is. A number seldom is one.
+  /// Notes the first value in a request or its answer that may not fit the replaced ids.
   mutating func note(
-    _ answer: RecordedResponse, writtenAs written: RecordedResponse, without replaced: ReplacedIDs
+    _ asked: ResolvedRequest, _ answer: RecordedResponse, writtenAs written: RecordedResponse,
+    without replaced: ReplacedIDs
   ) {
     guard leftover == nil, !replaced.isEmpty else { return }
     leftover =
-      zip(answer.body.answers, written.body.answers).lazy.compactMap {
-        replaced.leftover(in: $0, $1, numbers: false)
-      }.first
+      asked.leftover
+      ?? zip(answer.body.answers, written.body.answers).lazy.compactMap { replaced.leftover(in: $0, $1) }.first
   }
 
   /// The first answer that was not saved; nil if all were.

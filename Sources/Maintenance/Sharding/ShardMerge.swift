@@ -67,7 +67,7 @@ package struct ShardMerge {
     for (number, shard) in merge.shards.enumerated() {
       if let (first, count) = merge.sessions.leftovers[number] {
         notes.append(
-          "\(shard.folder.path): its setups issued other ids, which were replaced. Values that may contain one stay as recorded, in \(count == 1 ? "1 request" : "\(count) requests"): \(first). If the value belongs to that object, reset the API's data before each shard, and record the shards again."
+          "\(shard.folder.path): its setups issued other ids, which were replaced. Other values may not fit them, in \(count == 1 ? "1 request" : "\(count) requests"): \(first). If a test relies on such a value, reset the API's data before each shard, and record the shards again."
         )
       }
       if let value = merge.sessions.ruledValues[number] {

@@ -30,7 +30,7 @@ struct ShardRenaming {
     var request: SessionRecording.Request
     /// Its answers; nil for one that stays.
     var answers: [RecordedResponse?] = []
-    /// The first value that may contain one of these ids, such as a URL, and stays as it is: `url is "…/books/8"`.
+    /// The first value that may not fit these ids (`ReplacedIDs`): `url is "…/books/8"`.
     var leftover: String?
   }
 
@@ -67,17 +67,15 @@ struct ShardRenaming {
       let rewritten = try renaming.rewritten(answer, to: stated, hints: hints)
       result.answers.append(rewritten == answer ? nil : rewritten)
       for (old, new) in zip(answer.body.answers, rewritten.body.answers) where result.leftover == nil {
-        result.leftover = renaming.replaced.leftover(in: old, new, numbers: true)
+        result.leftover = renaming.replaced.leftover(in: old, new)
       }
       if rewritten != answer { result.request.answers[number] = SessionFormat.id(of: rewritten, ignoring: places) }
     }
     if result.leftover == nil {
-      let variables = try renaming.rewritten(resolved.redacted, hints: hints).variables
-      // A client sends many numbers that are no ids.
-      result.leftover =
-        renaming.replaced.leftover(in: .object(resolved.key.variables), .object(variables), numbers: false)
-        ?? resolved.key.headers.lazy.compactMap { renaming.replaced.mention(in: .string($0.value), name: $0.name) }
-        .first
+      let written = key.key(
+        variables: try renaming.rewritten(resolved.redacted, hints: hints).variables, identity: resolved.key.identity,
+        headers: resolved.key.headers, rules: store.rules)
+      result.leftover = renaming.replaced.leftover(in: resolved.key, written)
     }
     return result
   }

@@ -43,7 +43,7 @@ struct DocumentIDs {
           let name = field.arguments[argument].name.text
           let input = hints.type(ofArgument: name, of: field.name.text, on: type)
           let place = IDRenaming.Place(
-            field: field.name.text, result: result, type: input,
+            field: field.name.text, result: result, type: input, name: name,
             kind: IDKind(argument: name, of: field.name.text, result: result, hints: hints))
           field.arguments[argument].value = try rewritten(
             field.arguments[argument].value, isID: ObjectID.isName(name) || input == "ID", place)
@@ -81,6 +81,7 @@ struct DocumentIDs {
         let name = fields[index].name.text
         var inner = place
         inner.type = hints.type(of: name, on: place.type)
+        inner.name = name
         inner.kind = IDKind(argument: name, of: place.field, result: place.result, hints: hints)
         fields[index].value = try rewritten(
           fields[index].value, isID: ObjectID.isName(name) || inner.type == "ID", inner)
@@ -89,14 +90,14 @@ struct DocumentIDs {
     case .string(let string):
       guard
         case .string(let text) = try renaming.renamed(
-          .string(string.value), isID: isID, place.kind, hints: hints)
+          .string(string.value), isID: isID, place.kind, name: place.name, hints: hints)
       else {
         return value
       }
       return .string(StringValue(text, place: string.place))
     case .int(let text, let spot):
       switch try renaming.renamed(
-        .number(JSONNumber(validated: text)), isID: isID, place.kind, hints: hints)
+        .number(JSONNumber(validated: text)), isID: isID, place.kind, name: place.name, hints: hints)
       {
       case .number(let number)?: return .int(number.canonicalText, spot)
       case .string(let text)?: return .string(StringValue(text, place: spot))

@@ -36,6 +36,12 @@ package struct IDKind: Hashable, Sendable {
     }
   }
 
+  /// The kind that the name of an argument or of an input field tells alone: `shelf` for a shelf, whatever its type is.
+  init(naming name: String, hints: any SchemaHints) {
+    let type = name.prefix(1).uppercased() + name.dropFirst()
+    self.init(type: hints.isObjectType(type) ? type : nil, [name])
+  }
+
   private init(type: String?, _ names: [String]) {
     self.type = type
     nouns = Set(names.map(Self.noun))

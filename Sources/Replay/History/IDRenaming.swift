@@ -81,6 +81,9 @@ package struct IDRenaming: Sendable {
       }
     }
 
+    /// Indicates whether a set-up issued an id in this run.
+    func isIssued(_ id: ObjectID) -> Bool { renamed[id].flatMap { origins[$0] } == id }
+
     var changesNothing: Bool { renamed.allSatisfy { $0.key == $0.value } }
   }
 
@@ -179,9 +182,10 @@ package struct IDRenaming: Sendable {
     return result
   }
 
-  /// Returns the replacement of a value that is an id; nil if it stays.
+  /// Returns the replacement of a value that is an id; nil if it stays. `name` is that of its argument or input field,
+  /// if it has one.
   func renamed(
-    _ value: JSON, isID: Bool, _ kind: IDKind, hints: any SchemaHints
+    _ value: JSON, isID: Bool, _ kind: IDKind, name: String? = nil, hints: any SchemaHints
   ) throws(Ambiguity) -> JSON? {
     let isSchemaKnown = hints.queryType != nil
     if case .string(let text) = value, let id = ObjectID(value) {
@@ -191,14 +195,26 @@ package struct IDRenaming: Sendable {
         return kinds.lazy.compactMap { $0.ids.renamed[id] }.first.map { .string($0.text) }
       }
     }
-    guard isID, let id = ObjectID(value) else { return nil }
+    guard let id = ObjectID(value) else { return nil }
+    let recorded =
+      isID
+      ? try renamed(id, kind, isSchemaKnown: isSchemaKnown)
+      : try name.flatMap { name throws(Ambiguity) in try renamed(id, naming: IDKind(naming: name, hints: hints)) }
+    guard let recorded else { return nil }
     switch value {
-    case .string: return .string(try renamed(id, kind, isSchemaKnown: isSchemaKnown).text)
-    case .number:
-      let text = try renamed(id, kind, isSchemaKnown: isSchemaKnown).text
-      return Int(text).map { .int($0) } ?? .string(text)
+    case .string: return .string(recorded.text)
+    case .number: return Int(recorded.text).map { .int($0) } ?? .string(recorded.text)
     default: return nil
     }
+  }
+
+  /// Returns the id that is written for the value of an argument which only its name shows to be an id: `shelf: 21`,
+  /// with the type Int; nil if the value is none. A value that may be the recorded id may also be a number by chance.
+  private func renamed(_ id: ObjectID, naming kind: IDKind) throws(Ambiguity) -> ObjectID? {
+    let found = kinds.filter { $0.kind.matches(kind) && ($0.ids.renamed[id] ?? id) != id }
+    guard let first = found.first else { return nil }
+    guard found.count == 1, first.ids.isIssued(id) else { throw Ambiguity(id: id) }
+    return first.ids.renamed[id]
   }
 
   // MARK: Answers
@@ -283,12 +299,15 @@ package struct IDRenaming: Sendable {
     var field: String
     var result: String?
     var type: String?
+    /// The argument or the input field that it is the value of; nil in an answer.
+    var name: String?
     var kind: IDKind
 
-    init(field: String, result: String? = nil, type: String? = nil, kind: IDKind? = nil) {
+    init(field: String, result: String? = nil, type: String? = nil, name: String? = nil, kind: IDKind? = nil) {
       self.field = field
       self.result = result
       self.type = type
+      self.name = name
       self.kind = kind ?? IDKind(argument: "id", of: field, result: result, hints: NoSchema())
     }
   }
@@ -306,6 +325,7 @@ package struct IDRenaming: Sendable {
         for (index, member) in object.members.enumerated() {
           var inner = place
           inner.type = hints.type(of: member.name, on: place.type)
+          if place.name != nil { inner.name = member.name }
           var isInnerID = ObjectID.isName(member.name) || inner.type == "ID"
           if isInnerID {
             inner.kind = IDKind(argument: member.name, of: place.field, result: place.result, hints: hints)
@@ -316,7 +336,9 @@ package struct IDRenaming: Sendable {
           pending.append((member.value, isInnerID, inner, slots + [index]))
         }
       default:
-        if let id = try renamed(value, isID: isID, place.kind, hints: hints) { changes.set(slots, to: id) }
+        if let id = try renamed(value, isID: isID, place.kind, name: place.name, hints: hints) {
+          changes.set(slots, to: id)
+        }
       }
     }
   }

@@ -1,6 +1,8 @@
 package import OrderedJSON
+package import Recordings
 
-/// The ids that are replaced in answers, to find those that stay inside other values, such as a URL with an id in it.
+/// The ids that are replaced in requests and answers, to find what may not fit the new ones: an id that stays inside
+/// another value, such as a URL, and numbers that change their order.
 package struct ReplacedIDs: Sendable {
   /// The ids by the last word in each.
   private let byLastWord: [Substring: [String]]
@@ -14,10 +16,11 @@ package struct ReplacedIDs: Sendable {
 
   package var isEmpty: Bool { byLastWord.isEmpty }
 
-  /// Returns the first value that may contain a replaced id although it is the same in both trees, with its name:
-  /// `url is "…/books/8"`; nil if there is none. `numbers` tells whether a number may be an id. A short id may also be
-  /// there by chance.
-  package func leftover(in tree: JSON, _ rewritten: JSON, numbers: Bool) -> String? {
+  /// Returns the first value of an answer that may not fit the replaced ids, with its name: `url is "…/books/8"`, which
+  /// is the same in both trees; or else an id that is a number and comes after another one no more. Nil if there is
+  /// none. A short id may also be in a value by chance.
+  package func leftover(in tree: JSON, _ rewritten: JSON) -> String? {
+    var ids: [String: [(old: Int, new: Int)]] = [:]
     var pending = [("", tree, rewritten)]
     while let (name, old, new) = pending.popLast() {
       switch (old, new) {
@@ -25,14 +28,27 @@ package struct ReplacedIDs: Sendable {
         pending += zip(old.members, new.members).map { ($0.name, $0.value, $1.value) }.reversed()
       case (.array(let old), .array(let new)): pending += zip(old, new).map { (name, $0, $1) }.reversed()
       default:
-        if old == new, numbers || old.stringValue != nil, let value = mention(in: old, name: name) { return value }
+        if let old = Self.integer(old), let new = Self.integer(new) { ids[name, default: []].append((old, new)) }
+        if old == new, let value = mention(in: old, name: name) { return value }
+      }
+    }
+    for (name, ids) in ids.sorted(by: { $0.key.precedesByScalars($1.key) }) where ids.contains(where: { $0 != $1 }) {
+      let sorted = ids.sorted { $0.old < $1.old }
+      for (low, high) in zip(sorted, sorted.dropFirst()) where low.old < high.old && low.new > high.new {
+        return "\(name) \(low.old) < \(high.old) is written as \(low.new) > \(high.new)"
       }
     }
     return nil
   }
 
+  /// Returns the first value of a request that may contain a replaced id and is written as it was sent, in the same way.
+  package func leftover(in sent: OperationKey, _ written: OperationKey) -> String? {
+    leftover(in: .object(sent.variables), .object(written.variables))
+      ?? sent.headers.lazy.compactMap { mention(in: .string($0.value), name: $0.name) }.first
+  }
+
   /// Returns a value with its name if it may contain a replaced id.
-  package func mention(in value: JSON, name: String) -> String? {
+  private func mention(in value: JSON, name: String) -> String? {
     mayOccur(in: value) ? "\(name) is \(value.brief(limit: 100))" : nil
   }
 
@@ -49,6 +65,8 @@ package struct ReplacedIDs: Sendable {
     case .null, .bool, .array, .object: return false
     }
   }
+
+  private static func integer(_ value: JSON) -> Int? { value.numberValue.flatMap { Int($0.text) } }
 
   private static func words(of text: String) -> [Substring] { text.split { !$0.isLetter && !$0.isNumber } }
 }

@@ -28,6 +28,8 @@ package struct ScopeTable: Sendable {
   package private(set) var heldBytes = 0
   private let byteLimit: Int
   private var isFull = false
+  /// Indicates whether this run's recordings replace earlier ones, so that its setups keep their own ids.
+  package var isReplacing = false
 
   /// - Parameter byteLimit: the most bytes that scopes' ids and recordings may take.
   package init(byteLimit: Int = 128 << 20) {
@@ -224,6 +226,11 @@ package struct ScopeTable: Sendable {
   ) {
     guard let scope = open[place], known[SessionName.name(of: place)] == nil else { return }
     var known = Known(owner: (place, scope.number), beginning: beginning, previous: previous)
+    defer {
+      heldBytes += 1_000 + (previous?.heldBytes ?? 0)
+      self.known[SessionName.name(of: place)] = known
+    }
+    if isReplacing { return }
     var counts: [ContentHash: Int] = [:]
     for mutation in mutations {
       for hash in [mutation.key.hash, mutation.key.document.hash] {
@@ -238,8 +245,6 @@ package struct ScopeTable: Sendable {
       known.sent[Issuing(key: request.key.hash, occurrence: counts[request.key.hash] ?? 1)] = request.variables
       heldBytes += JSON.object(request.variables).heldBytes + 150
     }
-    heldBytes += 1_000 + (previous?.heldBytes ?? 0)
-    self.known[SessionName.name(of: place)] = known
   }
 
   /// Indicates whether an attempt is written before it ends: the first one of the run.
@@ -265,7 +270,7 @@ package struct ScopeTable: Sendable {
   /// one from before if the new one has fewer requests, since tests that this run does not record may need the others.
   package func kept(of name: String, insteadOf keys: Set<ContentHash>) -> Whole? {
     if let whole = known[name]?.whole { return whole }
-    guard let previous = known[name]?.previous, keys.isStrictSubset(of: previous.keys) else { return nil }
+    guard !isReplacing, let previous = known[name]?.previous, keys.isStrictSubset(of: previous.keys) else { return nil }
     return previous
   }
 }

@@ -10,8 +10,8 @@ package struct SavedSession: Hashable, Sendable {
   /// Indicates whether it is a setup that tests share, whose recorded answers changed: sessions that this run did not
   /// record have the earlier ones.
   package var changesSetup = false
-  /// The first value that may contain an id which is recorded as another one elsewhere, since its setup issued that id
-  /// before: `url is "…/books/8"`; nil if there is none.
+  /// The first value that may not fit ids which are recorded as others, those that its setup issued before:
+  /// `url is "…/books/8"`; nil if there is none.
   package var leftover: String?
 
   package init(

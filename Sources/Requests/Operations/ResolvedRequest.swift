@@ -39,11 +39,13 @@ package struct ResolvedRequest: Sendable {
   package let unruled: UnruledCredential?
   /// Warnings for the user about it. A warning may repeat an earlier one.
   package let warnings: [String]
+  /// The first value that may not fit the ids which are recorded as others; nil if there is none (`ReplacedIDs`).
+  package let leftover: String?
 
   package init(
     parsed: ParsedRequest, accept: StreamAccept?, redacted: RedactedRequest, key: OperationKey,
     clientValues: ClientValues?, outerValues: ClientValues?, session: String, start: String?, hidesSomething: Bool,
-    generation: UInt64, unruled: UnruledCredential?, warnings: [String]
+    generation: UInt64, unruled: UnruledCredential?, warnings: [String], leftover: String? = nil
   ) {
     self.parsed = parsed
     self.accept = accept
@@ -58,6 +60,7 @@ package struct ResolvedRequest: Sendable {
     self.generation = generation
     self.unruled = unruled
     self.warnings = warnings
+    self.leftover = leftover
   }
 
   package var request: GraphQLRequest { parsed.request }

@@ -51,7 +51,7 @@ struct ExecCommand: AsyncParsableCommand {
   @Flag(help: "Add to endpoint.yaml the rules that misses propose.")
   var fix = false
 
-  @Flag(help: .more("With --mode record: remove recordings without a session that this run does not record again."))
+  @Flag(help: .more("With --mode record: replace all recordings without a session, and the ids of setups."))
   var replace = false
 
   @Option(

@@ -39,7 +39,7 @@ struct RecordCommand: AsyncParsableCommand {
       valueName: "name"), completion: Completions.anyEndpoint)
   var endpoint: String?
 
-  @Flag(help: "Remove recordings without a session that this run does not record again.")
+  @Flag(help: "Replace all recordings without a session, and the ids of setups.")
   var replace = false
 
   @Flag(help: "Record answers with a 5xx status too.")
