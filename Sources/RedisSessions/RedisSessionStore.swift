@@ -176,6 +176,7 @@
 
     private func unexpected(_ reply: [RedisReply]) -> StoreProblem {
       if case .error(let text)? = reply.first {
+        if let problem = RedisEpoch.withoutReplicas(text, address) { return problem }
         return StoreProblem(
           "The session store \(address.name) failed: \(text.prefix(300)). Correct the server, and send the request again."
         )
@@ -258,6 +259,14 @@
     /// An id that no other epoch has had, even of an emptied server.
     private static func newID() -> String { String(UInt64.random(in: .min ... .max), radix: 16) }
 
+    /// Returns the problem of a server that has lost the replicas without which it must not write; nil for other errors.
+    static func withoutReplicas(_ error: String, _ address: RedisAddress) -> StoreProblem? {
+      guard error.contains("NOREPLICAS") else { return nil }
+      return StoreProblem(
+        "The session store \(address.name) writes nothing, because it has too few replicas (min-replicas-to-write). Start its replicas, and send the request again."
+      )
+    }
+
     /// Checks the server on a new connection, and reads the epoch.
     func greet(_ connection: RedisConnection) throws(StoreProblem) {
       // Together, because each round trip may fail. SUBSCRIBE, since streams would lack the events of other replicas.
@@ -296,6 +305,7 @@
       let (epoch, loaded) = (scripts[0], scripts[1])
       guard let id = epoch.list?.first?.text, let changes = epoch.list?.last?.number, let script = loaded.text else {
         let reason = [epoch, loaded].compactMap { if case .error(let text) = $0 { text } else { nil } }.first ?? ""
+        if let problem = Self.withoutReplicas(reason, address) { throw problem }
         throw StoreProblem(
           "The session store \(address.name) does not run scripts (EVAL), which sessions need: \(reason.prefix(300)). Allow its user the commands EVAL, EVALSHA and SCRIPT LOAD."
         )

@@ -35,6 +35,11 @@ package struct StoreConditions: Hashable, Sendable {
     if values["role"] == "slave" {
       return "It is a replica, which may be behind. Give the address of the primary server."
     }
+    // The server tells the number of good replicas only if its settings ask for any.
+    if let replicas = values["connected_slaves"], replicas != "0", values["min_slaves_good_slaves"] == nil {
+      return
+        "When one of its replicas takes over, it still answers programs that are connected to it, because its min-replicas-to-write is 0. Send it CONFIG SET min-replicas-to-write 1, CONFIG SET min-replicas-max-lag 10 and CONFIG REWRITE, and set the same in its replicas."
+    }
     if let size = values["maxmemory"], size != "0", let policy = values["maxmemory_policy"], policy != "noeviction" {
       return
         "It removes keys when its memory is full (its maxmemory-policy is not noeviction), and a session without a part of its log would get wrong answers. Send it CONFIG SET maxmemory-policy noeviction."

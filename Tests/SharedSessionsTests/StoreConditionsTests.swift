@@ -13,6 +13,7 @@ import Testing
     aof_enabled:1
     # Replication
     role:master
+    connected_slaves:0
     master_replid2:0000000000000000000000000000000000000000
     """
 
@@ -30,11 +31,15 @@ import Testing
     #expect(safe.runID == "0123456789abcdef")
     // With a limit, too, if nothing is evicted.
     #expect(conditions(replacing: "maxmemory:0", by: "maxmemory:100").refusal(accepts: false) == nil)
+    // With a replica, too, if it does not write alone.
+    let two = conditions(replacing: "connected_slaves:0", by: "connected_slaves:1\nmin_slaves_good_slaves:1")
+    #expect(two.refusal(accepts: false) == nil)
   }
 
   @Test(arguments: [
     ("run_id:0123456789abcdef", "", "run_id"), ("role:master", "role:slave", "It is a replica"),
     ("maxmemory:0\nmaxmemory_policy:noeviction", "maxmemory:100\nmaxmemory_policy:allkeys-lru", "noeviction"),
+    ("connected_slaves:0", "connected_slaves:1", "CONFIG SET min-replicas-to-write 1"),
   ])
   func anUnsafeServerIsRefusedAlsoIfItMayLose(line: String, other: String, reason: String) {
     let refusal = conditions(replacing: line, by: other).refusal(accepts: true)

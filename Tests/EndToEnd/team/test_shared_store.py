@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import shutil
@@ -20,8 +21,10 @@ import trips
 from harness import closed_port, eventually, run
 from http_server import serving
 from many_flows import REFUSALS, planned, run_flows, sessions
+from relay import relaying
 from replicas import haproxy, nginx, redis, replicas
 from shared_store import MARKS, SESSIONS, add, ask, begin, names, program, sprayed, store  # noqa: F401
+from subscribers import OverHTTP
 
 pytestmark = MARKS
 FAKE = ("--seed", "25")
@@ -46,11 +49,18 @@ def test_sprayed_requests_of_generated_data_do_too(store, tmp_path):
 # A minute alone on two cores: a session starts over whenever nobody knows whether its mutation took effect.
 @pytest.mark.timeout(600)
 def test_nothing_is_wrong_while_replicas_and_the_store_die(store, tmp_path):
-    """Each refused request says why. Replicas and the store come back, and sessions go on where they were."""
+    """Each refused request says why. Replicas and the store come back, and sessions go on where they were.
+
+    The network delays each request to the store and each reply by a random time.
+    """
     plan = planned(sessions(SESSIONS))
     over = threading.Event()
     kills: Counter[str] = Counter()
-    with replicas(3, "--sessions", store.url) as three, sprayed(tmp_path, three) as front:
+    with contextlib.ExitStack() as stack:
+        network = stack.enter_context(relaying(store.port))
+        network.delay = 0.01
+        three = stack.enter_context(replicas(3, "--sessions", f"redis://127.0.0.1:{network.port}/0"))
+        front = stack.enter_context(sprayed(tmp_path, three))
 
         def chaos() -> None:
             for turn in range(1_000):
@@ -350,6 +360,30 @@ class TestUnsafeStores:
             with replicas(1, "--sessions", store.url, command="fake") as [only]:
                 begin(only.origin, "a")
 
+    @pytest.mark.timeout(120)
+    def test_one_that_another_may_replace_unnoticed(self, tmp_path):
+        """As the advice sets it, a server that is cut off from its replicas answers nothing any more."""
+        with redis(tmp_path / "one") as store, redis(tmp_path / "two", "--replicaof", f"127.0.0.1 {store.port}") as other:
+            eventually(lambda: b"connected_slaves:1" in clients.raw(store.port, b"INFO replication\r\n", timeout=1), "a replica")
+            problem = self.refusal(store)
+            for command in re.findall(r"CONFIG SET min-replicas-\S+ \d+", problem):
+                # The test need not wait as long as the advice says.
+                clients.raw(store.port, f"{command.replace('lag 10', 'lag 2')}\r\n".encode(), timeout=1)
+            eventually(lambda: b"good_slaves:1" in clients.raw(store.port, b"INFO replication\r\n", timeout=1), "a replica")
+            with replicas(1, "--sessions", store.url, command="fake") as [only]:
+                begin(only.origin, "a")
+                assert add(only.origin, "a", "Ann").status == 200
+                assert names(only.origin, "a")[-1] == "Ann"
+                other.freeze()
+                query = "{ allAttendees { name } }"
+                eventually(lambda: ask(only.origin, "a", query).status == 503, "503", within=20)
+                assert b"writes nothing, because it has too few replicas" in ask(only.origin, "a", query).body
+                assert "Start its replicas" in self.refusal(store)
+                assert ask(only.origin, None, query).status == 200
+                other.thaw()
+                eventually(lambda: ask(only.origin, "a", query).status == 200, "200", within=20)
+                assert names(only.origin, "a")[-1] == "Ann"
+
     def test_one_that_refuses_notices(self, tmp_path):
         with redis(tmp_path) as store:
             clients.raw(store.port, b"ACL SETUSER default -subscribe\r\n", timeout=1)
@@ -411,6 +445,25 @@ def test_events_reach_streams_of_other_replicas(way, store):
     """The subscriber is at one replica, and the mutations go to another."""
     with replicas(2, "--sessions", store.url) as two:
         trips.watch_across(two[0].origin, two[1], f"across-{way}", way)
+
+
+def test_events_of_many_sessions_come_in_order(store):
+    """The changes of a session go to the replicas in turn, and none waits for the event of the one before."""
+    added = [f"Ann {turn}" for turn in range(20)]
+    body = {"query": "subscription { Attendee { node { name } } }"}
+    with replicas(3, "--sessions", store.url, command="fake") as three:
+
+        def told(number: int) -> list[str]:
+            session = f"s{number}"
+            begin(three[number % 3].origin, session)
+            url = f"{three[number % 3].origin}/conference-planner"
+            with contextlib.closing(OverHTTP(url, "sse", body, {"X-Understudy-Session": session})) as stream:
+                for turn, name in enumerate(added):
+                    assert add(three[turn % 3].origin, session, name).status == 200
+                return [stream.next()["data"]["Attendee"]["node"]["name"] for _ in added]
+
+        with ThreadPoolExecutor(12) as pool:
+            assert list(pool.map(told, range(12))) == [added] * 12
 
 
 def test_a_miss_at_any_replica_fails_the_test(store):
