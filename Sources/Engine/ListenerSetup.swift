@@ -32,6 +32,8 @@ package struct ListenerFolders: Sendable {
   package var fakes = FakeConfiguration()
   /// True if generated data learns from recordings.
   package var learns = true
+  /// True if the setups of a recording run keep their new ids.
+  package var replaces = false
 
   package init(recordings: String, schemas: String) {
     self.recordings = recordings
@@ -49,7 +51,9 @@ package struct ListenerFolders: Sendable {
 
   /// Loads or creates the endpoint of a URL that a client uses through the proxy.
   package func endpoint(of url: UpstreamURL, besides served: [String]) throws -> Endpoint {
-    try Endpoints.forURL(url, besides: served, recordings: recordings, schemas: schemas)
+    let endpoint = try Endpoints.forURL(url, besides: served, recordings: recordings, schemas: schemas)
+    if replaces { endpoint.replaceSetups() }
+    return endpoint
   }
 
   private func load(
@@ -63,7 +67,10 @@ package struct ListenerFolders: Sendable {
       return try Endpoints.forFaking(
         name: name, schemas: schemas, recordings: recordings, seed: seed, overrides: fakes, learns: learns)
     case .record:
-      return try Endpoints.forRecording(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
+      let endpoints = try Endpoints.forRecording(
+        upstream: upstream, name: name, recordings: recordings, schemas: schemas)
+      if replaces { for endpoint in endpoints { endpoint.replaceSetups() } }
+      return endpoints
     case .replay where configuration.isLive || (configuration.onMiss == .forward && upstream != nil):
       return try Endpoints.forPassingOn(upstream: upstream, name: name, recordings: recordings, schemas: schemas)
     case .replay where configuration.onMiss == .record && (upstream != nil || settings.mode == .auto):

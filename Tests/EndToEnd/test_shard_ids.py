@@ -2,6 +2,8 @@
 
 import json
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from textwrap import dedent
 
 import pytest
@@ -10,7 +12,7 @@ from http_server import answer, sent_body, serving
 from test_each_test import shell
 
 CONFTEST = '''
-import json, os, urllib.request
+import contextlib, json, os, urllib.request
 import pytest
 
 CREATE = "mutation Create($name: String!) { createProduct(name: $name) { id name owner url } }"
@@ -39,6 +41,12 @@ def table(): return create("Table")
 
 @pytest.fixture(scope="session")
 def twins(): return [create("Twin") for _ in range(2 if os.path.exists("two") else 1)]
+
+@pytest.fixture(scope="session")
+def torn():
+    yield create("Torn")
+    if os.path.exists("fails"):
+        with contextlib.suppress(OSError): ask("mutation { removeAll }")
 
 @pytest.fixture(scope="session")
 def links(chair): return ask("{ links }")["links"]
@@ -72,6 +80,7 @@ TESTS = {
             assert ask(query, p=chair["id"])["addStock"]["product"]["id"] == chair["id"]
         """,
     "seven": "def test_seven(chair): assert ask('mutation { addStock(product: 7) { product { id } } }')",
+    "torn": "def test_torn(torn): assert name(torn) == 'Torn'",
     "newest": "def test_newest(chair): assert max(of['id'] for of in ask(LIST)['products']) == chair['id']",
     "owner": "def test_owner(chair): assert ask('{ owner }')['owner'] == chair['owner']",
 }
@@ -84,6 +93,7 @@ class Shop:
         self.folder, self.url = folder, url
         # The type of ids in JSON.
         self.id = str
+        self.lock = threading.Lock()
         folder.mkdir()
         (folder / "conftest.py").write_text(CONFTEST)
         for name, text in TESTS.items():
@@ -96,13 +106,17 @@ class Shop:
     def respond(self, handler):
         sent = json.loads(sent_body(handler))
         query, variables = sent["query"], sent.get("variables")
+        if "removeAll" in query:
+            return answer(handler, b"busy", status=503)
         if "addStock" in query:
             given = (variables or {}).get("p", 7)
             return answer(handler, json.dumps({"data": {"addStock": {"product": {"id": given}}}}).encode())
         if "createProduct" in query:
-            product = {"id": self.id(self.next), "name": variables["name"], "owner": self.owner, "url": f"http://shop/p/{self.next}"}
-            self.next += 1
-            self.products.append(product)
+            with self.lock:
+                product = {"id": self.id(self.next), "name": variables["name"], "owner": self.owner}
+                product["url"] = f"http://shop/p/{self.next}"
+                self.next += 1
+                self.products.append(product)
             data = {"createProduct": product}
         elif "product(" in query:
             data = {"product": next((of for of in self.products if of["id"] == variables["id"]), None)}
@@ -347,7 +361,13 @@ def test_numbers_that_change_their_order_are_named(shop):
     shop.replay("merged", "chair newest")
 
 
-def test_a_setup_whose_new_ids_replace_the_recorded_ones_names_the_tests_that_stay(shop):
+def long_id(number):
+    return f"product-number-{number:04}"
+
+
+@pytest.mark.parametrize("kind", [str, long_id])
+def test_a_setup_whose_new_ids_replace_the_recorded_ones_names_the_tests_that_stay(shop, kind):
+    shop.id = kind
     shop.record("merged", "chair stock")
     done = shop.record("merged", "stock", "--replace", resets=False)
     assert "The setup fixture chair was recorded again, with other answers." in done.stderr, done.stderr
@@ -355,3 +375,34 @@ def test_a_setup_whose_new_ids_replace_the_recorded_ones_names_the_tests_that_st
     # As it advises.
     shop.record("merged", "chair stock", "--replace", resets=False)
     shop.replay("merged", "chair stock")
+
+
+def test_tests_with_new_ids_of_a_setup_that_is_not_saved_are_named(shop):
+    shop.record("merged", "torn")
+    (shop.folder / "fails").touch()
+    done = shop.record("merged", "torn", "--replace", resets=False, code=1)
+    assert "NOT SAVED: shop fixture torn" in done.stderr, done.stderr
+    assert "Record all tests again with --replace, because those of this run have its new ids" in done.stderr
+    (shop.folder / "fails").unlink()
+    shop.record("merged", "torn", "--replace", resets=False)
+    shop.replay("merged", "torn")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", [str, int])
+def test_forty_shards_that_record_at_once_from_one_api_are_one_suite(shop, kind):
+    """Nobody resets the API, so each shard's chair has another id, in the order in which they came."""
+    shop.id = kind
+    numbers = range(40)
+    for number in numbers:
+        test = f"def test_{number}(chair):\n    desk = create('Desk {number}')\n"
+        test += f"    assert [name(desk), name(chair)] == ['Desk {number}', 'Chair']\n"
+        (shop.folder / f"test_n{number}.py").write_text(IMPORTS + test)
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda number: shop.record(f"shard-{number}", f"n{number}", resets=False), numbers))
+    assert len({product["id"] for product in shop.products if product["name"] == "Chair"}) == len(numbers)
+    done = shop.merge(*(f"shard-{number}" for number in numbers))
+    assert done.returncode == 0, done.stderr
+    shop.replay("merged", " ".join(f"n{number}" for number in numbers))
+    # In any order.
+    shop.replay("merged", " ".join(f"n{number}" for number in reversed(numbers)))

@@ -90,11 +90,8 @@ extension Endpoint {
   /// Enables recording named sessions as their own.
   func recordNamedSessions() { state.withLock { $0.recordsNamedSessions = true } }
 
-  /// Makes this run's recordings replace those of earlier runs: the unnamed ones, and the ids of setups.
-  func replaceRecordings() throws(RecordingError) {
-    try store?.beginReplacing()
-    state.withLock { $0.scopes.isReplacing = true }
-  }
+  /// Makes setups, and tests with them, keep the ids that they get in this run, whatever was recorded before.
+  func replaceSetups() { state.withLock { $0.scopes.isReplacing = true } }
 
   /// Begins a session. `scopes` are those around it, outermost first; `number` is that of its `begin` on its listener.
   func begin(session place: String, isScope: Bool, in scopes: [String], number: Int) {
@@ -131,11 +128,14 @@ extension Endpoint {
   func beginAttempt(session place: String) throws(RecordingError) -> SessionAttempt? {
     guard let store else { return nil }
     let name = SessionName.name(of: place)
-    let (isScope, known) = state.withLock { ($0.scopes.isScope(place), $0.scopes.beginning(of: name)) }
+    let (isScope, known, replaces) = state.withLock {
+      ($0.scopes.isScope(place), $0.scopes.beginning(of: name), $0.scopes.isReplacing)
+    }
     if isScope, let known { return SessionAttempt(beginning: known, previous: nil, isScope: true) }
     let beginning = try store.sessions.beginning(of: name)
     let previous = beginning.previous == nil ? nil : try recordedSession(name, from: store)
-    guard isScope else { return SessionAttempt(beginning: beginning, previous: previous) }
+    // The ids of the earlier recording may be those of its setups.
+    guard isScope else { return SessionAttempt(beginning: beginning, previous: replaces ? nil : previous) }
     let mutations = (previous?.steps.joined().filter { $0.stated.kind == .mutation && !$0.isRefused }) ?? []
     let issued = mutations.map { mutation in
       let answer = mutation.responses.first?.body.answer
@@ -285,7 +285,12 @@ extension Endpoint {
     }
     if let problem, attempt.beginning.previous != nil {
       discard(attempt, session: name)
-      return result(nil, .notSaved("\(problem). The existing recording is kept. Record the session again"))
+      let isReplacing = attempt.isScope && state.withLock { $0.scopes.isReplacing }
+      let fix =
+        isReplacing
+        ? "Record all tests again with --replace, because those of this run have its new ids"
+        : "Record the session again"
+      return result(nil, .notSaved("\(problem). The existing recording is kept. \(fix)"))
     }
     var beginning = attempt.beginning
     do throws(RecordingError) {

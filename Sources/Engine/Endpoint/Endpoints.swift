@@ -29,7 +29,10 @@ package enum Endpoints {
   ) throws -> [Endpoint] {
     let endpoints = try recorded(
       upstream: upstream, name: name, recordings: recordings, schemas: schemas, remembers: remembers, isProxy: isProxy)
-    if replaces { for endpoint in endpoints { try endpoint.replaceRecordings() } }
+    for endpoint in endpoints where replaces {
+      try endpoint.store?.beginReplacing()
+      endpoint.replaceSetups()
+    }
     return endpoints
   }
 

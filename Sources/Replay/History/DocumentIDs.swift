@@ -67,7 +67,9 @@ struct DocumentIDs {
     switch value {
     case .variable(let name):
       let type = types[name.text]
-      if uses[name.text]?.isID != true {
+      let known = uses[name.text]
+      let isKnown = known.map { $0.isID || $0.place.name.map { renaming.isKind($0, hints: hints) } == true } ?? false
+      if isID || !isKnown {
         var place = place
         place.type = place.type ?? type
         uses[name.text] = (isID || type == "ID", place)

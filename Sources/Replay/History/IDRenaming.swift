@@ -11,6 +11,7 @@ package struct IssuedIDs: Sendable {
     let kind: IDKind
     let id: ObjectID
     let recorded: ObjectID
+    let isNumber: Bool
   }
 
   /// The texts that differ with the ids and the clock, with the recorded ones.
@@ -25,7 +26,7 @@ package struct IssuedIDs: Sendable {
     let recorded = Dictionary(known.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     for found in ids {
       guard let id = recorded[found.path] else { continue }
-      pairs.append(Pair(kind: found.kind, id: found.id, recorded: id))
+      pairs.append(Pair(kind: found.kind, id: found.id, recorded: id, isNumber: found.isNumber))
       heldBytes += 200 + found.id.text.utf8.count + id.text.utf8.count
     }
   }
@@ -63,8 +64,11 @@ package struct IDRenaming: Sendable {
     /// The recorded ids by those of this run, unchanged ones included.
     var renamed: [ObjectID: ObjectID] = [:]
     var origins: [ObjectID: ObjectID] = [:]
+    /// Indicates whether the API issues these ids as numbers.
+    var areNumbers = false
 
-    mutating func note(_ id: ObjectID, standingFor recorded: ObjectID) {
+    mutating func note(_ id: ObjectID, standingFor recorded: ObjectID, isNumber: Bool = false) {
+      if isNumber { areNumbers = true }
       // A recorded id names one object: if a set-up makes more objects than before, the others are new. One whose id
       // is taken, too, gets an id that is left free (`close`).
       guard renamed[id] == nil, let recorded = [recorded, id].first(where: { origins[$0] == nil }) else { return }
@@ -92,14 +96,19 @@ package struct IDRenaming: Sendable {
     for pair in scopes.flatMap(\.pairs) {
       let index = kinds.firstIndex { $0.kind == pair.kind } ?? kinds.count
       if index == kinds.count { kinds.append((pair.kind, Permutation())) }
-      kinds[index].ids.note(pair.id, standingFor: pair.recorded)
+      kinds[index].ids.note(pair.id, standingFor: pair.recorded, isNumber: pair.isNumber)
     }
     for pair in scopes.flatMap(\.texts) { texts.note(pair.text, standingFor: pair.recorded) }
     for index in kinds.indices { kinds[index].ids.close() }
     texts.close()
     if kinds.allSatisfy(\.ids.changesNothing) { kinds = [] }
     if texts.changesNothing { texts = Permutation() }
-    replaced = ReplacedIDs(Set(kinds.flatMap { $0.ids.renamed.filter { $0.key != $0.value }.map(\.key) }).sorted())
+    var (strings, numbers): (Set<ObjectID>, Set<ObjectID>) = ([], [])
+    for (_, ids) in kinds {
+      let changed = ids.renamed.filter { $0.key != $0.value }.map(\.key)
+      if ids.areNumbers { numbers.formUnion(changed) } else { strings.formUnion(changed) }
+    }
+    replaced = ReplacedIDs(strings: strings.sorted(), numbers: numbers.sorted())
   }
 
   /// Indicates whether every id and every text stays as it is.
@@ -199,7 +208,9 @@ package struct IDRenaming: Sendable {
     let recorded =
       isID
       ? try renamed(id, kind, isSchemaKnown: isSchemaKnown)
-      : try name.flatMap { name throws(Ambiguity) in try renamed(id, naming: IDKind(naming: name, hints: hints)) }
+      : try name.flatMap { name throws(Ambiguity) in
+        try renamed(id, naming: IDKind(naming: name, hints: hints), isNumber: value.numberValue != nil)
+      }
     guard let recorded else { return nil }
     switch value {
     case .string: return .string(recorded.text)
@@ -209,12 +220,23 @@ package struct IDRenaming: Sendable {
   }
 
   /// Returns the id that is written for the value of an argument which only its name shows to be an id: `shelf: 21`,
-  /// with the type Int; nil if the value is none. A value that may be the recorded id may also be a number by chance.
-  private func renamed(_ id: ObjectID, naming kind: IDKind) throws(Ambiguity) -> ObjectID? {
-    let found = kinds.filter { $0.kind.matches(kind) && ($0.ids.renamed[id] ?? id) != id }
-    guard let first = found.first else { return nil }
-    guard found.count == 1, first.ids.isIssued(id) else { throw Ambiguity(id: id) }
-    return first.ids.renamed[id]
+  /// with the type Int; nil if the value is none. Ids that change places may also be numbers by chance: `page: 1`.
+  private func renamed(_ id: ObjectID, naming kind: IDKind, isNumber: Bool) throws(Ambiguity) -> ObjectID? {
+    let found = kinds.filter {
+      $0.kind.matches(kind) && $0.ids.areNumbers == isNumber && ($0.ids.renamed[id] ?? id) != id
+    }
+    let recorded = Set(found.compactMap { $0.ids.renamed[id] })
+    guard let only = recorded.first else { return nil }
+    guard recorded.count == 1, found.contains(where: { $0.ids.isIssued(id) && !$0.ids.isIssued(only) }) else {
+      throw Ambiguity(id: id)
+    }
+    return only
+  }
+
+  /// Indicates whether the name of an argument alone tells ids of a kind that a set-up issued.
+  func isKind(_ name: String, hints: any SchemaHints) -> Bool {
+    let kind = IDKind(naming: name, hints: hints)
+    return kinds.contains { $0.kind.matches(kind) }
   }
 
   // MARK: Answers

@@ -8,33 +8,42 @@ package struct ReplacedIDs: Sendable {
   private let byLastWord: [Substring: [String]]
   /// The ids that are too long to occur by chance, which are found inside words, too.
   private let long: [String]
+  /// The ids that are numbers in JSON.
+  private let numbers: Set<String>
 
-  init(_ ids: [ObjectID]) {
-    byLastWord = Dictionary(grouping: ids.map(\.text)) { Self.words(of: $0).last ?? "" }
-    long = ids.map(\.text).filter { $0.utf8.count >= 16 }
+  /// - Parameters:
+  ///   - strings: the ids that are strings in JSON.
+  ///   - numbers: the ids that are numbers.
+  init(strings: [ObjectID], numbers: [ObjectID]) {
+    let all = (strings + numbers).map(\.text)
+    byLastWord = Dictionary(grouping: all) { Self.words(of: $0).last ?? "" }
+    long = all.filter { $0.utf8.count >= 16 }
+    self.numbers = Set(numbers.map(\.text))
   }
 
   package var isEmpty: Bool { byLastWord.isEmpty }
 
   /// Returns the first value of an answer that may not fit the replaced ids, with its name: `url is "…/books/8"`, which
-  /// is the same in both trees; or else an id that is a number and comes after another one no more. Nil if there is
-  /// none. A short id may also be in a value by chance.
-  package func leftover(in tree: JSON, _ rewritten: JSON) -> String? {
+  /// is the same in both trees; or else numbers that change their order. Nil if there is none. A short id may also be
+  /// in a value by chance, so `numbers` tells whether a number may be one.
+  package func leftover(in tree: JSON, _ rewritten: JSON, numbers: Bool = true) -> String? {
     var ids: [String: [(old: Int, new: Int)]] = [:]
-    var pending = [("", tree, rewritten)]
-    while let (name, old, new) = pending.popLast() {
+    var pending = [(path: "", name: "", old: tree, new: rewritten)]
+    while let (path, name, old, new) = pending.popLast() {
       switch (old, new) {
       case (.object(let old), .object(let new)):
-        pending += zip(old.members, new.members).map { ($0.name, $0.value, $1.value) }.reversed()
-      case (.array(let old), .array(let new)): pending += zip(old, new).map { (name, $0, $1) }.reversed()
+        pending += zip(old.members, new.members).map { ("\(path).\($0.name)", $0.name, $0.value, $1.value) }.reversed()
+      case (.array(let old), .array(let new)): pending += zip(old, new).map { (path, name, $0, $1) }.reversed()
       default:
-        if let old = Self.integer(old), let new = Self.integer(new) { ids[name, default: []].append((old, new)) }
-        if old == new, let value = mention(in: old, name: name) { return value }
+        if let old = Self.integer(old), let new = Self.integer(new) { ids[path, default: []].append((old, new)) }
+        guard old == new, old.stringValue != nil || numbers else { continue }
+        if let value = mention(in: old, name: name) { return value }
       }
     }
-    for (name, ids) in ids.sorted(by: { $0.key.precedesByScalars($1.key) }) where ids.contains(where: { $0 != $1 }) {
+    for (path, ids) in ids.sorted(by: { $0.key.precedesByScalars($1.key) }) where ids.contains(where: { $0 != $1 }) {
       let sorted = ids.sorted { $0.old < $1.old }
       for (low, high) in zip(sorted, sorted.dropFirst()) where low.old < high.old && low.new > high.new {
+        let name = path.split(separator: ".").last ?? ""
         return "\(name) \(low.old) < \(high.old) is written as \(low.new) > \(high.new)"
       }
     }
@@ -42,20 +51,25 @@ package struct ReplacedIDs: Sendable {
   }
 
   /// Returns the first value of a request that may contain a replaced id and is written as it was sent, in the same way.
+  /// A client sends many numbers that are no ids, and replay tells if one is.
   package func leftover(in sent: OperationKey, _ written: OperationKey) -> String? {
-    leftover(in: .object(sent.variables), .object(written.variables))
+    leftover(in: .object(sent.variables), .object(written.variables), numbers: false)
       ?? sent.headers.lazy.compactMap { mention(in: .string($0.value), name: $0.name) }.first
   }
 
-  /// Returns a value with its name if it may contain a replaced id.
+  /// Returns a value with its name if it may contain a replaced id. A whole id that stays is of another kind.
   private func mention(in value: JSON, name: String) -> String? {
-    mayOccur(in: value) ? "\(name) is \(value.brief(limit: 100))" : nil
+    if ObjectID.isName(name), let id = ObjectID(value), isOne(id.text) { return nil }
+    return mayOccur(in: value) ? "\(name) is \(value.brief(limit: 100))" : nil
+  }
+
+  private func isOne(_ text: String) -> Bool {
+    byLastWord[Self.words(of: text).last ?? ""]?.contains(text) ?? false
   }
 
   private func mayOccur(in value: JSON) -> Bool {
     switch value {
-    case .number(let number):
-      return Self.words(of: number.text).last.flatMap { byLastWord[$0] }?.contains(number.text) ?? false
+    case .number(let number): return numbers.contains(number.text)
     case .string(let text):
       let words = Self.words(of: text)
       // `2026-11-08` is a date.

@@ -41,11 +41,14 @@ package struct Trace: Hashable, Sendable {
     /// The path by names of fields, with indices: `createPosts[0].id`.
     package let path: String
     package let kind: IDKind
+    /// Indicates whether it is a number in JSON.
+    package let isNumber: Bool
 
-    package init(id: ObjectID, path: String, kind: IDKind) {
+    package init(id: ObjectID, path: String, kind: IDKind, isNumber: Bool = false) {
       self.id = id
       self.path = path
       self.kind = kind
+      self.isNumber = isNumber
     }
   }
 

@@ -28,7 +28,10 @@ extension Tracer {
       if ObjectID.isName(node.name), let id = ObjectID(node.value) {
         trace.ids.insert(id)
         let kind = IDKind(field: node.name, holder: node.holder, type: nil)
-        if !given.contains(id) { trace.issued.append(Trace.IssuedID(id: id, path: node.path, kind: kind)) }
+        if !given.contains(id) {
+          let isNumber = node.value.numberValue != nil
+          trace.issued.append(Trace.IssuedID(id: id, path: node.path, kind: kind, isNumber: isNumber))
+        }
       }
       switch node.value {
       case .array(let elements) where elements.isEmpty || elements.contains { $0.objectValue != nil }:

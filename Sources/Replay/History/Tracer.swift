@@ -150,7 +150,7 @@ private struct AnswerWalk {
     guard let id = ObjectID(value) else { return }
     ids.insert(id)
     let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent)
-    issued.append(Trace.IssuedID(id: id, path: path, kind: kind))
+    issued.append(Trace.IssuedID(id: id, path: path, kind: kind, isNumber: value.numberValue != nil))
   }
 
   private mutating func members(of object: JSONObject, _ node: Node) -> [Node] {

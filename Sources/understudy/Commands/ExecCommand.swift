@@ -137,6 +137,7 @@ struct ExecCommand: AsyncParsableCommand {
     listen.requestedPort = listen.requestedPort ?? 0
     var folders = replay.folders(endpoint)
     folders.upstream = upstream
+    folders.replaces = replace
     // With sessions, each test adds its name and the token to the proxy URL.
     let token = replay.proxy.sessionsByProxyUser ? nil : replay.proxy.proxyToken
     let certificates = intercept ? try ProxyVariables(proxiesLoopback: hasLoopbackAPI, token: token) : nil

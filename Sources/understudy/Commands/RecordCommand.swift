@@ -70,6 +70,7 @@ struct RecordCommand: AsyncParsableCommand {
     var folders = ListenerFolders(recordings: recordings.recordings, schemas: schemas.schemas)
     folders.endpoint = endpoint
     folders.upstream = upstream
+    folders.replaces = replace
     try await Run(
       configuration: configuration, listen: listen, output: output, log: log, drain: draining.seconds,
       upstreamTimeout: upstreamTimeout,

@@ -8,12 +8,14 @@ import Testing
 struct IDRenamingTests {
   private func id(_ text: String) throws -> ObjectID { try #require(ObjectID(.string(text))) }
 
-  private func issued(_ pairs: [(String, String)], by field: String, type: String? = nil) throws -> IssuedIDs {
+  private func issued(
+    _ pairs: [(String, String)], by field: String, type: String? = nil, areNumbers: Bool = false
+  ) throws -> IssuedIDs {
     var issued = IssuedIDs()
     let kind = IDKind(field: "id", holder: field, type: type)
     for (index, pair) in pairs.enumerated() {
       issued.note(
-        [.init(id: try id(pair.0), path: "\(index)", kind: kind)],
+        [.init(id: try id(pair.0), path: "\(index)", kind: kind, isNumber: areNumbers)],
         standingFor: [.init(id: try id(pair.1), path: "\(index)", kind: kind)])
     }
     return issued
@@ -100,6 +102,34 @@ struct IDRenamingTests {
     let variables: JSONObject = ["p": 5, "n": 5, "in": ["id": "5", "size": "5", "note": .string(long.0)]]
     let expected: JSONObject = ["p": 1, "n": 5, "in": ["id": "1", "size": "5", "note": .string(long.1)]]
     #expect(try rewritten(query, variables, with: renaming).variables == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("createCrate(shelf: $v)", 21, 13), ("createCrate(input: $v)", ["shelf": 21, "n": 21], ["shelf": 13, "n": 21]),
+      ("createCrate(input: {shelf: $v})", 21, 13), ("a(shelf: $v) b(item: $v)", 21, 13),
+      ("createCrate(shelf: $v)", 22, 22),
+      ("createCrate(shelves: $v)", 21, 21), ("createCrate(count: $v)", 21, 21), ("createCrate(shelf: $v)", "21", "21"),
+    ] as [(String, JSON, JSON)])
+  func idsInArgumentsWithTheNameOfTheirObject(field: String, value: JSON, expected: JSON) throws {
+    // The fixture that created the shelf also created a crate, whose answer names the shelf by a key.
+    let crate = try issued([("21", "13")], by: "shelfId", areNumbers: true)
+    let renaming = IDRenaming([try issued([("21", "13")], by: "createShelf", type: "Shelf", areNumbers: true), crate])
+    #expect(try rewritten("mutation ($v: Int) { \(field) }", ["v": value], with: renaming).variables == ["v": expected])
+    guard let text = value.numberValue?.text, field.hasPrefix("createCrate(shelf: ") else { return }
+    let literal = try rewritten("mutation { createCrate(shelf: \(text)) }", with: renaming).document
+    #expect(literal.contains("shelf: \(expected.compactText))"))
+  }
+
+  @Test(
+    arguments: [([("21", "13")], 13), ([("1", "2"), ("2", "1")], 1), ([("1", "2"), ("2", "1")], 2)]
+      as [([(String, String)], Int)])
+  func numbersThatChangePlacesMayBeOthersByChance(pairs: [(String, String)], page: Int) throws {
+    let renaming = IDRenaming([try issued(pairs, by: "createPage", areNumbers: true)])
+    #expect(throws: IDRenaming.Ambiguity.self) { try rewritten("{ items(page: \(page)) { n } }", with: renaming) }
+    // An id that is a string in JSON is no number.
+    let strings = IDRenaming([try issued(pairs, by: "createPage")])
+    #expect(try rewritten("{ items(page: \(page)) { n } }", with: strings).document.contains("page: \(page)"))
   }
 
   @Test func kindsShareShortIDs() throws {
