@@ -25,6 +25,12 @@ package struct StoreConditions: Hashable, Sendable {
   /// True if another server, which may lack the last entries, has taken over.
   package var hasTakenOver: Bool { values["master_replid2"]?.contains { $0 != "0" } ?? false }
 
+  /// True if scripts are refused while the server has too few replicas: since Redis 6.2.7.
+  private var refusesScripts: Bool {
+    let version = (values["redis_version"] ?? "").split(separator: ".").map { Int($0) ?? 0 }
+    return !version.lexicographicallyPrecedes([6, 2, 7])
+  }
+
   /// The reason why sessions must not be kept in the server; nil if they may. `accepts` is true if the user accepts that
   /// sessions are lost when the server restarts (`--store-may-lose`).
   package func refusal(accepts: Bool) -> String? {
@@ -34,6 +40,10 @@ package struct StoreConditions: Hashable, Sendable {
     }
     if values["role"] == "slave" {
       return "It is a replica, which may be behind. Give the address of the primary server."
+    }
+    if let replicas = values["connected_slaves"], replicas != "0", !refusesScripts {
+      return
+        "It has a replica, and it runs scripts although it has lost that (redis_version \(values["redis_version"] ?? "unknown")). Use Redis 6.2.7 or later, or Valkey, or a server without a replica."
     }
     // The server tells the number of good replicas only if its settings ask for any.
     if let replicas = values["connected_slaves"], replicas != "0", values["min_slaves_good_slaves"] == nil {

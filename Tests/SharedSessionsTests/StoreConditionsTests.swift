@@ -5,6 +5,7 @@ import Testing
 @Suite struct StoreConditionsTests {
   private static let info = """
     # Server
+    redis_version:7.0.15
     run_id:0123456789abcdef
     # Memory
     maxmemory:0
@@ -34,6 +35,8 @@ import Testing
     // With a replica, too, if it does not write alone.
     let two = conditions(replacing: "connected_slaves:0", by: "connected_slaves:1\nmin_slaves_good_slaves:1")
     #expect(two.refusal(accepts: false) == nil)
+    // A version whose scripts go on without a replica is safe alone.
+    #expect(conditions(replacing: "7.0.15", by: "6.0.16").refusal(accepts: false) == nil)
   }
 
   @Test(arguments: [
@@ -44,6 +47,16 @@ import Testing
   func anUnsafeServerIsRefusedAlsoIfItMayLose(line: String, other: String, reason: String) {
     let refusal = conditions(replacing: line, by: other).refusal(accepts: true)
     #expect(refusal?.contains(reason) == true)
+  }
+
+  @Test(arguments: [
+    ("5.0.14", false), ("6.0.16", false), ("6.2.6", false), ("6.2.7", true), ("7.2.4", true), ("10.0.0", true),
+  ])
+  func aReplicaNeedsAVersionThatRefusesScriptsWithoutIt(version: String, isSafe: Bool) {
+    let info = Self.info.replacing("7.0.15", with: version).replacing(
+      "connected_slaves:0", with: "connected_slaves:1\nmin_slaves_good_slaves:1")
+    let refusal = StoreConditions(info: info, appendfsync: "always", onRewrite: "no").refusal(accepts: true)
+    #expect(refusal == nil ? isSafe : !isSafe && refusal?.contains("Use Redis 6.2.7 or later") == true)
   }
 
   @Test func aServerThatMayLoseEntriesIsRefusedUnlessThatIsAccepted() {

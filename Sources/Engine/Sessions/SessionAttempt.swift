@@ -72,7 +72,9 @@ struct SessionAttempt: Sendable {
     guard leftover == nil, !replaced.isEmpty else { return }
     leftover =
       asked.leftover
-      ?? zip(answer.body.answers, written.body.answers).lazy.compactMap { replaced.leftover(in: $0, $1) }.first
+      ?? zip(answer.body.answers, written.body.answers).lazy.compactMap {
+        replaced.leftover(in: $0, $1, anyNumber: false)
+      }.first
   }
 
   /// The first answer that was not saved; nil if all were.

@@ -67,7 +67,7 @@ struct ShardRenaming {
       let rewritten = try renaming.rewritten(answer, to: stated, hints: hints)
       result.answers.append(rewritten == answer ? nil : rewritten)
       for (old, new) in zip(answer.body.answers, rewritten.body.answers) where result.leftover == nil {
-        result.leftover = renaming.replaced.leftover(in: old, new)
+        result.leftover = renaming.replaced.leftover(in: old, new, anyNumber: true)
       }
       if rewritten != answer { result.request.answers[number] = SessionFormat.id(of: rewritten, ignoring: places) }
     }

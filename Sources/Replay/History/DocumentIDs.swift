@@ -68,8 +68,8 @@ struct DocumentIDs {
     case .variable(let name):
       let type = types[name.text]
       let known = uses[name.text]
-      let isKnown = known.map { $0.isID || $0.place.name.map { renaming.isKind($0, hints: hints) } == true } ?? false
-      if isID || !isKnown {
+      let isNamed = known?.place.name.map { renaming.isKind($0, hints: hints) } ?? false
+      if known?.isID != true, isID || type == "ID" || !isNamed {
         var place = place
         place.type = place.type ?? type
         uses[name.text] = (isID || type == "ID", place)

@@ -65,10 +65,13 @@ package struct IDRenaming: Sendable {
     var renamed: [ObjectID: ObjectID] = [:]
     var origins: [ObjectID: ObjectID] = [:]
     /// Indicates whether the API issues these ids as numbers.
-    var areNumbers = false
+    private(set) var areNumbers = false
+    /// The ids that set-ups issued in this run.
+    private(set) var issued: Set<ObjectID> = []
 
     mutating func note(_ id: ObjectID, standingFor recorded: ObjectID, isNumber: Bool = false) {
       if isNumber { areNumbers = true }
+      issued.insert(id)
       // A recorded id names one object: if a set-up makes more objects than before, the others are new. One whose id
       // is taken, too, gets an id that is left free (`close`).
       guard renamed[id] == nil, let recorded = [recorded, id].first(where: { origins[$0] == nil }) else { return }
@@ -85,9 +88,6 @@ package struct IDRenaming: Sendable {
       }
     }
 
-    /// Indicates whether a set-up issued an id in this run.
-    func isIssued(_ id: ObjectID) -> Bool { renamed[id].flatMap { origins[$0] } == id }
-
     var changesNothing: Bool { renamed.allSatisfy { $0.key == $0.value } }
   }
 
@@ -103,12 +103,8 @@ package struct IDRenaming: Sendable {
     texts.close()
     if kinds.allSatisfy(\.ids.changesNothing) { kinds = [] }
     if texts.changesNothing { texts = Permutation() }
-    var (strings, numbers): (Set<ObjectID>, Set<ObjectID>) = ([], [])
-    for (_, ids) in kinds {
-      let changed = ids.renamed.filter { $0.key != $0.value }.map(\.key)
-      if ids.areNumbers { numbers.formUnion(changed) } else { strings.formUnion(changed) }
-    }
-    replaced = ReplacedIDs(strings: strings.sorted(), numbers: numbers.sorted())
+    replaced = ReplacedIDs(
+      kinds.map { ($0.kind, $0.ids.renamed.filter { $0.key != $0.value }.map(\.key).sorted(), $0.ids.areNumbers) })
   }
 
   /// Indicates whether every id and every text stays as it is.
@@ -209,7 +205,9 @@ package struct IDRenaming: Sendable {
       isID
       ? try renamed(id, kind, isSchemaKnown: isSchemaKnown)
       : try name.flatMap { name throws(Ambiguity) in
-        try renamed(id, naming: IDKind(naming: name, hints: hints), isNumber: value.numberValue != nil)
+        // Every API counts its pages.
+        ObjectID.isOfPages(name)
+          ? nil : try renamed(id, naming: IDKind(naming: name, hints: hints), isNumber: value.numberValue != nil)
       }
     guard let recorded else { return nil }
     switch value {
@@ -220,16 +218,15 @@ package struct IDRenaming: Sendable {
   }
 
   /// Returns the id that is written for the value of an argument which only its name shows to be an id: `shelf: 21`,
-  /// with the type Int; nil if the value is none. Ids that change places may also be numbers by chance: `page: 1`.
+  /// with the type Int; nil if the value is none. Numbers that change places may be others by chance: `level: 1`.
   private func renamed(_ id: ObjectID, naming kind: IDKind, isNumber: Bool) throws(Ambiguity) -> ObjectID? {
     let found = kinds.filter {
       $0.kind.matches(kind) && $0.ids.areNumbers == isNumber && ($0.ids.renamed[id] ?? id) != id
     }
     let recorded = Set(found.compactMap { $0.ids.renamed[id] })
     guard let only = recorded.first else { return nil }
-    guard recorded.count == 1, found.contains(where: { $0.ids.isIssued(id) && !$0.ids.isIssued(only) }) else {
-      throw Ambiguity(id: id)
-    }
+    let isSure = !isNumber || found.contains { $0.ids.issued.contains(id) && !$0.ids.issued.contains(only) }
+    guard recorded.count == 1, isSure else { throw Ambiguity(id: id) }
     return only
   }
 

@@ -43,6 +43,13 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
     whole.contains(name) || endings.contains { name.hasSuffix($0) }
   }
 
+  /// Indicates whether a name is about the pages of a list, so that it holds no ids, and the list determines it:
+  /// `cursor`, `hasMore`, `endCursor`, `hasNextPage`, `totalCount`.
+  static func isOfPages(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["cursor", "more", "page", "count", "offset", "limit"].contains { name.contains($0) }
+  }
+
   private static let whole: Set<String> = ["id", "ids", "ID", "IDs", "uuid", "UUID", "guid", "uid"]
   private static let endings = ["Id", "ID", "Ids", "IDs", "_id", "_ids", "Uuid", "UUID", "Guid"]
 }

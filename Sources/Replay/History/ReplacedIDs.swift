@@ -8,25 +8,25 @@ package struct ReplacedIDs: Sendable {
   private let byLastWord: [Substring: [String]]
   /// The ids that are too long to occur by chance, which are found inside words, too.
   private let long: [String]
-  /// The ids that are numbers in JSON.
+  /// The ids that are numbers in JSON, and the kinds of their objects.
   private let numbers: Set<String>
+  private let kindsOfNumbers: [IDKind]
 
-  /// - Parameters:
-  ///   - strings: the ids that are strings in JSON.
-  ///   - numbers: the ids that are numbers.
-  init(strings: [ObjectID], numbers: [ObjectID]) {
-    let all = (strings + numbers).map(\.text)
+  /// - Parameter kinds: the ids of each kind of object, and whether they are numbers in JSON.
+  init(_ kinds: [(kind: IDKind, ids: [ObjectID], areNumbers: Bool)]) {
+    let all = kinds.flatMap(\.ids).map(\.text)
     byLastWord = Dictionary(grouping: all) { Self.words(of: $0).last ?? "" }
     long = all.filter { $0.utf8.count >= 16 }
-    self.numbers = Set(numbers.map(\.text))
+    numbers = Set(kinds.filter(\.areNumbers).flatMap(\.ids).map(\.text))
+    kindsOfNumbers = kinds.filter(\.areNumbers).map(\.kind)
   }
 
   package var isEmpty: Bool { byLastWord.isEmpty }
 
   /// Returns the first value of an answer that may not fit the replaced ids, with its name: `url is "…/books/8"`, which
   /// is the same in both trees; or else numbers that change their order. Nil if there is none. A short id may also be
-  /// in a value by chance, so `numbers` tells whether a number may be one.
-  package func leftover(in tree: JSON, _ rewritten: JSON, numbers: Bool = true) -> String? {
+  /// in a value by chance. Without `anyNumber`, a number is one only in a field with the name of the object: `shelf`.
+  package func leftover(in tree: JSON, _ rewritten: JSON, anyNumber: Bool) -> String? {
     var ids: [String: [(old: Int, new: Int)]] = [:]
     var pending = [(path: "", name: "", old: tree, new: rewritten)]
     while let (path, name, old, new) = pending.popLast() {
@@ -36,8 +36,8 @@ package struct ReplacedIDs: Sendable {
       case (.array(let old), .array(let new)): pending += zip(old, new).map { (path, name, $0, $1) }.reversed()
       default:
         if let old = Self.integer(old), let new = Self.integer(new) { ids[path, default: []].append((old, new)) }
-        guard old == new, old.stringValue != nil || numbers else { continue }
-        if let value = mention(in: old, name: name) { return value }
+        let mayBeID = old.stringValue != nil || anyNumber || isKind(name)
+        if old == new, mayBeID, let value = mention(in: old, name: name) { return value }
       }
     }
     for (path, ids) in ids.sorted(by: { $0.key.precedesByScalars($1.key) }) where ids.contains(where: { $0 != $1 }) {
@@ -53,7 +53,7 @@ package struct ReplacedIDs: Sendable {
   /// Returns the first value of a request that may contain a replaced id and is written as it was sent, in the same way.
   /// A client sends many numbers that are no ids, and replay tells if one is.
   package func leftover(in sent: OperationKey, _ written: OperationKey) -> String? {
-    leftover(in: .object(sent.variables), .object(written.variables), numbers: false)
+    leftover(in: .object(sent.variables), .object(written.variables), anyNumber: false)
       ?? sent.headers.lazy.compactMap { mention(in: .string($0.value), name: $0.name) }.first
   }
 
@@ -61,6 +61,11 @@ package struct ReplacedIDs: Sendable {
   private func mention(in value: JSON, name: String) -> String? {
     if ObjectID.isName(name), let id = ObjectID(value), isOne(id.text) { return nil }
     return mayOccur(in: value) ? "\(name) is \(value.brief(limit: 100))" : nil
+  }
+
+  private func isKind(_ name: String) -> Bool {
+    let kind = IDKind(naming: name, hints: NoSchema())
+    return kindsOfNumbers.contains { $0.matches(kind) }
   }
 
   private func isOne(_ text: String) -> Bool {

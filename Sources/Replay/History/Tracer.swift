@@ -172,7 +172,7 @@ private struct AnswerWalk {
         let id = ObjectID(value)
       {
         ownID = id
-      } else if field.sets.isEmpty, Self.isOfPages(field.name) {
+      } else if field.sets.isEmpty, ObjectID.isOfPages(field.name) {
         isPage = true
       } else if field.sets.isEmpty {
         // A message belongs to the request; a number may belong to anything that it changes.
@@ -207,12 +207,5 @@ private struct AnswerWalk {
     if operation.kind == .mutation, !id.isNumbered { return }
     chosen.formUnion(types)
     if types.isEmpty, isRoot { hasUntypedChoice = true }
-  }
-
-  /// Indicates whether a field of a wrapper around a list is about the list's pages, so that the list determines it:
-  /// `cursor`, `hasMore`, `endCursor`, `hasNextPage`, `totalCount`.
-  private static func isOfPages(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return ["cursor", "more", "page", "count", "offset", "limit"].contains { name.contains($0) }
   }
 }

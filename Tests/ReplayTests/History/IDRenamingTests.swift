@@ -124,12 +124,30 @@ struct IDRenamingTests {
   @Test(
     arguments: [([("21", "13")], 13), ([("1", "2"), ("2", "1")], 1), ([("1", "2"), ("2", "1")], 2)]
       as [([(String, String)], Int)])
-  func numbersThatChangePlacesMayBeOthersByChance(pairs: [(String, String)], page: Int) throws {
-    let renaming = IDRenaming([try issued(pairs, by: "createPage", areNumbers: true)])
-    #expect(throws: IDRenaming.Ambiguity.self) { try rewritten("{ items(page: \(page)) { n } }", with: renaming) }
+  func numbersThatChangePlacesMayBeOthersByChance(pairs: [(String, String)], level: Int) throws {
+    let renaming = IDRenaming([try issued(pairs, by: "createLevel", areNumbers: true)])
+    #expect(throws: IDRenaming.Ambiguity.self) { try rewritten("{ items(level: \(level)) { n } }", with: renaming) }
     // An id that is a string in JSON is no number.
-    let strings = IDRenaming([try issued(pairs, by: "createPage")])
-    #expect(try rewritten("{ items(page: \(page)) { n } }", with: strings).document.contains("page: \(page)"))
+    let strings = IDRenaming([try issued(pairs, by: "createLevel")])
+    #expect(try rewritten("{ items(level: \(level)) { n } }", with: strings).document.contains("level: \(level)"))
+  }
+
+  @Test func textsThatChangePlacesAreIDs() throws {
+    let renaming = IDRenaming([try issued([("1", "2"), ("2", "1")], by: "createLevel")])
+    let query = #"{ items(level: "1", other: "1") { n } }"#
+    #expect(try rewritten(query, with: renaming).document.contains(#"level: "2", other: "1""#))
+  }
+
+  @Test func pagesAreCounted() throws {
+    let renaming = IDRenaming([try issued([("51", "1")], by: "createPage", areNumbers: true)])
+    #expect(try rewritten("{ items(page: 51) { n } }", with: renaming).document.contains("page: 51"))
+  }
+
+  @Test func theFirstPlaceOfAVariableThatHoldsAnIDDecides() throws {
+    let product = try issued([("5", "1")], by: "createProduct")
+    let renaming = IDRenaming([product, try issued([("5", "3")], by: "createOwner")])
+    let query = "query ($v: ID!) { product(id: $v) { n } owner(id: $v) { n } }"
+    #expect(try rewritten(query, ["v": "5"], with: renaming).variables == ["v": "1"])
   }
 
   @Test func kindsShareShortIDs() throws {
