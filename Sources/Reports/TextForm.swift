@@ -207,7 +207,7 @@ enum SessionText {
     guard let (first, value) = found.first else { return [] }
     let count = found.count == 1 ? "1 session" : "\(found.count) sessions"
     return [
-      "Setups issued other ids than in an earlier run or at another worker, and the recorded ones are written instead. Other values may not fit them, in \(count), such as \(first.session) of \(first.endpoint): \(value). If a test relies on such a value, it may get a wrong answer in replay. Then record all tests again with --replace, in one run with one worker."
+      "Setups issued other ids than in an earlier run or at another worker, and the recorded ones are written instead. Other values may not fit them, in \(count), such as \(first.session) of \(first.endpoint): \(value). If a test relies on such a value, it may get a wrong answer or none in replay. Then record all tests again with --replace, in one run with one worker."
     ]
   }
 

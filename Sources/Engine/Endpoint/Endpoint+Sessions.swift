@@ -137,9 +137,10 @@ extension Endpoint {
     // The ids of the earlier recording may be those of its setups.
     guard isScope else { return SessionAttempt(beginning: beginning, previous: replaces ? nil : previous) }
     let mutations = (previous?.steps.joined().filter { $0.stated.kind == .mutation && !$0.isRefused }) ?? []
+    let hints = state.withLock { $0.scopes.hints } ?? hints
     let issued = mutations.map { mutation in
       let answer = mutation.responses.first?.body.answer
-      let ids = Tracer(mutation.stated, hints: hints).trace(answer).issued
+      let ids = Tracer(mutation.stated, hints: hints).issued(in: answer) { $0.id }
       return (mutation.key, ScopeTable.Issued(ids, in: answer))
     }
     var whole: ScopeTable.Whole?

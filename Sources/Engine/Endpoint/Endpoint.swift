@@ -234,7 +234,7 @@ package final class Endpoint: Sendable {
       outerValues: outerValues, session: session, start: request.headers[first: SessionName.startHeader],
       hidesSomething: hidesSomething, generation: store.map(libraryGeneration) ?? 0, unruled: unruled,
       warnings: warnings + (isSecondCaller ? unruled.map { [$0.advice(endpoint: name)] } ?? [] : []),
-      leftover: renaming.flatMap { $0.replaced.isEmpty ? nil : $0.replaced.leftover(in: matched(sent), key) })
+      leftover: renaming.flatMap { $0.leftover(in: sent, matched(sent), writtenAs: key, hints: hints) })
   }
 
   /// The scope in which unknown credentials differ; nil for unnamed recordings, which have one unknown credential.

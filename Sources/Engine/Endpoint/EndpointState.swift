@@ -132,14 +132,10 @@ struct EndpointState: Sendable {
     do throws(IDRenaming.Ambiguity) {
       let isUnnamed = !SessionName.isNamed(asked.session)
       if changes, isUnnamed || scopes.isScope(asked.session) {
-        let tracer = Tracer(asked.stated, hints: hints)
-        let requested = tracer.trace(nil).ids
         let renaming = scopes.renaming(of: asked.session)
-        var issued: [Trace.IssuedID] = []
         let answer = response.body.answer
-        for found in tracer.trace(answer).issued {
-          let id = try renaming?.renamed(found.id, found.kind) ?? found.id
-          if !requested.contains(id) { issued.append(found) }
+        let issued = try Tracer(asked.stated, hints: hints).issued(in: answer) { found throws(IDRenaming.Ambiguity) in
+          try renaming?.renamed(found.id, found.kind) ?? found.id
         }
         if isUnnamed { scopes.note(unnamed: issued) }
         scopes.note(asked.session, asked.key, ScopeTable.Issued(issued, in: answer))

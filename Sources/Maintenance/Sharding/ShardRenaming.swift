@@ -75,7 +75,7 @@ struct ShardRenaming {
       let written = key.key(
         variables: try renaming.rewritten(resolved.redacted, hints: hints).variables, identity: resolved.key.identity,
         headers: resolved.key.headers, rules: store.rules)
-      result.leftover = renaming.replaced.leftover(in: resolved.key, written)
+      result.leftover = renaming.leftover(in: resolved.redacted, resolved.key, writtenAs: written, hints: hints)
     }
     return result
   }
@@ -107,7 +107,7 @@ struct RecordedSetup {
         let id = request.request.answers.first
       else { continue }
       let answer = try store.sessions.answer(id, inFolder: request.request.operation).body.answer
-      let ids = Tracer(StatedOperation(request.redacted), hints: hints).trace(answer).issued
+      let ids = Tracer(StatedOperation(request.redacted), hints: hints).issued(in: answer) { $0.id }
       issued.append((request.key, ScopeTable.Issued(ids, in: answer)))
     }
   }

@@ -9,6 +9,8 @@ struct DocumentIDs {
   private var types: [String: String] = [:]
   /// The uses of the variables.
   private(set) var uses: [String: (isID: Bool, place: IDRenaming.Place)] = [:]
+  /// The first value in the text that may contain a replaced id and stays (`ReplacedIDs`).
+  private(set) var leftover: String?
 
   init(renaming: IDRenaming, hints: any SchemaHints, _ operation: OperationDefinition) {
     self.renaming = renaming
@@ -94,6 +96,7 @@ struct DocumentIDs {
         case .string(let text) = try renaming.renamed(
           .string(string.value), isID: isID, place.kind, name: place.name, hints: hints)
       else {
+        note(.string(string.value), place)
         return value
       }
       return .string(StringValue(text, place: string.place))
@@ -103,9 +106,16 @@ struct DocumentIDs {
       {
       case .number(let number)?: return .int(number.canonicalText, spot)
       case .string(let text)?: return .string(StringValue(text, place: spot))
-      default: return value
+      default:
+        note(.number(JSONNumber(validated: text)), place)
+        return value
       }
     default: return value
     }
+  }
+
+  private mutating func note(_ value: JSON, _ place: IDRenaming.Place) {
+    guard leftover == nil, let name = place.name, !ObjectID.isOfPages(name) else { return }
+    leftover = renaming.replaced.mention(in: value, name: name)
   }
 }

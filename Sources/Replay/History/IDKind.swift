@@ -1,18 +1,19 @@
 /// The kind of object that an id names, as far as its place shows: product 7 and user 7 may have the same id.
 package struct IDKind: Hashable, Sendable {
-  /// The object's type, if an answer's `__typename` or a schema has it.
-  let type: String?
+  /// The object's type, if an answer's `__typename` or a schema has it: several for an interface or a union.
+  let types: Set<String>?
   /// The object's nouns: the last words of the type's name, or of the field's or the argument's.
   let nouns: Set<String>
 
   /// The kind of an id in an answer's field. `holder` is the field whose object has it, nil at the root; `type` is the
   /// object's type, if known.
-  init(field: String, holder: String?, type: String?) {
+  init(field: String, holder: String?, type: String?, hints: any SchemaHints = NoSchema()) {
     if let own = Self.ownWord(field) {
       // A key of another object: `ownerId`.
-      self.init(type: nil, [own])
+      self.init(types: nil, [own])
     } else {
-      self.init(type: holder == nil ? nil : type, [holder.map { type ?? $0 } ?? field])
+      let types = holder == nil ? nil : type.map { Self.objects(of: $0, hints) ?? [$0] }
+      self.init(types: types, [holder.map { type ?? $0 } ?? field])
     }
   }
 
@@ -25,32 +26,45 @@ package struct IDKind: Hashable, Sendable {
       let name = own ?? argument
       let type = name.prefix(1).uppercased() + name.dropFirst()
       let others = own == nil ? [field] + (result.map { [$0] } ?? []) : []
-      self.init(type: hints.isObjectType(type) ? type : nil, [name] + others)
+      self.init(types: hints.isObjectType(type) ? [type] : nil, [name] + others)
     } else if let result {
       // `user(id:)` names a user; `updateUser(id:)` may answer with a payload, which has no id, and `deleteUser(id:)`
       // with a Boolean. Then the field's own words may name a type.
-      let type = hints.objectTypes(of: result) == [result] ? result : Self.type(in: field, hints: hints)
-      self.init(type: type, [field, result])
+      let objects = Self.objects(of: result, hints)
+      let types = objects == [result] ? objects : Self.type(in: field, hints: hints).map { [$0] } ?? objects
+      self.init(types: types, [field, result])
     } else {
-      self.init(type: nil, [field])
+      self.init(types: nil, [field])
     }
   }
 
   /// The kind that the name of an argument or of an input field tells alone: `shelf` for a shelf, whatever its type is.
   init(naming name: String, hints: any SchemaHints) {
     let type = name.prefix(1).uppercased() + name.dropFirst()
-    self.init(type: hints.isObjectType(type) ? type : nil, [name])
+    self.init(types: hints.isObjectType(type) ? [type] : nil, [name])
   }
 
-  private init(type: String?, _ names: [String]) {
-    self.type = type
+  private init(types: Set<String>?, _ names: [String]) {
+    self.types = types
     nouns = Set(names.map(Self.noun))
   }
 
   /// Indicates whether both may be one kind: known types must be equal; without them, they need a common noun.
   func matches(_ other: IDKind) -> Bool {
-    if let type, let otherType = other.type { return type == otherType }
+    if let types, let others = other.types { return !types.isDisjoint(with: others) }
     return !nouns.isDisjoint(with: other.nouns)
+  }
+
+  /// Indicates whether the same id may be one of several objects of different types. By the rules of Relay, an id of a
+  /// `Node` is not.
+  func mayBeSeveral(_ id: ObjectID) -> Bool {
+    (types?.count ?? 1) > 1 && !nouns.contains("node") && id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Returns the object types of a type; nil if it has none that answers have.
+  private static func objects(of type: String, _ hints: any SchemaHints) -> Set<String>? {
+    let objects = hints.objectTypes(of: type)
+    return objects.isEmpty ? nil : Set(objects)
   }
 
   /// Returns `LineItem` for `deleteLineItem` or `delete_line_item`, if the schema has that type and it has an id.

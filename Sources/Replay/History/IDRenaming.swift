@@ -123,12 +123,14 @@ package struct IDRenaming: Sendable {
   package func renamed(_ id: ObjectID, _ kind: IDKind, isSchemaKnown: Bool = false) throws(Ambiguity) -> ObjectID {
     let matching = kinds.filter { $0.kind.matches(kind) }
     // Ids of a type that no set-up issued stay.
-    if matching.isEmpty, kind.type != nil, kinds.allSatisfy({ $0.kind.type != nil }) { return id }
+    if matching.isEmpty, kind.types != nil, kinds.allSatisfy({ $0.kind.types != nil }) { return id }
     let found = Set((matching.isEmpty ? kinds : matching).compactMap { $0.ids.renamed[id] })
-    guard found.count <= 1, !matching.isEmpty || found.isSubset(of: [id]) || (isSchemaKnown && kind.type == nil) else {
+    guard found.count <= 1, !matching.isEmpty || found.isSubset(of: [id]) || (isSchemaKnown && kind.types == nil) else {
       throw Ambiguity(id: id)
     }
-    return found.first ?? id
+    guard let recorded = found.first, recorded != id else { return id }
+    if kind.mayBeSeveral(id) { throw Ambiguity(id: id) }
+    return recorded
   }
 
   /// Indicates whether a set-up issued an id of a kind.
@@ -185,6 +187,23 @@ package struct IDRenaming: Sendable {
     result.credential = request.credential
     result.headers = request.headers
     return result
+  }
+
+  /// Returns the first value of a request that may contain a replaced id and is written as it was sent (`ReplacedIDs`).
+  /// The keys are those of the request as it was sent and as it is written.
+  package func leftover(
+    in request: RedactedRequest, _ sent: OperationKey, writtenAs written: OperationKey, hints: any SchemaHints
+  ) -> String? {
+    var walk = DocumentIDs(renaming: self, hints: hints, request.operation)
+    guard !replaced.isEmpty, (try? walk.rewritten(request.document)) != nil else { return nil }
+    for member in sent.variables.members {
+      let isOfPages = walk.uses[member.name]?.place.name.map(ObjectID.isOfPages) ?? false
+      let new = written.variables[member.name] ?? .null
+      let (old, object) = (JSON.object([member.name: member.value]), JSON.object([member.name: new]))
+      if let found = replaced.leftover(in: old, object, anyNumber: !isOfPages) { return found }
+    }
+    return walk.leftover
+      ?? sent.headers.lazy.compactMap { replaced.mention(in: .string($0.value), name: $0.name) }.first
   }
 
   /// Returns the replacement of a value that is an id; nil if it stays. `name` is that of its argument or input field,
@@ -267,8 +286,9 @@ package struct IDRenaming: Sendable {
         let isID =
           ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name)
           || hints.type(of: node.field.name, on: node.parent) == "ID"
-        let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent)
-        if !isID, node.holder == nil || node.value.arrayValue != nil { try requireNoID(in: node.value) }
+        let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent, hints: hints)
+        let isBare = node.holder == nil || node.value.arrayValue != nil
+        if !isID, isBare, !ObjectID.isOfPages(node.field.name) { try requireNoID(in: node.value) }
         try note(
           node.value, isID: isID, Place(field: node.field.name, kind: kind), node.slots, hints: hints, in: &changes)
         continue

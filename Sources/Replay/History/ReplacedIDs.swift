@@ -1,5 +1,4 @@
 package import OrderedJSON
-package import Recordings
 
 /// The ids that are replaced in requests and answers, to find what may not fit the new ones: an id that stays inside
 /// another value, such as a URL, and numbers that change their order.
@@ -50,15 +49,8 @@ package struct ReplacedIDs: Sendable {
     return nil
   }
 
-  /// Returns the first value of a request that may contain a replaced id and is written as it was sent, in the same way.
-  /// A client sends many numbers that are no ids, and replay tells if one is.
-  package func leftover(in sent: OperationKey, _ written: OperationKey) -> String? {
-    leftover(in: .object(sent.variables), .object(written.variables), anyNumber: false)
-      ?? sent.headers.lazy.compactMap { mention(in: .string($0.value), name: $0.name) }.first
-  }
-
   /// Returns a value with its name if it may contain a replaced id. A whole id that stays is of another kind.
-  private func mention(in value: JSON, name: String) -> String? {
+  func mention(in value: JSON, name: String) -> String? {
     if ObjectID.isName(name), let id = ObjectID(value), isOne(id.text) { return nil }
     return mayOccur(in: value) ? "\(name) is \(value.brief(limit: 100))" : nil
   }

@@ -41,6 +41,33 @@ package struct Tracer: Sendable {
     trace.issuesNumbers = operation.kind == .mutation && trace.issued.contains { $0.id.isNumbered }
     return trace
   }
+
+  /// Returns the ids in a set-up's answer (`{"data": …}`) that its request does not name as those of such objects. Where
+  /// an API counts the objects of each type, a new book may have the number of its shelf. `written` returns the id that
+  /// is written for one of the answer, as in the request.
+  package func issued<Problem>(
+    in body: JSON?, writtenAs written: (Trace.IssuedID) throws(Problem) -> ObjectID
+  ) throws(Problem) -> [Trace.IssuedID] {
+    var (found, requested): ([Trace.IssuedID], [ObjectID: [IDKind]]) = ([], [:])
+    if HTTPExchange.isOne(operation.operation) {
+      found = exchangeTrace(body).issued
+    } else {
+      for root in operation.roots where root.name != "__typename" {
+        var walk = AnswerWalk(operation: operation, hints: hints)
+        walk.requestedKinds = requested
+        walk.request(root, on: operation.kind.rootType)
+        requested = walk.requestedKinds ?? [:]
+        if let value = body?["data"]?[root.responseKey] { walk.answer(value, of: root, on: operation.kind.rootType) }
+        found += walk.issued
+      }
+    }
+    var result: [Trace.IssuedID] = []
+    for each in found {
+      let id = try written(each)
+      if requested[id]?.contains(where: { $0.matches(each.kind) }) != true { result.append(each) }
+    }
+    return result
+  }
 }
 
 /// Walks one root field's arguments and value, with its own stack, since the server decides how deep an answer is.
@@ -58,6 +85,8 @@ private struct AnswerWalk {
   var tellsValues = false
   /// The ids in arguments, of the root field and of those below it.
   private var requested: Set<ObjectID> = []
+  /// The kinds of those, if they are collected.
+  var requestedKinds: [ObjectID: [IDKind]]?
 
   private struct Node {
     var value: JSON
@@ -82,19 +111,24 @@ private struct AnswerWalk {
 
   /// Adds the ids of a field's arguments.
   mutating func request(_ field: CollectedField, on parent: String?) {
+    let result = hints.type(of: field.name, on: parent)
     for argument in operation.arguments(of: field, on: parent, hints: hints) {
-      var pending = [(argument.value, argument.isID, argument.type)]
-      while let (value, isID, type) = pending.popLast() {
+      var pending = [(argument.value, argument.name, argument.isID, argument.type)]
+      while let (value, name, isID, type) = pending.popLast() {
         if isID, let id = ObjectID(value) {
           ids.insert(id)
           requested.insert(id)
+          if requestedKinds != nil {
+            let kind = IDKind(argument: name, of: field.name, result: result, hints: hints)
+            requestedKinds?[id, default: []].append(kind)
+          }
         }
         switch value {
-        case .array(let elements): pending += elements.map { ($0, isID, type) }
+        case .array(let elements): pending += elements.map { ($0, name, isID, type) }
         case .object(let object):
           for member in object.members {
             let inner = hints.type(of: member.name, on: type)
-            pending.append((member.value, ObjectID.isName(member.name) || inner == "ID", inner))
+            pending.append((member.value, member.name, ObjectID.isName(member.name) || inner == "ID", inner))
           }
         default: break
         }
@@ -149,7 +183,7 @@ private struct AnswerWalk {
   private mutating func found(_ value: JSON, _ path: String, _ node: Node) {
     guard let id = ObjectID(value) else { return }
     ids.insert(id)
-    let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent)
+    let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent, hints: hints)
     issued.append(Trace.IssuedID(id: id, path: path, kind: kind, isNumber: value.numberValue != nil))
   }
 

@@ -132,6 +132,37 @@ struct IDRenamingTests {
     #expect(try rewritten("{ items(level: \(level)) { n } }", with: strings).document.contains("level: \(level)"))
   }
 
+  /// Interfaces and a union of carts and products.
+  private struct Abstract: SchemaHints {
+    var queryType: String? { "Query" }
+    func isObjectType(_ name: String) -> Bool { ["Cart", "Product"].contains(name) }
+    func objectTypes(of type: String) -> [String] {
+      ["Node", "Found"].contains(type) ? ["Cart", "Product"] : ["Cart", "Product"].filter { $0 == type }
+    }
+    func type(of field: String, on parent: String?) -> String? {
+      parent == "Query" ? ["node": "Node", "found": "Found", "product": "Product", "cart": "Cart"][field] : nil
+    }
+  }
+
+  @Test(arguments: [
+    ("node", "5", "1"), ("node", "P5", "P1"), ("found", "P5", "P1"), ("found", "5", nil), ("product", "5", "1"),
+    ("cart", "5", "5"), ("found", "6", "6"),
+  ])
+  func idsOfInterfacesAndUnions(field: String, value: String, expected: String?) throws {
+    let pairs = [("5", "1"), ("P5", "P1")]
+    let renaming = IDRenaming([try issued(pairs, by: "createProduct", type: "Product")])
+    let document = try parse(SourceText("{ \(field) { id } }"))
+    let stated = try StatedOperation(document: document, variables: [:])
+    let answer = RecordedResponse(
+      status: 200, headers: [], body: .json(["data": [field: ["id": .string(value)]]]))
+    guard let expected else {
+      #expect(throws: IDRenaming.Ambiguity.self) { try renaming.rewritten(answer, to: stated, hints: Abstract()) }
+      return
+    }
+    let written = try renaming.rewritten(answer, to: stated, hints: Abstract())
+    #expect(written.body.answer?["data"]?[field]?["id"] == .string(expected))
+  }
+
   @Test func textsThatChangePlacesAreIDs() throws {
     let renaming = IDRenaming([try issued([("1", "2"), ("2", "1")], by: "createLevel")])
     let query = #"{ items(level: "1", other: "1") { n } }"#
