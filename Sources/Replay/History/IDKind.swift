@@ -1,7 +1,7 @@
 /// The kind of object that an id names, as far as its place shows: product 7 and user 7 may have the same id.
 package struct IDKind: Hashable, Sendable {
   /// The object's type, if an answer's `__typename` or a schema has it: several for an interface or a union.
-  let types: Set<String>?
+  let types: [String]?
   /// The object's nouns: the last words of the type's name, or of the field's or the argument's.
   let nouns: Set<String>
 
@@ -12,7 +12,7 @@ package struct IDKind: Hashable, Sendable {
       // A key of another object: `ownerId`.
       self.init(types: nil, [own])
     } else {
-      let types = holder == nil ? nil : type.map { Self.objects(of: $0, hints) ?? [$0] }
+      let types = holder == nil ? nil : type.map { Self.objects(of: $0, with: field, hints) }
       self.init(types: types, [holder.map { type ?? $0 } ?? field])
     }
   }
@@ -25,14 +25,14 @@ package struct IDKind: Hashable, Sendable {
       // `hubId` and `hub` name a hub if the schema has that type. Other names tell a role: `originId`.
       let name = own ?? argument
       let type = name.prefix(1).uppercased() + name.dropFirst()
-      let others = own == nil ? [field] + (result.map { [$0] } ?? []) : []
-      self.init(types: hints.isObjectType(type) ? [type] : nil, [name] + others)
+      let isType = hints.isObjectType(type)
+      let others = own == nil && !isType ? [field] + (result.map { [$0] } ?? []) : []
+      self.init(types: isType ? [type] : nil, [name] + others)
     } else if let result {
       // `user(id:)` names a user; `updateUser(id:)` may answer with a payload, which has no id, and `deleteUser(id:)`
       // with a Boolean. Then the field's own words may name a type.
-      let objects = Self.objects(of: result, hints)
-      let types = objects == [result] ? objects : Self.type(in: field, hints: hints).map { [$0] } ?? objects
-      self.init(types: types, [field, result])
+      let type = hints.objectTypes(of: result) == [result] ? result : Self.type(in: field, hints: hints)
+      self.init(types: type.map { [$0] }, [field, result])
     } else {
       self.init(types: nil, [field])
     }
@@ -44,14 +44,14 @@ package struct IDKind: Hashable, Sendable {
     self.init(types: hints.isObjectType(type) ? [type] : nil, [name])
   }
 
-  private init(types: Set<String>?, _ names: [String]) {
+  private init(types: [String]?, _ names: [String]) {
     self.types = types
     nouns = Set(names.map(Self.noun))
   }
 
   /// Indicates whether both may be one kind: known types must be equal; without them, they need a common noun.
   func matches(_ other: IDKind) -> Bool {
-    if let types, let others = other.types { return !types.isDisjoint(with: others) }
+    if let types, let others = other.types { return types.contains { others.contains($0) } }
     return !nouns.isDisjoint(with: other.nouns)
   }
 
@@ -61,10 +61,13 @@ package struct IDKind: Hashable, Sendable {
     (types?.count ?? 1) > 1 && !nouns.contains("node") && id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Returns the object types of a type; nil if it has none that answers have.
-  private static func objects(of type: String, _ hints: any SchemaHints) -> Set<String>? {
+  /// Returns the object types of a type whose objects may have an id in this field. A union may also have errors, which
+  /// have none.
+  private static func objects(of type: String, with field: String, _ hints: any SchemaHints) -> [String] {
     let objects = hints.objectTypes(of: type)
-    return objects.isEmpty ? nil : Set(objects)
+    guard objects.count > 1 else { return objects.isEmpty ? [type] : objects }
+    let holding = objects.filter { hints.type(of: field, on: $0) != nil }
+    return holding.isEmpty ? objects : holding
   }
 
   /// Returns `LineItem` for `deleteLineItem` or `delete_line_item`, if the schema has that type and it has an id.

@@ -286,7 +286,8 @@ package struct IDRenaming: Sendable {
         let isID =
           ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name)
           || hints.type(of: node.field.name, on: node.parent) == "ID"
-        let kind = IDKind(field: node.field.name, holder: node.holder, type: node.parent, hints: hints)
+        let kind = IDKind(
+          field: node.field.name, holder: node.holder, type: node.parent, hints: isID ? hints : NoSchema())
         let isBare = node.holder == nil || node.value.arrayValue != nil
         if !isID, isBare, !ObjectID.isOfPages(node.field.name) { try requireNoID(in: node.value) }
         try note(

@@ -5,7 +5,7 @@ import Recordings
 /// Finds the ids and types in an operation and its answer, with or without a schema.
 package struct Tracer: Sendable {
   let operation: StatedOperation
-  private let hints: any SchemaHints
+  let hints: any SchemaHints
 
   package init(_ operation: StatedOperation, hints: any SchemaHints = NoSchema()) {
     self.operation = operation
@@ -41,37 +41,10 @@ package struct Tracer: Sendable {
     trace.issuesNumbers = operation.kind == .mutation && trace.issued.contains { $0.id.isNumbered }
     return trace
   }
-
-  /// Returns the ids in a set-up's answer (`{"data": …}`) that its request does not name as those of such objects. Where
-  /// an API counts the objects of each type, a new book may have the number of its shelf. `written` returns the id that
-  /// is written for one of the answer, as in the request.
-  package func issued<Problem>(
-    in body: JSON?, writtenAs written: (Trace.IssuedID) throws(Problem) -> ObjectID
-  ) throws(Problem) -> [Trace.IssuedID] {
-    var (found, requested): ([Trace.IssuedID], [ObjectID: [IDKind]]) = ([], [:])
-    if HTTPExchange.isOne(operation.operation) {
-      found = exchangeTrace(body).issued
-    } else {
-      for root in operation.roots where root.name != "__typename" {
-        var walk = AnswerWalk(operation: operation, hints: hints)
-        walk.requestedKinds = requested
-        walk.request(root, on: operation.kind.rootType)
-        requested = walk.requestedKinds ?? [:]
-        if let value = body?["data"]?[root.responseKey] { walk.answer(value, of: root, on: operation.kind.rootType) }
-        found += walk.issued
-      }
-    }
-    var result: [Trace.IssuedID] = []
-    for each in found {
-      let id = try written(each)
-      if requested[id]?.contains(where: { $0.matches(each.kind) }) != true { result.append(each) }
-    }
-    return result
-  }
 }
 
 /// Walks one root field's arguments and value, with its own stack, since the server decides how deep an answer is.
-private struct AnswerWalk {
+struct AnswerWalk {
   let operation: StatedOperation
   let hints: any SchemaHints
   var ids: Set<ObjectID> = []
@@ -113,22 +86,23 @@ private struct AnswerWalk {
   mutating func request(_ field: CollectedField, on parent: String?) {
     let result = hints.type(of: field.name, on: parent)
     for argument in operation.arguments(of: field, on: parent, hints: hints) {
-      var pending = [(argument.value, argument.name, argument.isID, argument.type)]
-      while let (value, name, isID, type) = pending.popLast() {
+      var pending = [(argument.value, argument.name, String?.none, argument.isID, argument.type)]
+      while let (value, name, owner, isID, type) = pending.popLast() {
         if isID, let id = ObjectID(value) {
           ids.insert(id)
           requested.insert(id)
           if requestedKinds != nil {
-            let kind = IDKind(argument: name, of: field.name, result: result, hints: hints)
-            requestedKinds?[id, default: []].append(kind)
+            var kinds = [IDKind(argument: name, of: field.name, result: result, hints: hints)]
+            if let owner { kinds.append(IDKind(naming: owner, hints: hints)) }
+            requestedKinds?[id, default: []] += kinds
           }
         }
         switch value {
-        case .array(let elements): pending += elements.map { ($0, name, isID, type) }
+        case .array(let elements): pending += elements.map { ($0, name, owner, isID, type) }
         case .object(let object):
           for member in object.members {
             let inner = hints.type(of: member.name, on: type)
-            pending.append((member.value, member.name, ObjectID.isName(member.name) || inner == "ID", inner))
+            pending.append((member.value, member.name, name, ObjectID.isName(member.name) || inner == "ID", inner))
           }
         default: break
         }
