@@ -181,6 +181,15 @@ class Shop:
     def merge(self, *words):
         return self.run("merge", *words, "--into", "merged")
 
+    def record_shards(self, names):
+        """Records the chair in one shard, and tests in another one, with other ids. Returns the merge of both."""
+        self.record("shard-1", "chair")
+        self.record("shard-2", names, first=51)
+        assert shell(["rm", "-rf", "merged"], self.folder).returncode == 0
+        done = self.merge("shard-1", "shard-2")
+        assert done.returncode == 0, done.stderr
+        return done
+
 
 @pytest.fixture
 def shop(tmp_path):
@@ -321,10 +330,7 @@ def test_what_is_replaced_beside_tests_that_stay_is_named(shop):
 )
 def test_a_value_that_may_contain_a_replaced_id_is_named(shop, test, value):
     """In an answer, and in a request."""
-    shop.record("shard-1", "chair")
-    shop.record("shard-2", test, first=51)
-    done = shop.merge("shard-1", "shard-2")
-    assert done.returncode == 0, done.stderr
+    done = shop.record_shards(test)
     assert "Other values may not fit them, in 1 request: " in done.stderr, done.stderr
     assert value in done.stderr, done.stderr
 
@@ -354,10 +360,7 @@ def test_an_id_whose_type_is_a_number_or_a_text_is_replaced_in_an_argument_with_
     for names in ("stock", "chair", "chair stock"):
         assert NOTE not in shop.record("merged", names, resets=False).stderr
         shop.replay("merged", "chair stock")
-    shop.record("shard-1", "chair")
-    shop.record("shard-2", "stock", first=51)
-    done = shell(["rm", "-r", "merged"], shop.folder), shop.merge("shard-1", "shard-2")
-    assert done[1].returncode == 0 and "may not fit" not in done[1].stderr, done[1].stderr
+    assert "may not fit" not in shop.record_shards("stock").stderr
     shop.replay("merged", "chair stock")
 
 
@@ -398,11 +401,7 @@ def test_ids_of_nodes_are_replaced(typed, kind):
     typed.record("merged", "chair node")
     typed.record("merged", "node", resets=False)
     typed.replay("merged", "chair node")
-    typed.record("shard-1", "chair")
-    typed.record("shard-2", "node", first=51)
-    assert shell(["rm", "-r", "merged"], typed.folder).returncode == 0
-    done = typed.merge("shard-1", "shard-2")
-    assert done.returncode == 0, done.stderr
+    typed.record_shards("node")
     typed.replay("merged", "chair node")
 
 
@@ -413,11 +412,7 @@ def test_objects_of_different_types_that_have_the_same_numbers(typed):
         done = typed.record("merged", names, resets=False)
         assert NOTE not in done.stderr and "was recorded again" not in done.stderr, done.stderr
         typed.replay("merged", "chair book")
-    typed.record("shard-1", "chair")
-    typed.record("shard-3", "book", first=71)
-    assert shell(["rm", "-r", "merged"], typed.folder).returncode == 0
-    done = typed.merge("shard-1", "shard-3")
-    assert done.returncode == 0, done.stderr
+    typed.record_shards("book")
     typed.replay("merged", "chair book")
 
 

@@ -24,10 +24,9 @@ package struct IDKind: Hashable, Sendable {
     if own != nil || !ObjectID.isName(argument) {
       // `hubId` and `hub` name a hub if the schema has that type. Other names tell a role: `originId`.
       let name = own ?? argument
-      let type = name.prefix(1).uppercased() + name.dropFirst()
-      let isType = hints.isObjectType(type)
-      let others = own == nil && !isType ? [field] + (result.map { [$0] } ?? []) : []
-      self.init(types: isType ? [type] : nil, [name] + others)
+      let types = Self.types(named: name, hints)
+      let others = own == nil && types == nil ? [field] + (result.map { [$0] } ?? []) : []
+      self.init(types: types, [name] + others)
     } else if let result {
       // `user(id:)` names a user; `updateUser(id:)` may answer with a payload, which has no id, and `deleteUser(id:)`
       // with a Boolean. Then the field's own words may name a type.
@@ -40,8 +39,7 @@ package struct IDKind: Hashable, Sendable {
 
   /// The kind that the name of an argument or of an input field tells alone: `shelf` for a shelf, whatever its type is.
   init(naming name: String, hints: any SchemaHints) {
-    let type = name.prefix(1).uppercased() + name.dropFirst()
-    self.init(types: hints.isObjectType(type) ? [type] : nil, [name])
+    self.init(types: Self.types(named: name, hints), [name])
   }
 
   private init(types: [String]?, _ names: [String]) {
@@ -59,6 +57,12 @@ package struct IDKind: Hashable, Sendable {
   /// `Node` is not.
   func mayBeSeveral(_ id: ObjectID) -> Bool {
     (types?.count ?? 1) > 1 && !nouns.contains("node") && id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// Returns the type `Shelf` for `shelf`, if the schema has it.
+  private static func types(named name: String, _ hints: any SchemaHints) -> [String]? {
+    let type = name.prefix(1).uppercased() + name.dropFirst()
+    return hints.isObjectType(type) ? [type] : nil
   }
 
   /// Returns the object types of a type whose objects may have an id in this field. A union may also have errors, which

@@ -35,8 +35,10 @@ package struct ReplacedIDs: Sendable {
       case (.array(let old), .array(let new)): pending += zip(old, new).map { (path, name, $0, $1) }.reversed()
       default:
         if let old = Self.integer(old), let new = Self.integer(new) { ids[path, default: []].append((old, new)) }
-        let mayBeID = old.stringValue != nil || anyNumber || isKind(name)
-        if old == new, mayBeID, let value = mention(in: old, name: name) { return value }
+        // The name last: most values are found to be none without it.
+        if old == new, let value = mention(in: old, name: name), old.stringValue != nil || anyNumber || isKind(name) {
+          return value
+        }
       }
     }
     for (path, ids) in ids.sorted(by: { $0.key.precedesByScalars($1.key) }) where ids.contains(where: { $0 != $1 }) {

@@ -45,7 +45,7 @@ package struct ResolvedRequest: Sendable {
   package init(
     parsed: ParsedRequest, accept: StreamAccept?, redacted: RedactedRequest, key: OperationKey,
     clientValues: ClientValues?, outerValues: ClientValues?, session: String, start: String?, hidesSomething: Bool,
-    generation: UInt64, unruled: UnruledCredential?, warnings: [String], leftover: String? = nil
+    generation: UInt64, unruled: UnruledCredential?, warnings: [String], leftover: String?
   ) {
     self.parsed = parsed
     self.accept = accept
