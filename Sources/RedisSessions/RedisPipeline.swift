@@ -63,7 +63,9 @@
         }
         if isFull {
           continuation.resume(
-            returning: .failure(StoreProblem("Too many requests wait for the session store. Send fewer at a time.")))
+            returning: .failure(
+              StoreProblem(
+                "Too many requests wait for the session store. Send fewer at a time.", hadNoEffect: true)))
         }
       }
       return try result.get()
@@ -97,6 +99,7 @@
     ) -> [Result<RedisReply, StoreProblem>] {
       var results: [Result<RedisReply, StoreProblem>] = []
       var isOld = connection != nil
+      var wasSent = false
       while true {
         do throws(StoreProblem) {
           let open: RedisConnection
@@ -107,6 +110,7 @@
             try greeting(open)
             connection = open
           }
+          wasSent = true
           for job in jobs[results.count...] { try open.send(job.words) }
           while results.count < jobs.count {
             let reply = try open.receive()
@@ -120,7 +124,8 @@
             isOld = false
             continue
           }
-          return results + jobs[results.count...].map { _ in .failure(error) }
+          let problem = StoreProblem(error.description, hadNoEffect: !wasSent)
+          return results + jobs[results.count...].map { _ in .failure(problem) }
         }
       }
     }

@@ -24,6 +24,7 @@ extension Miss: BoundedElement {
     case .conflict?, .otherState?, .otherUser?, nil: break
     }
     miss.follows = follows?.beginning(limit: Self.textLimit)
+    miss.setupID = setupID?.beginning(limit: Self.textLimit)
     return miss
   }
 
@@ -46,6 +47,7 @@ extension Miss: BoundedElement {
     var bytes = 1_000 + JSON.object(request.variables).heldBytes
     bytes += (request.shownTitle ?? "").utf8.count + command.utf8.count + request.identity.utf8.count
     bytes += differences.reduce(0) { $0 + $1.heldBytes } + (state?.heldBytes ?? 0) + (follows ?? "").utf8.count
+    bytes += (setupID ?? "").utf8.count
     if case .missing(let fields)? = obstacle { bytes += fields.paths.reduce(100) { $0 + 16 + $1.utf8.count } }
     bytes += clientValues?.lines.lines.reduce(200) { $0 + $1.utf8.count } ?? 0
     return bytes

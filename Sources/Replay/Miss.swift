@@ -21,6 +21,8 @@ package struct Miss: Hashable, Sendable {
   package var follows: String?
   /// The rules that would answer the request if the client generated its values; nil if anything else differs.
   package var clientValues: ClientValueAdvice?
+  /// An id in the request that a setup around its session issued; nil if there is none.
+  package var setupID: String?
   /// The fields that no recording has, if recordings of other queries have the rest; nil if they have nothing of it.
   package var obstacle: Derivation.Obstacle?
   /// Advice for a request that selects only the schema.

@@ -30,6 +30,7 @@ package enum MissJSON {
     if let advice = miss.clientValues {
       members["rules"] = ["file": .string(advice.file), "lines": .array(advice.lines.lines.map { .string($0) })]
     }
+    members["setupID"] = miss.setupID.map { .string($0) }
     if let count = miss.exhausted { members["exhausted"] = .int(count) }
     return members
   }

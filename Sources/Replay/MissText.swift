@@ -119,11 +119,14 @@ package enum MissText {
         "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). An answer of another session is used only if all recorded answers agree, no mutation may have changed it, and strict mode is off."
       )
     }
-    let lines = known.isEmpty ? [] : [known.joined(separator: " ")]
-    return lines + [
-      again
-        ?? "To record this \(sessions.isRecorded ? "test again" : "test"): \(command(miss))"
-    ]
+    var lines = known.isEmpty ? [] : [known.joined(separator: " ")]
+    lines.append(again ?? "To record this \(sessions.isRecorded ? "test again" : "test"): \(command(miss))")
+    if let id = miss.setupID {
+      lines.append(
+        "It contains the id \(id.beginning(limit: 100)) of a setup. If it misses again, record all tests again with --replace, in one run with one worker."
+      )
+    }
+    return lines
   }
 
   /// Returns the note that the URL of a command is an example; empty for other commands.

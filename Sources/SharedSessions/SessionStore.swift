@@ -3,7 +3,7 @@ package import Requests
 /// A store of session logs, which several replicas of this program may share.
 ///
 /// A session is an append-only log of entries: its beginning, and then each request that changed it. All methods are
-/// atomic. A method that throws may have taken effect.
+/// atomic. A method that throws may have taken effect, unless the problem `hadNoEffect`.
 package protocol SessionStore: Sendable {
   /// Begins a session with the first entry of its log. With `replaces`, starts over a session that exists.
   func begin(_ name: String, with entry: StoredEntry, replaces: Bool) async throws(StoreProblem) -> StoredBegin
@@ -102,6 +102,11 @@ package enum StoreNotice: Hashable, Sendable {
 /// The reason why a store cannot be used now.
 package struct StoreProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
+  /// Indicates whether the store was not reached, so that the operation certainly had no effect.
+  package let hadNoEffect: Bool
 
-  package init(_ description: String) { self.description = description }
+  package init(_ description: String, hadNoEffect: Bool = false) {
+    self.description = description
+    self.hadNoEffect = hadNoEffect
+  }
 }

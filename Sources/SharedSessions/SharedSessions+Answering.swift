@@ -145,7 +145,8 @@ extension SharedSessions {
         }
       }
     } catch {
-      return .lost(Self.unknown(error), Self.broken("The session store failed meanwhile."))
+      return error.hadNoEffect
+        ? .refused(Self.failed(error)) : .lost(Self.failed(error), Self.broken("The session store failed meanwhile."))
     }
   }
 
@@ -171,9 +172,10 @@ extension SharedSessions {
       code: .unknownSession)
   }
 
-  /// The answer to a request of which nobody knows whether it had an effect.
-  static func unknown(_ problem: StoreProblem) -> Answer {
-    ErrorAnswer.make(
+  /// The answer to a request whose operation of the store failed.
+  static func failed(_ problem: StoreProblem) -> Answer {
+    if problem.hadNoEffect { return unavailable(problem.description) }
+    return ErrorAnswer.make(
       status: 504,
       message:
         "It is unknown whether this request took effect, because the session store failed meanwhile. \(problem) When the store is back, read what it changes, or reset the session.",

@@ -57,7 +57,7 @@ extension SharedSessions {
         }
       }
     } catch {
-      return .refused(Self.unknown(error))
+      return .refused(Self.failed(error))
     }
   }
 
@@ -90,7 +90,7 @@ extension SharedSessions {
           }
         }
       } catch {
-        return .refused(Self.unknown(error))
+        return .refused(Self.failed(error))
       }
     }
   }

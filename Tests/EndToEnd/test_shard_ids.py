@@ -1,6 +1,7 @@
 """The ids of setups in shards, and in recordings that a run adds to: objects that differ never become one."""
 
 import json
+import re
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -52,6 +53,9 @@ def torn():
         with contextlib.suppress(OSError): ask("mutation { removeAll }")
 
 @pytest.fixture(scope="session")
+def placed(chair): return ask("mutation Put($p: Int!) { putIn(parent: $p) { ok } }", p=chair["id"])
+
+@pytest.fixture(scope="session")
 def links(chair): return ask("{ links }")["links"]
 '''
 IMPORTS = "from conftest import LIST, ask, create, name\n"
@@ -90,6 +94,8 @@ TESTS = {
     "found": "def test_found(chair): assert chair['id'] in [of['id'] for of in ask('{ found { id name } }')['found']]",
     "parent": "def test_parent(chair): assert ask('mutation Put($p: Int!) { putIn(parent: $p) { ok } }', p=chair['id'])",
     "inline": "def test_inline(chair): assert ask('mutation { putIn(parent: %s) { ok } }' % chair['id'])",
+    "placed": "def test_placed(placed, chair): assert name(chair) == 'Chair'",
+    "too": "def test_too(placed, chair): assert name(chair) == 'Chair'",
     "counted": "def test_counted(chair): assert ask('{ productCount }')['productCount'] == len(ask(LIST)['products'])",
     "book": """
         def test_book(book, chair):
@@ -425,14 +431,34 @@ def test_a_number_of_a_union_may_be_the_id_of_several_objects(typed):
     typed.replay("merged", "chair found")
 
 
-@pytest.mark.parametrize("test, value", [("parent", "p is 2"), ("inline", "parent is 2")])
-def test_an_id_in_an_argument_with_another_name_is_named(shop, test, value):
-    shop.id = int
+@pytest.mark.parametrize(
+    "test, kind, value",
+    [("parent", int, "p is 2"), ("parent", str, 'p is "2"'), ("inline", int, "parent is 2"), ("inline", str, "parent is 2")],
+)
+def test_an_id_in_an_argument_with_another_name_is_named(shop, test, kind, value):
+    shop.id = kind
     shop.record("merged", f"chair {test}")
     done = shop.record("merged", test, resets=False)
     assert NOTE in done.stderr and f" of shop: {value}. If a test" in done.stderr and ADVICE in done.stderr, done.stderr
+    missed = shop.tests(test, "--strict", "--recordings", "merged")
+    assert missed.returncode == 1 and f"It contains the id 1 of a setup. {ADVICE.replace('Then', 'If it misses again,')}" in missed.stderr
+    assert "p: any" not in missed.stderr, missed.stderr
     shop.record("merged", f"chair {test}", "--replace", resets=False)
     shop.replay("merged", f"chair {test}")
+
+
+def test_a_setup_with_such_an_argument_needs_a_rule(shop):
+    shop.id = int
+    shop.record("shard-1", "placed")
+    shop.record("shard-2", "too", first=51)
+    done = shop.merge("shard-1", "shard-2")
+    assert done.returncode == 1 and "  If p may have any value" in done.stderr, done.stderr
+    rule = re.search(r'"operations:" (Put: .*)', done.stderr)[1]
+    for shard in "shard-1", "shard-2":
+        with (shop.folder / shard / "shop" / "endpoint.yaml").open("a") as file:
+            file.write(f"operations:\n  {rule}\n")
+    assert shop.merge("shard-1", "shard-2").returncode == 0
+    shop.replay("merged", "placed too")
 
 
 @pytest.mark.parametrize("kind", [str, int])

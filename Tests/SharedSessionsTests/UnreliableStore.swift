@@ -69,7 +69,7 @@ final class UnreliableStore: Sendable {
     if isLost { empty() }
     clock.move(byMilliseconds: state.withLock { $0.next() % 400 })
     await Task.yield()
-    if isFailing { throw StoreProblem("The store failed before it.") }
+    if isFailing { throw StoreProblem("The store failed before it.", hadNoEffect: true) }
     let (result, notice, handlers, time, failsLate) = state.withLock { state in
       let (result, notice) = body(&state, clock.now())
       let handlers = state.handlers.filter { $0.key != replica }.sorted { $0.key < $1.key }.map(\.value)
@@ -158,8 +158,14 @@ extension UnreliableStore {
       _ name: String, after place: LogPlace, _ entry: StoredEntry
     ) async throws(StoreProblem) -> StoredAppend {
       // After a lost reply, a connection sends it again.
-      if store.state.withLock({ $0.next() % 4 == 0 }) { _ = try await appended(name, after: place, entry) }
-      let result = try await appended(name, after: place, entry)
+      let isRepeated = store.state.withLock { $0.next() % 4 == 0 }
+      if isRepeated { _ = try await appended(name, after: place, entry) }
+      let result: StoredAppend
+      do throws(StoreProblem) {
+        result = try await appended(name, after: place, entry)
+      } catch {
+        throw StoreProblem(error.description, hadNoEffect: error.hadNoEffect && !isRepeated)
+      }
       if store.state.withLock({ $0.failsAppends }) { throw StoreProblem("The store failed after it.") }
       return result
     }

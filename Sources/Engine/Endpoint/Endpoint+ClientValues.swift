@@ -29,7 +29,7 @@ extension Endpoint {
   /// The rules for `endpoint.yaml` with which the session's own recording would answer a missed request; nil unless it
   /// differs from exactly one request that was not served yet, and only in values of variables. If these do not look
   /// random, the user must know whether the client generates them.
-  func clientValueAdvice(_ asked: ResolvedRequest) -> ClientValueAdvice? {
+  func clientValueAdvice(_ asked: ResolvedRequest, besides setupID: ObjectID?) -> ClientValueAdvice? {
     guard let store, let operation = asked.name, SessionName.isNamed(asked.session) else { return nil }
     return state.withLock { state in
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
@@ -39,6 +39,7 @@ extension Endpoint {
       guard found.count == 1, let (request, values, looksRandom) = found.first,
         isUnredacted(values.filter(\.looksRandom), asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
+        !values.flatMap(\.pairs).contains(where: { $0.sent == setupID?.text }),
         // A rule for paths would hold for all paths of the method.
         !asked.isExchange || !values.contains(where: { $0.path.first == HTTPExchange.path }),
         let lines = rules(for: values, of: request, operation, recorded)
@@ -52,6 +53,17 @@ extension Endpoint {
         hasOperations: !configuration.rules.operations.isEmpty,
         hasUnnamedRecordings: (try? store.folder(of: asked.key.document)).flatMap { $0 }
           .map { !store.files(inFolder: $0).isEmpty } ?? false)
+    }
+  }
+
+  /// The first id in a missed request that a setup around its session issued; nil without a recording of the session.
+  func setupID(in asked: ResolvedRequest) -> ObjectID? {
+    guard !asked.isExchange else { return nil }
+    return state.withLock { state in
+      guard state.recordedSessions[asked.sessionName] != nil else { return nil }
+      let entries = (state.scopesAround[asked.session] ?? []).flatMap { state.sessions[$0]?.history.entries ?? [] }
+      let issued = entries.compactMap(\.trace).flatMap(\.issued).map(\.id)
+      return issued.isEmpty ? nil : asked.stated.firstID(of: Set(issued))
     }
   }
 

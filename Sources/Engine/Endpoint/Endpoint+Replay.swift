@@ -319,7 +319,10 @@ extension Endpoint {
   func explainMiss(of asked: ResolvedRequest, _ replayed: Replayed) -> Miss {
     var miss = unexplainedMiss(of: asked, replayed)
     miss.sessions = recordedSessions(asked)
-    if miss.state == nil, miss.exhausted == nil { miss.clientValues = clientValueAdvice(asked) }
+    guard miss.exhausted == nil else { return miss }
+    let setupID = setupID(in: asked)
+    miss.setupID = setupID?.text
+    if miss.state == nil { miss.clientValues = clientValueAdvice(asked, besides: setupID) }
     return miss
   }
 

@@ -1,6 +1,7 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
+import Replay
 
 /// Something that two shards recorded differently.
 package struct MergeConflict: Hashable, Sendable {
@@ -58,7 +59,8 @@ extension MergeConflict {
     let (mine, other) = (number < left.count ? left[number] : nil, number < right.count ? right[number] : nil)
     let fix =
       first.recording.isScope && second.recording.isScope
-      ? "Begin a scope of its own for each fixture, so that it sends the same requests in every shard. Or record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings"
+      ? mine.flatMap { mine in other.flatMap { rule(mine, $0) } }
+        ?? "Begin a scope of its own for each fixture, so that it sends the same requests in every shard. Or record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings"
       : "Record each test in one shard only. To merge the recording of \(first.file.shard), remove the other one: \(second.file.removal)"
     if let mine, let other, mine.isSameRequest(as: other) {
       return MergeConflict(
@@ -72,6 +74,19 @@ extension MergeConflict {
     return MergeConflict(
       endpoint: endpoint, session: name, "request \(number + 1) of the file differs.",
       ["in \(first.file.path): \(sent(mine))", "in \(second.file.path): \(sent(other))", fix])
+  }
+
+  /// Returns the rule that lets any value match where two requests of setups differ only in variables; nil if there is
+  /// more.
+  private static func rule(_ mine: SessionRecording.Request, _ other: SessionRecording.Request) -> String? {
+    guard mine.operation == other.operation,
+      let name = mine.operation.split(separator: ".").last?.prefix(while: { $0 != "-" }),
+      let values = ClientValue.differences(recorded: mine.variables, asked: other.variables, mustLookRandom: false),
+      let lines = RuleLines(operation: String(name), rules: values.map { VariableRule($0.path, .any, isEchoed: false) })
+    else { return nil }
+    let names = lines.rules.map(\.pathText).joined(separator: " and ")
+    return
+      "If \(names) may have any value, such as an id of another setup, add to endpoint.yaml of every shard, below \"operations:\" \(name): { variables: { \(lines.ruleLines.joined(separator: ", ")) } }"
   }
 }
 

@@ -57,6 +57,11 @@ package struct ReplacedIDs: Sendable {
     return mayOccur(in: value) ? "\(name) is \(value.brief(limit: 100))" : nil
   }
 
+  /// As `mention(in:name:)` for a number in a document's text, where one may be the value of an id that is a string.
+  func mention(inText number: JSONNumber, name: String) -> String? {
+    isOne(number.text) ? "\(name) is \(number.text)" : mention(in: .number(number), name: name)
+  }
+
   private func isKind(_ name: String) -> Bool {
     let kind = IDKind(naming: name, hints: NoSchema())
     return kindsOfNumbers.contains { $0.matches(kind) }
@@ -74,9 +79,19 @@ package struct ReplacedIDs: Sendable {
       // `2026-11-08` is a date.
       if words.count > 2, words[0].count == 4, Int(words[0]) != nil { return false }
       return words.contains { byLastWord[$0]?.contains { text.contains($0) } ?? false }
-        || long.contains { text.utf8.count > $0.utf8.count && text.contains($0) }
+        || long.contains { text.utf8.count > $0.utf8.count && text.contains($0) } || isGlued(in: text, words.count)
     case .null, .bool, .array, .object: return false
     }
+  }
+
+  /// Indicates whether a text is letters with an id after them (`c51`), or contains an id in Base64, as cursors do.
+  private func isGlued(in text: String, _ words: Int) -> Bool {
+    let letters = text.prefix(while: \.isLetter)
+    if words == 1, !letters.isEmpty, isOne(String(text[letters.endIndex...])) { return true }
+    guard text.utf8.count >= 4, let bytes = Base64.decode(text), let inner = String(validating: bytes, as: UTF8.self)
+    else { return false }
+    // The cursors of graphql-relay count the objects of a list.
+    return !inner.hasPrefix("arrayconnection:") && Self.words(of: inner).contains { isOne(String($0)) }
   }
 
   private static func integer(_ value: JSON) -> Int? { value.numberValue.flatMap { Int($0.text) } }

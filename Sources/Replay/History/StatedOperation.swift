@@ -100,6 +100,17 @@ package struct StatedOperation: Sendable {
     }
   }
 
+  /// Returns the first of some ids that is a value in the variables or in an argument of a root field; nil if none is.
+  package func firstID(of ids: Set<ObjectID>) -> ObjectID? {
+    let inline = roots.flatMap(\.arguments).compactMap { value($0.value) }
+    var pending = [JSON.object(variables)] + inline
+    while let value = pending.popLast() {
+      if let id = ObjectID(value), ids.contains(id) { return id }
+      pending += value.arrayValue ?? value.objectValue?.members.map(\.value) ?? []
+    }
+    return nil
+  }
+
   private func isIDVariable(_ literal: Value) -> Bool {
     switch literal {
     case .variable(let name):
