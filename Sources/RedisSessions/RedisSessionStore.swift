@@ -143,35 +143,48 @@
     /// Runs the script, in the current epoch.
     private func run(_ operation: String, _ name: String, _ rest: [[UInt8]]) async throws(StoreProblem) -> [RedisReply]
     {
-      for _ in 0..<3 {
-        if epoch.id.isEmpty { try await check() }
-        let (id, hash) = (epoch.id, epoch.script)
-        let keys =
-          [epoch.epochKey] + ["session", "log", "lease"].map { epoch.key($0, name) } + [epoch.youngKey]
-        let head = ["\(keys.count)"] + keys + [operation, id, replica, "\(idle)", name, epoch.channel]
-        let words = head.map { Array($0.utf8) } + rest
-        var reply = try await pipeline.reply(to: [Array("EVALSHA".utf8), Array(hash.utf8)] + words)
-        if case .error(let text) = reply, text.hasPrefix("NOSCRIPT") {
-          reply = try await pipeline.reply(to: [Array("EVAL".utf8), Array(RedisScript.text.utf8)] + words)
-        }
-        guard let list = reply.list else {
-          // Another server may be the one to write to, and the next connection may reach it.
-          if case .error(let text) = reply, text.contains("READONLY") {
-            epoch.forget()
-            pipeline.close()
-          }
-          throw unexpected([reply])
-        }
-        guard list.first?.text == "epoch" else { return list.dropLast() }
-        // The server was emptied while the connection lasted, or was restarted.
-        if epoch.id == id {
-          epoch.forget()
-          pipeline.close()
+      for attempt in 0..<3 {
+        do throws(StoreProblem) {
+          if let result = try await result(of: operation, name, rest) { return result }
+        } catch {
+          // An earlier attempt may have been executed in another epoch.
+          throw StoreProblem(error.description, hadNoEffect: error.hadNoEffect && attempt == 0)
         }
       }
       throw StoreProblem(
         "The session store \(address.name) is restarted again and again. Start it so that it stays, and send the request again."
       )
+    }
+
+    /// Runs the script in the known epoch; nil if that has ended.
+    private func result(
+      of operation: String, _ name: String, _ rest: [[UInt8]]
+    ) async throws(StoreProblem) -> [RedisReply]? {
+      if epoch.id.isEmpty { try await check() }
+      let (id, hash) = (epoch.id, epoch.script)
+      let keys =
+        [epoch.epochKey] + ["session", "log", "lease"].map { epoch.key($0, name) } + [epoch.youngKey]
+      let head = ["\(keys.count)"] + keys + [operation, id, replica, "\(idle)", name, epoch.channel]
+      let words = head.map { Array($0.utf8) } + rest
+      var reply = try await pipeline.reply(to: [Array("EVALSHA".utf8), Array(hash.utf8)] + words)
+      if case .error(let text) = reply, text.hasPrefix("NOSCRIPT") {
+        reply = try await pipeline.reply(to: [Array("EVAL".utf8), Array(RedisScript.text.utf8)] + words)
+      }
+      guard let list = reply.list else {
+        // Another server may be the one to write to, and the next connection may reach it.
+        if case .error(let text) = reply, text.contains("READONLY") {
+          epoch.forget()
+          pipeline.close()
+        }
+        throw unexpected([reply])
+      }
+      guard list.first?.text == "epoch" else { return list.dropLast() }
+      // The server was emptied while the connection lasted, or was restarted.
+      if epoch.id == id {
+        epoch.forget()
+        pipeline.close()
+      }
+      return nil
     }
 
     private func unexpected(_ reply: [RedisReply]) -> StoreProblem {

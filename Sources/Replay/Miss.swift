@@ -199,6 +199,11 @@ package enum Difference: Hashable, Sendable {
     return Self.sides(subject, left?.brief(), right?.brief())
   }
 
+  /// Indicates whether the request has an id in place of another value.
+  package func asks(for id: ObjectID) -> Bool {
+    if case .variable(_, _, let asked?) = self { ObjectID(asked) == id } else { false }
+  }
+
   /// Returns the path of a selection, in quotes if it has colons of its own.
   private static func shown(_ path: String) -> String { path.contains(": ") ? "`\(path)`" : path }
 

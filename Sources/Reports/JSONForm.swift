@@ -147,6 +147,7 @@ package enum JSONForm {
       "endpoint": .string(saved.endpoint), "session": .string(saved.session), "requests": .int(saved.requests),
     ]
     object["file"] = saved.file.map { .string($0) }
+    object["leftover"] = saved.leftover.map { .string($0) }
     switch saved.outcome {
     case .saved: object["outcome"] = "saved"
     case .incomplete(let reason):

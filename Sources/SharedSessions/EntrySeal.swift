@@ -21,10 +21,13 @@ package struct EntrySeal: Sendable {
   func sealed(_ entry: SessionEntry, of session: String) throws(StoreProblem) -> [UInt8] {
     do {
       let box = try AES.GCM.seal(entry.json.serialize(), using: key, authenticating: Array(session.utf8))
-      guard let bytes = box.combined else { throw StoreProblem("The request cannot be encrypted for the store.") }
+      guard let bytes = box.combined else {
+        throw StoreProblem("The request cannot be encrypted for the store.", hadNoEffect: true)
+      }
       return Array(bytes)
     } catch {
-      throw error as? StoreProblem ?? StoreProblem("The request cannot be encrypted for the store: \(error)")
+      throw error as? StoreProblem
+        ?? StoreProblem("The request cannot be encrypted for the store: \(error)", hadNoEffect: true)
     }
   }
 

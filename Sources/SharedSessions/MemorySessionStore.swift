@@ -57,7 +57,8 @@ package final class MemorySessionStore: SessionStore {
       return .begun(log: log)
     }
     guard let begun else {
-      throw StoreProblem("There are \(Self.limit) sessions, which is the limit. End sessions that are finished.")
+      throw StoreProblem(
+        "There are \(Self.limit) sessions, which is the limit. End sessions that are finished.", hadNoEffect: true)
     }
     tell(.changed(name))
     return begun

@@ -29,7 +29,7 @@ extension Endpoint {
   /// The rules for `endpoint.yaml` with which the session's own recording would answer a missed request; nil unless it
   /// differs from exactly one request that was not served yet, and only in values of variables. If these do not look
   /// random, the user must know whether the client generates them.
-  func clientValueAdvice(_ asked: ResolvedRequest, besides setupID: ObjectID?) -> ClientValueAdvice? {
+  func clientValueAdvice(_ asked: ResolvedRequest) -> ClientValueAdvice? {
     guard let store, let operation = asked.name, SessionName.isNamed(asked.session) else { return nil }
     return state.withLock { state in
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
@@ -39,7 +39,6 @@ extension Endpoint {
       guard found.count == 1, let (request, values, looksRandom) = found.first,
         isUnredacted(values.filter(\.looksRandom), asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
-        !values.flatMap(\.pairs).contains(where: { $0.sent == setupID?.text }),
         // A rule for paths would hold for all paths of the method.
         !asked.isExchange || !values.contains(where: { $0.path.first == HTTPExchange.path }),
         let lines = rules(for: values, of: request, operation, recorded)
@@ -56,15 +55,15 @@ extension Endpoint {
     }
   }
 
-  /// The first id in a missed request that a setup around its session issued; nil without a recording of the session.
-  func setupID(in asked: ResolvedRequest) -> ObjectID? {
-    guard !asked.isExchange else { return nil }
-    return state.withLock { state in
-      guard state.recordedSessions[asked.sessionName] != nil else { return nil }
-      let entries = (state.scopesAround[asked.session] ?? []).flatMap { state.sessions[$0]?.history.entries ?? [] }
-      let issued = entries.compactMap(\.trace).flatMap(\.issued).map(\.id)
-      return issued.isEmpty ? nil : asked.stated.firstID(of: Set(issued))
+  /// The id in a missed request that a setup around its session issued, one that differs from the recording if there is
+  /// one; nil without a recording of the session.
+  func setupID(in asked: ResolvedRequest, _ differences: [Difference]) -> String? {
+    let entries = state.withLock { state in
+      guard state.recordedSessions[asked.sessionName] != nil else { return [] as [History.Entry] }
+      return (state.scopesAround[asked.session] ?? []).flatMap { state.sessions[$0]?.history.entries ?? [] }
     }
+    let found = asked.stated.ids(among: Set(entries.compactMap(\.trace).flatMap(\.issued).map(\.id)))
+    return (found.first { id in differences.contains { $0.asks(for: id) } } ?? found.first)?.text
   }
 
   /// True if the client sent the values as they are compared, not secrets, which only have placeholders.

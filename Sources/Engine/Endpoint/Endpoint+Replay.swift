@@ -320,9 +320,8 @@ extension Endpoint {
     var miss = unexplainedMiss(of: asked, replayed)
     miss.sessions = recordedSessions(asked)
     guard miss.exhausted == nil else { return miss }
-    let setupID = setupID(in: asked)
-    miss.setupID = setupID?.text
-    if miss.state == nil { miss.clientValues = clientValueAdvice(asked, besides: setupID) }
+    miss.setupID = setupID(in: asked, miss.differences)
+    if miss.state == nil { miss.clientValues = clientValueAdvice(asked) }
     return miss
   }
 

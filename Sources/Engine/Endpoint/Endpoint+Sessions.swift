@@ -219,9 +219,9 @@ extension Endpoint {
       removeEarly(attempt, session: SessionName.name(of: place))
       return nil
     }
-    var problem = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
-    if problem == nil, outcome == .failed { problem = "the test did not pass" }
-    if problem == nil { problem = ambiguity.map { self.problem($0) } ?? full }
+    var problem = (obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }).map { SaveProblem($0) }
+    if problem == nil, outcome == .failed { problem = SaveProblem("the test did not pass") }
+    if problem == nil { problem = ambiguity.map { self.problem($0) } ?? full.map { SaveProblem($0) } }
     let name = SessionName.name(of: place)
     // A skipped test may have sent fewer requests than elsewhere. It is recorded only if there is nothing else.
     if problem == nil, outcome == .skipped, attempt.beginning.previous != nil {
@@ -232,19 +232,20 @@ extension Endpoint {
     return saveScope(attempt, session: name, problem: problem)
   }
 
-  private func problem(_ ambiguity: IDRenaming.Ambiguity) -> String {
+  private func problem(_ ambiguity: IDRenaming.Ambiguity) -> SaveProblem {
     let typed = schema != nil || state.withLock { $0.scopes.hints != nil }
     let fix = typed ? "Record" : "Add the schema (\(upstream == nil ? "for example: " : "")\(schemaCommand)), or record"
-    return
-      "id \(ambiguity.id) may be the id that its setup issued, which is recorded under another id. \(fix) all tests again with --replace, in one run with one worker"
+    return SaveProblem(
+      "id \(ambiguity.id) may be the id that its setup issued, which is recorded under another id",
+      fix: "\(fix) all tests again with --replace, in one run with one worker")
   }
 
   /// Writes the recording of a scope. Of parallel workers that record the same scope, the first complete one wins.
-  private func saveScope(_ attempt: SessionAttempt, session name: String, problem: String?) -> SavedSession {
+  private func saveScope(_ attempt: SessionAttempt, session name: String, problem: SaveProblem?) -> SavedSession {
     let keys = attempt.log.keys
     if let kept = state.withLock({ $0.scopes.kept(of: name, insteadOf: keys) }) {
       discard(attempt, session: name)
-      var problem = problem.map { "\($0). The existing recording is kept" }
+      var problem = problem.map { $0.keeping() }
       if problem == nil, !keys.isSubset(of: kept.keys) {
         problem =
           "another worker of this run sent other requests in this scope, and its recording is kept. Begin a separate scope for each shared fixture, so that a scope sends the same requests each time"
@@ -278,7 +279,7 @@ extension Endpoint {
     }
   }
 
-  private func save(_ attempt: SessionAttempt, session name: String, problem: String?, cut: Int?) -> SavedSession {
+  private func save(_ attempt: SessionAttempt, session name: String, problem: SaveProblem?, cut: Int?) -> SavedSession {
     func result(_ file: String?, _ outcome: SavedSession.Outcome) -> SavedSession {
       SavedSession(
         endpoint: self.name, session: name, file: file.map { "\(self.name)/\($0)" }, requests: attempt.log.count,
@@ -287,18 +288,16 @@ extension Endpoint {
     if let problem, attempt.beginning.previous != nil {
       discard(attempt, session: name)
       let isReplacing = attempt.isScope && state.withLock { $0.scopes.isReplacing }
-      let fix =
-        isReplacing
-        ? "Record all tests again with --replace, because those of this run have its new ids"
-        : "Record the session again"
-      return result(nil, .notSaved("\(problem). The existing recording is kept. \(fix)"))
+      let replacing = "Record all tests again with --replace, because those of this run have its new ids"
+      let text = problem.keeping(fix: isReplacing ? replacing : "Record the session again")
+      return result(nil, .notSaved(text))
     }
     var beginning = attempt.beginning
     do throws(RecordingError) {
       switch try write(attempt, session: name, isIncomplete: problem != nil, cut: cut, &beginning) {
       case .saved(let file)?:
         state.withLock { [beginning] in $0.scopes.wrote(name, beginning) }
-        var saved = result(file, problem.map { .incomplete($0) } ?? .saved)
+        var saved = result(file, problem.map { .incomplete($0.text) } ?? .saved)
         saved.leftover = attempt.leftover
         return saved
       case .taken(let file)?:
@@ -310,7 +309,8 @@ extension Endpoint {
       case nil:
         removeEarly(attempt, session: name)
         return result(
-          nil, .notSaved(problem ?? "none of its requests could be recorded. Fix the failures that the log lists"))
+          nil, .notSaved(problem?.text ?? "none of its requests could be recorded. Fix the failures that the log lists")
+        )
       }
     } catch {
       return result(nil, .notSaved("\(error)"))

@@ -1,7 +1,6 @@
 import GraphQLLanguage
 import OrderedJSON
 import Recordings
-import Replay
 
 /// Something that two shards recorded differently.
 package struct MergeConflict: Hashable, Sendable {
@@ -57,10 +56,14 @@ extension MergeConflict {
     let (left, right) = (first.recording.requests, second.recording.requests)
     let number = zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
     let (mine, other) = (number < left.count ? left[number] : nil, number < right.count ? right[number] : nil)
+    let names = mine.flatMap { mine in other.map { mine.variables(otherThanIn: $0) } } ?? []
+    let origin =
+      names.isEmpty
+      ? ""
+      : "If \(names.joined(separator: " or ")) holds an id that another setup issued, record all tests that use either setup in one shard. Otherwise: "
     let fix =
       first.recording.isScope && second.recording.isScope
-      ? mine.flatMap { mine in other.flatMap { rule(mine, $0) } }
-        ?? "Begin a scope of its own for each fixture, so that it sends the same requests in every shard. Or record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings"
+      ? "\(origin)Begin a scope of its own for each fixture, so that it sends the same requests in every shard. Or record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings"
       : "Record each test in one shard only. To merge the recording of \(first.file.shard), remove the other one: \(second.file.removal)"
     if let mine, let other, mine.isSameRequest(as: other) {
       return MergeConflict(
@@ -72,21 +75,9 @@ extension MergeConflict {
     }
     func sent(_ request: SessionRecording.Request?) -> String { request?.title ?? "no such request" }
     return MergeConflict(
-      endpoint: endpoint, session: name, "request \(number + 1) of the file differs.",
+      endpoint: endpoint, session: name,
+      "request \(number + 1) of the file differs\(names.isEmpty ? "" : " in \(names.joined(separator: ", "))").",
       ["in \(first.file.path): \(sent(mine))", "in \(second.file.path): \(sent(other))", fix])
-  }
-
-  /// Returns the rule that lets any value match where two requests of setups differ only in variables; nil if there is
-  /// more.
-  private static func rule(_ mine: SessionRecording.Request, _ other: SessionRecording.Request) -> String? {
-    guard mine.operation == other.operation,
-      let name = mine.operation.split(separator: ".").last?.prefix(while: { $0 != "-" }),
-      let values = ClientValue.differences(recorded: mine.variables, asked: other.variables, mustLookRandom: false),
-      let lines = RuleLines(operation: String(name), rules: values.map { VariableRule($0.path, .any, isEchoed: false) })
-    else { return nil }
-    let names = lines.rules.map(\.pathText).joined(separator: " and ")
-    return
-      "If \(names) may have any value, such as an id of another setup, add to endpoint.yaml of every shard, below \"operations:\" \(name): { variables: { \(lines.ruleLines.joined(separator: ", ")) } }"
   }
 }
 
@@ -97,6 +88,12 @@ extension SessionRecording.Request {
     let words = hasName ? operation.prefix { $0 != "-" } : operation[...]
     let name = String(words.replacing(".", with: " ", maxReplacements: 1))
     return variables.isEmpty ? name : "\(name) \(JSON.object(variables).brief(limit: 160))"
+  }
+
+  /// The names of variables whose values differ in another request of the same operation; empty for another operation.
+  fileprivate func variables(otherThanIn other: Self) -> [String] {
+    guard operation == other.operation else { return [] }
+    return variables.members.filter { other.variables[$0.name] != $0.value }.map(\.name)
   }
 
   fileprivate func isSameRequest(as other: Self) -> Bool {

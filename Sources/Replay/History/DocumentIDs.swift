@@ -117,6 +117,7 @@ struct DocumentIDs {
   private mutating func note(_ value: JSON, _ place: IDRenaming.Place) {
     guard leftover == nil, let name = place.name, !ObjectID.isOfPages(name) else { return }
     if case .number(let number) = value, place.type == nil || place.type == "ID" {
+      if ["first", "last", "take", "skip", "size"].contains(name) { return }
       leftover = renaming.replaced.mention(inText: number, name: name)
     } else {
       leftover = renaming.replaced.mention(in: value, name: name)

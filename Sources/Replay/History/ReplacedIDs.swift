@@ -54,7 +54,7 @@ package struct ReplacedIDs: Sendable {
   /// Returns a value with its name if it may contain a replaced id. A whole id that stays is of another kind.
   func mention(in value: JSON, name: String) -> String? {
     if ObjectID.isName(name), let id = ObjectID(value), isOne(id.text) { return nil }
-    return mayOccur(in: value) ? "\(name) is \(value.brief(limit: 100))" : nil
+    return mayOccur(in: value) || isCursor(value, name: name) ? "\(name) is \(value.brief(limit: 100))" : nil
   }
 
   /// As `mention(in:name:)` for a number in a document's text, where one may be the value of an id that is a string.
@@ -74,24 +74,34 @@ package struct ReplacedIDs: Sendable {
   private func mayOccur(in value: JSON) -> Bool {
     switch value {
     case .number(let number): return numbers.contains(number.text)
-    case .string(let text):
-      let words = Self.words(of: text)
-      // `2026-11-08` is a date.
-      if words.count > 2, words[0].count == 4, Int(words[0]) != nil { return false }
-      return words.contains { byLastWord[$0]?.contains { text.contains($0) } ?? false }
-        || long.contains { text.utf8.count > $0.utf8.count && text.contains($0) } || isGlued(in: text, words.count)
+    case .string(let text): return mayOccur(in: text) || mayOccur(inBase64: text)
     case .null, .bool, .array, .object: return false
     }
   }
 
-  /// Indicates whether a text is letters with an id after them (`c51`), or contains an id in Base64, as cursors do.
-  private func isGlued(in text: String, _ words: Int) -> Bool {
-    let letters = text.prefix(while: \.isLetter)
-    if words == 1, !letters.isEmpty, isOne(String(text[letters.endIndex...])) { return true }
-    guard text.utf8.count >= 4, let bytes = Base64.decode(text), let inner = String(validating: bytes, as: UTF8.self)
+  private func mayOccur(in text: String) -> Bool {
+    let words = Self.words(of: text)
+    // `2026-11-08` is a date.
+    if words.count > 2, words[0].count == 4, Int(words[0]) != nil { return false }
+    return words.contains { byLastWord[$0]?.contains { text.contains($0) } ?? false }
+      || long.contains { text.utf8.count > $0.utf8.count && text.contains($0) }
+  }
+
+  private func mayOccur(inBase64 text: String) -> Bool {
+    // Cursors are short.
+    guard text.utf8.count <= 1_000, let bytes = Base64.decodeLenient(text.utf8),
+      let inner = String(validating: bytes, as: UTF8.self)
     else { return false }
     // The cursors of graphql-relay count the objects of a list.
-    return !inner.hasPrefix("arrayconnection:") && Self.words(of: inner).contains { isOne(String($0)) }
+    return !inner.hasPrefix("arrayconnection:") && mayOccur(in: inner)
+  }
+
+  /// Indicates whether a cursor is letters with an id after them: `c51`.
+  private func isCursor(_ value: JSON, name: String) -> Bool {
+    guard ObjectID.isOfPages(name) || name == "after" || name == "before", case .string(let text) = value else {
+      return false
+    }
+    return isOne(String(text.drop(while: \.isLetter)))
   }
 
   private static func integer(_ value: JSON) -> Int? { value.numberValue.flatMap { Int($0.text) } }

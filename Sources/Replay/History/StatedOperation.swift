@@ -100,15 +100,19 @@ package struct StatedOperation: Sendable {
     }
   }
 
-  /// Returns the first of some ids that is a value in the variables or in an argument of a root field; nil if none is.
-  package func firstID(of ids: Set<ObjectID>) -> ObjectID? {
+  /// Returns those of some ids that are values in the variables or in an argument of a root field, in their order.
+  package func ids(among known: Set<ObjectID>) -> [ObjectID] {
     let inline = roots.flatMap(\.arguments).compactMap { value($0.value) }
-    var pending = [JSON.object(variables)] + inline
+    var pending = Array(([JSON.object(variables)] + inline).reversed())
+    var found: [ObjectID] = []
     while let value = pending.popLast() {
-      if let id = ObjectID(value), ids.contains(id) { return id }
-      pending += value.arrayValue ?? value.objectValue?.members.map(\.value) ?? []
+      switch value {
+      case .array(let elements): pending += elements.reversed()
+      case .object(let object): pending += object.members.map(\.value).reversed()
+      default: if let id = ObjectID(value), known.contains(id) { found.append(id) }
+      }
     }
-    return nil
+    return found
   }
 
   private func isIDVariable(_ literal: Value) -> Bool {

@@ -45,9 +45,31 @@ extension SavedSession: CustomStringConvertible {
     case .saved:
       "saved    \(subject)  \(count)\(file)"
         + (changesSetup ? "  its answers changed: record all tests that use it again" : "")
+        + (leftover.map { "  a setup issued other ids, and \($0) may not fit them: see --replace" } ?? "")
     case .incomplete(let reason): "INCOMPLETE: \(subject)  \(count)\(file): \(reason)"
     case .notSaved(let reason): "NOT SAVED: \(subject): \(reason)"
     }
+  }
+}
+
+/// The reason why a session is not saved as complete.
+package struct SaveProblem: Sendable {
+  package let reason: String
+  private let fix: String?
+
+  /// - Parameters:
+  ///   - reason: the cause, without a period.
+  ///   - fix: the sentence that says what to do, without a period; nil if it is the usual one.
+  package init(_ reason: String, fix: String? = nil) {
+    self.reason = reason
+    self.fix = fix
+  }
+
+  package var text: String { fix.map { "\(reason). \($0)" } ?? reason }
+
+  /// Returns the text for a session whose earlier recording stays.
+  package func keeping(fix other: String? = nil) -> String {
+    ["\(reason). The existing recording is kept", fix ?? other].compactMap(\.self).joined(separator: ". ")
   }
 }
 

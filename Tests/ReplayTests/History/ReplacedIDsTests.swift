@@ -23,9 +23,11 @@ import Testing
       (["tag": "51"], #"tag is "51""#), (["file": "x01890a5d-ac96-774b.png"], #"file is "x01890a5d-ac96-774b.png""#),
       (["count": 77], "count is 77"), (["all": [["n": 1], ["n": 77]]], "n is 77"),
       (["endCursor": "c51"], #"endCursor is "c51""#), (["cursor": "NTE="], #"cursor is "NTE=""#),
-      (["cursor": "eyJpZCI6NTF9"], #"cursor is "eyJpZCI6NTF9""#),
-      // Another number in a cursor, and graphql-relay's cursor 51.
+      (["cursor": "eyJpZCI6NTF9"], #"cursor is "eyJpZCI6NTF9""#), (["after": "NTE"], #"after is "NTE""#),
+      (["next": "MDE4OTBhNWQtYWM5Ni03NzRiIQ"], #"next is "MDE4OTBhNWQtYWM5Ni03NzRiIQ""#),
+      // Another number in a cursor, graphql-relay's cursor 51, and a name.
       (["endCursor": "c510"], nil), (["cursor": "NTEw"], nil), (["cursor": "YXJyYXljb25uZWN0aW9uOjUx"], nil),
+      (["name": "B51"], nil),
       // Another value, the id of another kind of object, a date, and an id that is a string in JSON.
       (["url": "http://shop/p/510"], nil), (["id": 77], nil), (["userId": "51"], nil), (["day": "2026-11-51"], nil),
       (["count": 51], nil), (["count": 78], nil), (["is": true, "no": .null], nil),
