@@ -36,14 +36,16 @@
 
     private func require(_ words: [String]) throws(StoreProblem) {
       guard case .error(let text) = try reply(to: words) else { return }
-      // Redis ends its text about a password with a question.
+      if text.hasPrefix("NOAUTH") { throw RedisEpoch.needsPassword(address) }
       let fix =
         words[0] != "AUTH"
-        ? ". Correct the database in the URL after --sessions."
+        ? "Correct the database in the URL after --sessions."
         : text.contains("without any password configured")
-          ? " It has no password: unset the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
-          : ". Correct the password in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
-      throw StoreProblem("The session store \(address.name) refuses \(words[0]): \(text)\(fix)")
+          ? "It has no password: unset the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
+          : "Correct the password in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
+      let isSentence = text.hasSuffix(".") || text.hasSuffix("?")
+      throw StoreProblem(
+        "The session store \(address.name) refuses \(words[0]): \(text)\(isSentence ? "" : ".") \(fix)")
     }
 
     /// The last error of the connection.

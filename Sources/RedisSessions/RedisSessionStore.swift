@@ -280,6 +280,12 @@
       )
     }
 
+    static func needsPassword(_ address: RedisAddress) -> StoreProblem {
+      StoreProblem(
+        "The session store \(address.name) needs a password. Set it in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
+      )
+    }
+
     /// Checks the server on a new connection, and reads the epoch.
     func greet(_ connection: RedisConnection) throws(StoreProblem) {
       // Together, because each round trip may fail. SUBSCRIBE, since streams would lack the events of other replicas.
@@ -288,9 +294,7 @@
         ["SUBSCRIBE", "\(channel)-check"], ["UNSUBSCRIBE"],
       ])
       if case .error(let text) = replies[0], text.hasPrefix("NOAUTH") {
-        throw StoreProblem(
-          "The session store \(address.name) needs a password. Set it in the environment variable UNDERSTUDY_SESSIONS_PASSWORD."
-        )
+        throw Self.needsPassword(address)
       }
       guard let info = replies[0].text else {
         throw StoreProblem(

@@ -38,6 +38,8 @@ package struct StoreConditions: Hashable, Sendable {
       return
         "It does not report its run_id (INFO server), so a restart would not be noticed. Use Redis or Valkey without a proxy."
     }
+    // Until then, it tells other settings than its own.
+    if values["loading"] == "1" { return "It is still reading its log after a start. Try again when it has." }
     if values["role"] == "slave" {
       return "It is a replica, which may be behind. Give the address of the primary server."
     }
@@ -48,7 +50,7 @@ package struct StoreConditions: Hashable, Sendable {
     // The server tells the number of good replicas only if its settings ask for any.
     if let replicas = values["connected_slaves"], replicas != "0", values["min_slaves_good_slaves"] == nil {
       return
-        "When one of its replicas takes over, it still answers programs that are connected to it, because its min-replicas-to-write is 0. Send it CONFIG SET min-replicas-to-write 1, CONFIG SET min-replicas-max-lag 10 and CONFIG REWRITE, and set the same in its replicas."
+        "When one of its replicas takes over, it still answers programs that are connected to it, because its min-replicas-to-write is 0. Send it CONFIG SET min-replicas-to-write 1, CONFIG SET min-replicas-max-lag 10 and, if it has a configuration file, CONFIG REWRITE, and set the same in its replicas."
     }
     if let size = values["maxmemory"], size != "0", let policy = values["maxmemory_policy"], policy != "noeviction" {
       return
@@ -56,7 +58,7 @@ package struct StoreConditions: Hashable, Sendable {
     }
     if mayLose, !accepts {
       return
-        "Its last entries may be lost in a restart, because it does not run with appendonly yes, appendfsync always and no-appendfsync-on-rewrite no. Start it with these settings in redis.conf or in its command, or send it CONFIG SET appendonly yes, CONFIG SET appendfsync always, CONFIG SET no-appendfsync-on-rewrite no and CONFIG REWRITE. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
+        "Its last entries may be lost in a restart, because it does not run with appendonly yes, appendfsync always and no-appendfsync-on-rewrite no. Start it with these settings in redis.conf or in its command, or send it CONFIG SET appendonly yes, CONFIG SET appendfsync always, CONFIG SET no-appendfsync-on-rewrite no and, if it has a configuration file, CONFIG REWRITE. Or start Understudy with --store-may-lose: then all sessions end whenever the server restarts."
     }
     return nil
   }

@@ -64,7 +64,7 @@ package struct RunReport: Sendable {
   package var recordedSessionCount = 0
   package var warnings: [String]
   package var coverage: [SchemaCoverage]
-  /// Indicates whether the run read or wrote recordings. If all requests were passed on, which were used is unknown.
+  /// Indicates whether the run read recordings. If all requests were passed on, which were used is unknown.
   package var looksAtRecordings = true
 
   /// A command and its exit code.
@@ -142,7 +142,7 @@ package struct RunReport: Sendable {
     recordedSessionCount = Set(misses.map(\.request.endpoint)).reduce(0) {
       $0 + engine.recordedSessionFiles(of: $1).count
     }
-    looksAtRecordings = engine.looksAtRecordings
+    looksAtRecordings = engine.looksAtRecordings && mode != "record"
     for event in events {
       switch event {
       case .exchange(let exchange): exchanges.append(exchange)

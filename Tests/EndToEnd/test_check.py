@@ -243,6 +243,13 @@ def test_without_a_schema_it_says_so(recorded, tmp_path):
     assert summary.endswith(" 1 note.")
 
 
+def test_only_the_usual_folder_may_be_missing(schemas, tmp_path):
+    """A typo is told, also where there are schemas."""
+    done = run("check", "--recordings", "recordngs", "--schemas", schemas, cwd=tmp_path)
+    assert done.returncode == 2 and "recordngs: there is no such folder." in done.stderr, done.stdout + done.stderr
+    assert run("check", "--schemas", schemas, cwd=tmp_path).returncode == 0
+
+
 def test_json_tells_notes_from_findings(canada, folder, schemas):
     response, write = answer(canada)
     response["body"].update(took=7)

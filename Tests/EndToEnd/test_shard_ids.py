@@ -95,6 +95,12 @@ TESTS = {
     "inline": "def test_inline(chair): assert ask('mutation { putIn(parent: %s) { ok } }' % chair['id'])",
     "placed": "def test_placed(placed, chair): assert name(chair) == 'Chair'",
     "too": "def test_too(placed, chair): assert name(chair) == 'Chair'",
+    "pinned": "def test_pinned(chair): assert ask('{ pinned }')['pinned'][-1] == chair['id']",
+    "reference": """
+        def test_reference(chair):
+            query = "query Reference($id: ID!) { reference(id: $id) }"
+            assert ask(query, id=chair["id"])["reference"] == f"P-{int(chair['id']):x}-"
+        """,
     "counted": "def test_counted(chair): assert ask('{ productCount }')['productCount'] == len(ask(LIST)['products'])",
     "book": """
         def test_book(book, chair):
@@ -134,6 +140,8 @@ class Shop:
             return answer(handler, json.dumps({"data": {"createBook": {"id": str(self.books)}}}).encode())
         if "book(" in query:
             return answer(handler, json.dumps({"data": {"book": {"id": variables["id"]}}}).encode())
+        if "reference" in query:
+            return answer(handler, json.dumps({"data": {"reference": f"P-{int(variables['id']):x}-"}}).encode())
         if "putIn" in query:
             return answer(handler, b'{"data": {"putIn": {"ok": true}}}')
         if "addStock" in query:
@@ -151,7 +159,7 @@ class Shop:
         else:
             data = {"products": self.products, "owner": self.owner, "links": [f"http://shop/?product={of['id']}" for of in self.products]}
             data["favorites"] = [int(of["id"]) for of in self.products]
-            data |= {"found": self.products, "productCount": len(self.products)}
+            data |= {"found": self.products, "pinned": [of["id"] for of in self.products], "productCount": len(self.products)}
         chosen = {"createProduct": ("id", "name", "owner", "url")}.get(next(iter(data)), ("id", "name"))
 
         def selected(value):
@@ -382,7 +390,7 @@ def test_a_number_in_such_an_argument_that_no_setup_issued_may_be_another_one(sh
 
 
 SCHEMA = """
-type Query { products: [Product] product(id: ID!): Product node(id: ID!): Node found: [Found] productCount: Int book(id: ID!): Book }
+type Query { products: [Product] product(id: ID!): Product node(id: ID!): Node reference(id: ID!): String found: [Found] pinned: [ID!] productCount: Int book(id: ID!): Book }
 type Mutation { createProduct(name: String!): Product createBook(product: ID!): Book }
 type Book { id: ID! }
 interface Node { id: ID! name: String }
@@ -430,6 +438,18 @@ def test_a_number_of_a_union_may_be_the_id_of_several_objects(typed):
     typed.replay("merged", "chair found")
 
 
+def test_ids_in_a_list_whose_name_tells_no_type_are_of_unknown_objects(typed):
+    """With a schema, too: `pinned: [ID!]` may have the ids of any type."""
+    typed.record("merged", "chair pinned")
+    done = typed.record("merged", "pinned", resets=False, code=1)
+    assert "id 1 may be the id that its setup issued, which is recorded under another id (in pinned)." in done.stderr, done.stderr
+    assert "Record all tests again with --replace, in one run with one worker\n" in done.stderr, done.stderr
+    typed.record("shard-1", "chair")
+    typed.record("shard-2", "pinned", first=51)
+    done = typed.run("merge", "shard-1", "shard-2", "--into", "joined")
+    assert done.returncode == 1 and "id 51 may be the id that a setup issued, which differs by shard (in pinned)" in done.stderr, done.stderr
+
+
 @pytest.mark.parametrize(
     "test, kind, value",
     [("parent", int, "p is 2"), ("parent", str, 'p is "2"'), ("inline", int, "parent is 2"), ("inline", str, "parent is 2")],
@@ -457,6 +477,23 @@ def test_the_advice_for_a_setup_with_such_an_argument_helps(shop):
     shop.record("shard-4", "one_twin", first=71)
     assert shop.merge("shard-3", "shard-4").returncode == 0
     shop.replay("merged", "placed too one_twin")
+
+
+def test_a_value_that_differs_from_the_earlier_recording_is_named(typed):
+    """The API derives it from the id, in a form that does not show it."""
+    typed.record("merged", "chair reference", first=10)
+    done = typed.record("merged", "reference", first=30)
+    assert NOTE in done.stderr and ' of shop: reference is "P-1e-". If a test' in done.stderr, done.stderr
+    assert typed.tests("reference", "--recordings", "merged").returncode == 1
+    assert NOTE not in typed.record("merged", "chair reference", "--replace", resets=False).stderr
+    typed.replay("merged", "chair reference")
+
+
+def test_the_report_of_a_recorder_and_of_programs_names_such_a_value(shop):
+    shop.record("merged", "chair links", first=1)
+    done = shop.record("merged", "links", "--json", first=51)
+    sessions = json.loads(done.stdout.splitlines()[-1])["sessions"]
+    assert [of["leftover"] for of in sessions if "leftover" in of] == ['links is "http://shop/?product=51"']
 
 
 @pytest.mark.parametrize("kind", [str, int])

@@ -43,6 +43,8 @@ import Testing
     ("run_id:0123456789abcdef", "", "run_id"), ("role:master", "role:slave", "It is a replica"),
     ("maxmemory:0\nmaxmemory_policy:noeviction", "maxmemory:100\nmaxmemory_policy:allkeys-lru", "noeviction"),
     ("connected_slaves:0", "connected_slaves:1", "CONFIG SET min-replicas-to-write 1"),
+    // As long as it loads, it says that it has no log.
+    ("aof_enabled:1", "loading:1\naof_enabled:0", "Try again when it has"),
   ])
   func anUnsafeServerIsRefusedAlsoIfItMayLose(line: String, other: String, reason: String) {
     let refusal = conditions(replacing: line, by: other).refusal(accepts: true)

@@ -219,9 +219,10 @@ extension Endpoint {
       removeEarly(attempt, session: SessionName.name(of: place))
       return nil
     }
-    var problem = (obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }).map { SaveProblem($0) }
-    if problem == nil, outcome == .failed { problem = SaveProblem("the test did not pass") }
-    if problem == nil { problem = ambiguity.map { self.problem($0) } ?? full.map { SaveProblem($0) } }
+    let reason =
+      obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
+      ?? (outcome == .failed ? "the test did not pass" : ambiguity == nil ? full : nil)
+    let problem = reason.map { SaveProblem($0) } ?? ambiguity.map { self.problem($0) }
     let name = SessionName.name(of: place)
     // A skipped test may have sent fewer requests than elsewhere. It is recorded only if there is nothing else.
     if problem == nil, outcome == .skipped, attempt.beginning.previous != nil {
@@ -236,7 +237,7 @@ extension Endpoint {
     let typed = schema != nil || state.withLock { $0.scopes.hints != nil }
     let fix = typed ? "Record" : "Add the schema (\(upstream == nil ? "for example: " : "")\(schemaCommand)), or record"
     return SaveProblem(
-      "id \(ambiguity.id) may be the id that its setup issued, which is recorded under another id",
+      "id \(ambiguity.id) may be the id that its setup issued, which is recorded under another id\(ambiguity.place)",
       fix: "\(fix) all tests again with --replace, in one run with one worker")
   }
 
@@ -246,9 +247,9 @@ extension Endpoint {
     if let kept = state.withLock({ $0.scopes.kept(of: name, insteadOf: keys) }) {
       discard(attempt, session: name)
       var problem = problem.map { $0.keeping() }
-      if problem == nil, !keys.isSubset(of: kept.keys) {
+      if problem == nil, let other = attempt.log.request(besides: kept.keys) {
         problem =
-          "another worker of this run sent other requests in this scope, and its recording is kept. Begin a separate scope for each shared fixture, so that a scope sends the same requests each time"
+          "another worker of this run sent other requests in this scope, not \(other), and its recording is kept. Record all tests again with --replace, in one run with one worker. Or begin a separate scope for each shared fixture, and add a rule for each value that differs in every run"
       }
       if problem == nil { state.withLock { $0.scopes.note(kept, of: name) } }
       return SavedSession(
@@ -288,9 +289,7 @@ extension Endpoint {
     if let problem, attempt.beginning.previous != nil {
       discard(attempt, session: name)
       let isReplacing = attempt.isScope && state.withLock { $0.scopes.isReplacing }
-      let replacing = "Record all tests again with --replace, because those of this run have its new ids"
-      let text = problem.keeping(fix: isReplacing ? replacing : "Record the session again")
-      return result(nil, .notSaved(text))
+      return result(nil, .notSaved(problem.keeping(fix: isReplacing ? SaveProblem.replace : SaveProblem.again)))
     }
     var beginning = attempt.beginning
     do throws(RecordingError) {

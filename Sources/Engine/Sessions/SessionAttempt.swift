@@ -71,10 +71,8 @@ struct SessionAttempt: Sendable {
   ) {
     guard leftover == nil, !replaced.isEmpty else { return }
     leftover =
-      asked.leftover
-      ?? zip(answer.body.answers, written.body.answers).lazy.compactMap {
-        replaced.leftover(in: $0, $1, anyNumber: false)
-      }.first
+      asked.leftover ?? replaced.leftover(in: answer, writtenAs: written)
+      ?? previous?.derivedValue(in: answer, writtenAs: written, to: asked.key.hash, isReplaced: asked.isRewritten)
   }
 
   /// The first answer that was not saved; nil if all were.

@@ -45,7 +45,8 @@ struct ShardRenaming {
       return try renamed(resolved, in: store)
     } catch let ambiguity as IDRenaming.Ambiguity {
       throw Problem(
-        request: request.title, reason: "id \(ambiguity.id) may be the id that a setup issued, which differs by shard")
+        request: request.title,
+        reason: "id \(ambiguity.id) may be the id that a setup issued, which differs by shard\(ambiguity.place)")
     }
   }
 

@@ -49,10 +49,19 @@ package struct SessionLog: Sendable {
 
   package var isEmpty: Bool { revision == 0 }
 
+  private var entries: [Entry] {
+    gaps.flatMap(\.values) + waiting.values + changes.flatMap { $0.mutations + $0.reads.values }
+  }
+
   /// The hashes of the requests' keys.
-  package var keys: Set<ContentHash> {
-    let entries = gaps.flatMap(\.values) + waiting.values + changes.flatMap { $0.mutations + $0.reads.values }
-    return Set(entries.map(\.key.hash))
+  package var keys: Set<ContentHash> { Set(entries.map(\.key.hash)) }
+
+  /// Returns the first request that has none of these keys, such as `mutation SignUp {"email":"…"}`; nil if all have.
+  package func request(besides keys: Set<ContentHash>) -> String? {
+    let other = entries.filter { !keys.contains($0.key.hash) }.min { $0.revision < $1.revision }
+    return other.map {
+      OperationTitle.text($0.key.document.kind, $0.key.document.name, variables: $0.variables, limit: 100)
+    }
   }
 
   /// The number of changes before a state; nil for a state that the session was never in.

@@ -116,6 +116,11 @@ package struct IDRenaming: Sendable {
   /// An id in a place that does not show whether a set-up has issued it.
   package struct Ambiguity: Error, Hashable, Sendable {
     package let id: ObjectID
+    /// The name of its field or argument, if that is known.
+    var name: String?
+
+    /// For messages: ` (in favorites)`, or nothing if the name tells that it is an id.
+    package var place: String { name.map { ObjectID.isName($0) ? "" : " (in \($0))" } ?? "" }
   }
 
   /// Returns the id that is written for an id of this run. `isSchemaKnown` tells that a name without a type names no
@@ -283,13 +288,18 @@ package struct IDRenaming: Sendable {
     }
     while let node = pending.popLast() {
       if node.field.sets.isEmpty {
-        let isID =
+        let isNamed =
           ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name)
-          || hints.type(of: node.field.name, on: node.parent) == "ID"
-        let kind = IDKind(
-          field: node.field.name, holder: node.holder, type: node.parent, hints: isID ? hints : NoSchema())
-        let isBare = node.holder == nil || node.value.arrayValue != nil
-        if !isID, isBare, !ObjectID.isOfPages(node.field.name) { try requireNoID(in: node.value) }
+        let isID = isNamed || hints.type(of: node.field.name, on: node.parent) == "ID"
+        let isList = node.value.arrayValue != nil
+        // `favorites: [ID!]` has no ids of its own object.
+        let isRole = isID && isList && !isNamed
+        let kind =
+          isRole
+          ? IDKind(naming: node.field.name, hints: hints)
+          : IDKind(field: node.field.name, holder: node.holder, type: node.parent, hints: isID ? hints : NoSchema())
+        let isUnknown = isRole ? !isKind(node.field.name, hints: hints) : !isID && (node.holder == nil || isList)
+        if isUnknown, !ObjectID.isOfPages(node.field.name) { try requireNoID(in: node.value, name: node.field.name) }
         try note(
           node.value, isID: isID, Place(field: node.field.name, kind: kind), node.slots, hints: hints, in: &changes)
         continue
@@ -315,10 +325,10 @@ package struct IDRenaming: Sendable {
 
   /// Throws for a value that may be an id although nothing shows it: `favorites: [Int!]`, or a mutation that answers
   /// with the bare id of a new object.
-  private func requireNoID(in value: JSON) throws(Ambiguity) {
+  private func requireNoID(in value: JSON, name: String) throws(Ambiguity) {
     for value in value.arrayValue ?? [value] {
       guard let id = ObjectID(value), id.text.utf8.count < 16 else { continue }
-      guard kinds.allSatisfy({ ($0.ids.renamed[id] ?? id) == id }) else { throw Ambiguity(id: id) }
+      guard kinds.allSatisfy({ ($0.ids.renamed[id] ?? id) == id }) else { throw Ambiguity(id: id, name: name) }
     }
   }
 
@@ -376,8 +386,12 @@ package struct IDRenaming: Sendable {
           pending.append((member.value, isInnerID, inner, slots + [index]))
         }
       default:
-        if let id = try renamed(value, isID: isID, place.kind, name: place.name, hints: hints) {
-          changes.set(slots, to: id)
+        do throws(Ambiguity) {
+          if let id = try renamed(value, isID: isID, place.kind, name: place.name, hints: hints) {
+            changes.set(slots, to: id)
+          }
+        } catch {
+          throw Ambiguity(id: error.id, name: place.name ?? place.field)
         }
       }
     }

@@ -33,7 +33,7 @@ package struct IssuedTexts: Sendable {
   }
 
   /// Indicates whether a text is a date with a time, which no other value has by chance.
-  private static func isMoment(_ text: String) -> Bool { (16...40).contains(text.utf8.count) && ISOMoment(text) != nil }
+  static func isMoment(_ text: String) -> Bool { (16...40).contains(text.utf8.count) && ISOMoment(text) != nil }
 
   /// The shortest text that is found by its id. A shorter one may be another value.
   private static let shortest = 6

@@ -43,6 +43,9 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
     whole.contains(name) || endings.contains { name.hasSuffix($0) }
   }
 
+  /// Indicates whether a field of this name holds the id of its own object: `id`, `_id`, `uuid`.
+  static func isOwnName(_ name: String) -> Bool { ["id", "_id", "ID", "uuid", "UUID", "guid", "uid"].contains(name) }
+
   /// Indicates whether a name is about the pages of a list, so that it holds no ids, and the list determines it:
   /// `cursor`, `hasMore`, `endCursor`, `hasNextPage`, `totalCount`.
   static func isOfPages(_ name: String) -> Bool {

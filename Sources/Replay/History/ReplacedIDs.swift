@@ -1,4 +1,5 @@
 package import OrderedJSON
+package import Recordings
 
 /// The ids that are replaced in requests and answers, to find what may not fit the new ones: an id that stays inside
 /// another value, such as a URL, and numbers that change their order.
@@ -24,7 +25,8 @@ package struct ReplacedIDs: Sendable {
 
   /// Returns the first value of an answer that may not fit the replaced ids, with its name: `url is "…/books/8"`, which
   /// is the same in both trees; or else numbers that change their order. Nil if there is none. A short id may also be
-  /// in a value by chance. Without `anyNumber`, a number is one only in a field with the name of the object: `shelf`.
+  /// in a value by chance. Without `anyNumber`, a number of at most two digits is one only in a field with the name of
+  /// the object: `shelf`.
   package func leftover(in tree: JSON, _ rewritten: JSON, anyNumber: Bool) -> String? {
     var ids: [String: [(old: Int, new: Int)]] = [:]
     var pending = [(path: "", name: "", old: tree, new: rewritten)]
@@ -36,7 +38,9 @@ package struct ReplacedIDs: Sendable {
       default:
         if let old = Self.integer(old), let new = Self.integer(new) { ids[path, default: []].append((old, new)) }
         // The name last: most values are found to be none without it.
-        if old == new, let value = mention(in: old, name: name), old.stringValue != nil || anyNumber || isKind(name) {
+        if old == new, let value = mention(in: old, name: name),
+          anyNumber || old.numberValue.map({ $0.text.utf8.count > 2 || isKind(name) }) ?? true
+        {
           return value
         }
       }
@@ -49,6 +53,11 @@ package struct ReplacedIDs: Sendable {
       }
     }
     return nil
+  }
+
+  /// Returns the first value of a response that may not fit the replaced ids.
+  package func leftover(in answer: RecordedResponse, writtenAs written: RecordedResponse) -> String? {
+    zip(answer.body.answers, written.body.answers).lazy.compactMap { leftover(in: $0, $1, anyNumber: false) }.first
   }
 
   /// Returns a value with its name if it may contain a replaced id. A whole id that stays is of another kind.
@@ -71,6 +80,11 @@ package struct ReplacedIDs: Sendable {
     byLastWord[Self.words(of: text).last ?? ""]?.contains(text) ?? false
   }
 
+  /// Indicates whether a word is an id after zeros: `000134`.
+  private func isOne(padded word: Substring) -> Bool {
+    word.utf8.count > 3 && word.first == "0" && isOne(String(word.drop { $0 == "0" }))
+  }
+
   private func mayOccur(in value: JSON) -> Bool {
     switch value {
     case .number(let number): return numbers.contains(number.text)
@@ -83,7 +97,7 @@ package struct ReplacedIDs: Sendable {
     let words = Self.words(of: text)
     // `2026-11-08` is a date.
     if words.count > 2, words[0].count == 4, Int(words[0]) != nil { return false }
-    return words.contains { byLastWord[$0]?.contains { text.contains($0) } ?? false }
+    return words.contains { byLastWord[$0]?.contains { text.contains($0) } ?? false || isOne(padded: $0) }
       || long.contains { text.utf8.count > $0.utf8.count && text.contains($0) }
   }
 

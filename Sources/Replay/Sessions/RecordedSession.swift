@@ -120,6 +120,15 @@ package struct RecordedSession: Sendable {
   /// Returns how often a request was recorded.
   package func count(of key: ContentHash) -> Int { counts[key] ?? 0 }
 
+  /// Returns the first value in an answer that may be derived from a replaced id (`DerivedValues`).
+  package func derivedValue(
+    in answer: RecordedResponse, writtenAs written: RecordedResponse, to key: ContentHash, isReplaced: Bool
+  ) -> String? {
+    guard let answer = answer.body.answer, let written = written.body.answer else { return nil }
+    let known = (operations[key]?.states ?? []).flatMap(\.responses).compactMap(\.body.answer)
+    return DerivedValues.first(in: answer, written, earlier: known, isReplaced: isReplaced)
+  }
+
   /// Indicates whether an answer to a query other than `own` has one of these keys of objects.
   package mutating func hasAnswer(withKeyIn keys: Set<String>, besides own: Set<ContentHash>) -> Bool {
     let known =

@@ -54,7 +54,10 @@ extension SavedSession: CustomStringConvertible {
 
 /// The reason why a session is not saved as complete.
 package struct SaveProblem: Sendable {
-  package let reason: String
+  package static let again = "Record the session again"
+  package static let replace = "Record all tests again with --replace, because those of this run have its new ids"
+
+  private let reason: String
   private let fix: String?
 
   /// - Parameters:

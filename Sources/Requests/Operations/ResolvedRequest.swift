@@ -82,6 +82,9 @@ package struct ResolvedRequest: Sendable {
   /// The same with the client's real values, which echoes get when replaying.
   package var sent: JSONObject { canonical(request.variables.objectValue) }
 
+  /// True for a query whose variables are not written as they were sent: they had ids of this run, or secrets.
+  package var isRewritten: Bool { kind == .query && sent != sentWithoutSecrets }
+
   private func canonical(_ variables: JSONObject?) -> JSONObject {
     parsed.operation.key.key(variables: variables, identity: .anonymous).variables
   }

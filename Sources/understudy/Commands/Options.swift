@@ -83,7 +83,9 @@ struct RecordingsOptions: ParsableArguments {
   @Option(
     help: .init("The folder of recordings.", valueName: "folder"),
     completion: .directory)
-  var recordings = "recordings"
+  var recordings = Self.usualPath
+
+  static let usualPath = "recordings"
 }
 
 /// The folder of schemas.

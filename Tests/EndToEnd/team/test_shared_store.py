@@ -405,6 +405,9 @@ class TestUnsafeStores:
             for words in ("needs a password. Set it in", "Correct the password in"):
                 assert f"{words} the environment variable UNDERSTUDY_SESSIONS_PASSWORD." in self.refusal(store)
                 monkeypatch.setenv("UNDERSTUDY_SESSIONS_PASSWORD", "another")
+            monkeypatch.delenv("UNDERSTUDY_SESSIONS_PASSWORD")
+            done = run("fake", "--port", "0", "--sessions", f"{store.url.rsplit('/', 1)[0]}/3")
+            assert done.returncode == 2 and "needs a password. Set it in" in done.stderr, done.stderr
 
     def test_one_without_a_password(self, tmp_path, monkeypatch):
         monkeypatch.setenv("UNDERSTUDY_SESSIONS_PASSWORD", "a-password")

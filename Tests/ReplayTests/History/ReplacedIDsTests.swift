@@ -25,6 +25,7 @@ import Testing
       (["endCursor": "c51"], #"endCursor is "c51""#), (["cursor": "NTE="], #"cursor is "NTE=""#),
       (["cursor": "eyJpZCI6NTF9"], #"cursor is "eyJpZCI6NTF9""#), (["after": "NTE"], #"after is "NTE""#),
       (["next": "MDE4OTBhNWQtYWM5Ni03NzRiIQ"], #"next is "MDE4OTBhNWQtYWM5Ni03NzRiIQ""#),
+      (["reference": "BK-00051"], #"reference is "BK-00051""#), (["at": "08:051"], nil),
       // Another number in a cursor, graphql-relay's cursor 51, and a name.
       (["endCursor": "c510"], nil), (["cursor": "NTEw"], nil), (["cursor": "YXJyYXljb25uZWN0aW9uOjUx"], nil),
       (["name": "B51"], nil),

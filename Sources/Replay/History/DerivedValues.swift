@@ -1,0 +1,47 @@
+import OrderedJSON
+
+/// Values that an API derives from an object's id, such as the reference `BK-000134` of booking 134.
+///
+/// Where a setup's new id is written as the recorded one, they still belong to the new one. A value tells itself by
+/// differing from an earlier recording of the same request.
+enum DerivedValues {
+  /// Finds the first value of an object with a replaced id that no earlier answer has. An object without an id belongs to
+  /// the one around it, or to the request.
+  ///
+  /// - Parameters:
+  ///   - answer: the answer of the API.
+  ///   - written: the answer with the recorded ids.
+  ///   - earlier: the recorded answers to the request.
+  ///   - isReplaced: whether the request names a replaced id.
+  /// - Returns: the value with its name: `reference is "BK-000134"`; nil if there is none.
+  static func first(in answer: JSON, _ written: JSON, earlier: [JSON], isReplaced: Bool) -> String? {
+    var pending = [(name: "", old: answer, new: written, earlier: earlier, isReplaced: isReplaced)]
+    while let (name, old, new, earlier, isReplaced) = pending.popLast() {
+      switch (old, new) {
+      case (.object(let old), .object(let new)):
+        let ids = new.members.filter { ObjectID.isOwnName($0.name) }
+        let isReplaced = ids.isEmpty ? isReplaced : ids.contains { old[$0.name] != $0.value }
+        pending += new.members.reversed().map { member in
+          (member.name, old[member.name] ?? .null, member.value, earlier.compactMap { $0[member.name] }, isReplaced)
+        }
+      case (.array(let old), .array(let new)) where new.contains { $0.objectValue != nil || $0.arrayValue != nil }:
+        let lists = earlier.compactMap(\.arrayValue).filter { $0.count == new.count }
+        for index in new.indices.reversed() where index < old.count {
+          pending.append((name, old[index], new[index], lists.map { $0[index] }, isReplaced))
+        }
+      default:
+        if isReplaced, old == new, isDerived(new, name: name, earlier) { return "\(name) is \(new.brief(limit: 100))" }
+      }
+    }
+    return nil
+  }
+
+  private static func isDerived(_ value: JSON, name: String, _ earlier: [JSON]) -> Bool {
+    switch value {
+    case .null, .bool, .object: return false
+    case .string(let text): if IssuedTexts.isMoment(text) { return false }
+    case .number, .array: break
+    }
+    return !ObjectID.isName(name) && !earlier.isEmpty && earlier.allSatisfy { $0 != .null && $0 != value }
+  }
+}

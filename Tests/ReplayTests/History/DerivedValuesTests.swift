@@ -1,0 +1,58 @@
+import OrderedJSON
+import Testing
+
+@testable import Replay
+
+/// The values that belong to an id which is written as another one.
+@Suite struct DerivedValuesTests {
+  private func first(
+    _ sent: JSON, _ written: JSON, earlier: [JSON], isReplaced: Bool = false
+  ) -> String? {
+    DerivedValues.first(
+      in: ["data": sent], ["data": written], earlier: earlier.map { ["data": $0] }, isReplaced: isReplaced)
+  }
+
+  private func booking(_ id: Int, _ more: JSONObject = [:]) -> JSON {
+    ["booking": .object(JSONObject([.init("id", .int(id))] + more.members))]
+  }
+
+  @Test(
+    arguments: [
+      ("reference", "BK-000134", "BK-000131", #"reference is "BK-000134""#), ("hex", "0x86", "0x83", #"hex is "0x86""#),
+      ("invoice", 20_260_134, 20_260_131, "invoice is 20260134"),
+      ("around", [133, 135], [130, 132], "around is [133,135]"),
+      // The same value, a time, none, a Boolean, an id, and one that was replaced.
+      ("status", "NEW", "NEW", nil), ("at", "2026-11-29T12:00:00Z", "2026-11-01T12:00:00Z", nil),
+      ("note", "new", .null, nil), ("note", .null, "old", nil), ("isNew", true, false, nil), ("guestId", 7, 8, nil),
+    ] as [(String, JSON, JSON, String?)])
+  func aValueOfAnObjectWithAReplacedID(name: String, value: JSON, recorded: JSON, expected: String?) {
+    let earlier = booking(131, [name: recorded])
+    #expect(first(booking(134, [name: value]), booking(131, [name: value]), earlier: [earlier]) == expected)
+    // An object of the test itself.
+    #expect(first(booking(134, [name: value]), booking(134, [name: value]), earlier: [earlier]) == nil)
+    // Any of the recorded answers.
+    let other = booking(131, [name: value])
+    #expect(first(booking(134, [name: value]), booking(131, [name: value]), earlier: [earlier, other]) == nil)
+    #expect(first(booking(134, [name: value]), booking(131, [name: value]), earlier: []) == nil)
+  }
+
+  @Test func anObjectWithoutAnIDBelongsToTheOneAroundItOrToTheRequest() {
+    func totals(_ total: Int) -> JSONObject { ["sums": ["total": .int(total)]] }
+    #expect(first(booking(134, totals(5)), booking(131, totals(5)), earlier: [booking(131, totals(4))]) == "total is 5")
+    #expect(first(booking(134, totals(5)), booking(134, totals(5)), earlier: [booking(134, totals(4))]) == nil)
+    func code(_ text: String) -> JSON { ["booking": ["code": .string(text)]] }
+    #expect(first(code("b"), code("b"), earlier: [code("a")], isReplaced: true) == #"code is "b""#)
+    #expect(first(code("b"), code("b"), earlier: [code("a")]) == nil)
+  }
+
+  @Test func theObjectsOfListsAreComparedInTheirOrder() {
+    func list(_ items: [(Int, String)]) -> JSON {
+      ["all": .array(items.map { ["id": .int($0), "code": .string($1)] })]
+    }
+    let sent = list([(7, "A7"), (134, "A134")])
+    #expect(
+      first(sent, list([(7, "A7"), (131, "A134")]), earlier: [list([(7, "A7"), (131, "A131")])]) == #"code is "A134""#)
+    // With another number of objects, nothing shows which are the same.
+    #expect(first(sent, list([(7, "A7"), (131, "A134")]), earlier: [list([(131, "A131")])]) == nil)
+  }
+}
