@@ -303,6 +303,10 @@
       }
       let conditions = StoreConditions(
         info: info, appendfsync: replies[1].list?.last?.text, onRewrite: replies[2].list?.last?.text)
+      if conditions.isLoading {
+        throw StoreProblem(
+          "The session store \(address.name) is still reading its log after a start. Try again when it has.")
+      }
       if let refusal = conditions.refusal(accepts: mayLose) {
         let sentence = "The session store \(address.name) is not safe for sessions."
         throw StoreProblem("\(sentence) \(refusal)")

@@ -25,6 +25,9 @@ package struct StoreConditions: Hashable, Sendable {
   /// True if another server, which may lack the last entries, has taken over.
   package var hasTakenOver: Bool { values["master_replid2"]?.contains { $0 != "0" } ?? false }
 
+  /// True as long as the server reads its log after a start. Until it has, it tells other settings than its own.
+  package var isLoading: Bool { values["loading"] == "1" }
+
   /// True if scripts are refused while the server has too few replicas: since Redis 6.2.7.
   private var refusesScripts: Bool {
     let version = (values["redis_version"] ?? "").split(separator: ".").map { Int($0) ?? 0 }
@@ -38,8 +41,6 @@ package struct StoreConditions: Hashable, Sendable {
       return
         "It does not report its run_id (INFO server), so a restart would not be noticed. Use Redis or Valkey without a proxy."
     }
-    // Until then, it tells other settings than its own.
-    if values["loading"] == "1" { return "It is still reading its log after a start. Try again when it has." }
     if values["role"] == "slave" {
       return "It is a replica, which may be behind. Give the address of the primary server."
     }

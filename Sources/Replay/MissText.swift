@@ -121,7 +121,7 @@ package enum MissText {
     }
     var lines = known.isEmpty ? [] : [known.joined(separator: " ")]
     lines.append(again ?? "To record this \(sessions.isRecorded ? "test again" : "test"): \(command(miss))")
-    if let id = miss.setupID {
+    if sessions.isRecorded, let id = miss.setupID {
       lines.append(
         "It contains the id \(id.beginning(limit: 100)) of a setup. If it misses again, record all tests again with --replace, in one run with one worker."
       )

@@ -472,7 +472,7 @@ def test_the_advice_for_a_setup_with_such_an_argument_helps(shop):
     done = shop.merge("shard-1", "shard-2")
     assert done.returncode == 1 and "request 1 of the file differs in p." in done.stderr, done.stderr
     advice = "If p holds an id that another setup issued, record all tests that use either setup in one shard."
-    assert f"  {advice} Otherwise: Begin a scope of its own for each fixture" in done.stderr, done.stderr
+    assert f"  {advice} If it differs in every run, give it a rule" in done.stderr, done.stderr
     shop.record("shard-3", "placed too", first=61)
     shop.record("shard-4", "one_twin", first=71)
     assert shop.merge("shard-3", "shard-4").returncode == 0

@@ -29,7 +29,9 @@ import Testing
   @Test func aSafeServerIsAccepted() {
     let safe = conditions()
     #expect(!safe.mayLose && !safe.hasTakenOver && safe.refusal(accepts: false) == nil)
-    #expect(safe.runID == "0123456789abcdef")
+    #expect(safe.runID == "0123456789abcdef" && !safe.isLoading)
+    // As long as it loads, it says that it has no log.
+    #expect(conditions(replacing: "aof_enabled:1", by: "loading:1\naof_enabled:0").isLoading)
     // With a limit, too, if nothing is evicted.
     #expect(conditions(replacing: "maxmemory:0", by: "maxmemory:100").refusal(accepts: false) == nil)
     // With a replica, too, if it does not write alone.
@@ -43,8 +45,6 @@ import Testing
     ("run_id:0123456789abcdef", "", "run_id"), ("role:master", "role:slave", "It is a replica"),
     ("maxmemory:0\nmaxmemory_policy:noeviction", "maxmemory:100\nmaxmemory_policy:allkeys-lru", "noeviction"),
     ("connected_slaves:0", "connected_slaves:1", "CONFIG SET min-replicas-to-write 1"),
-    // As long as it loads, it says that it has no log.
-    ("aof_enabled:1", "loading:1\naof_enabled:0", "Try again when it has"),
   ])
   func anUnsafeServerIsRefusedAlsoIfItMayLose(line: String, other: String, reason: String) {
     let refusal = conditions(replacing: line, by: other).refusal(accepts: true)

@@ -55,12 +55,10 @@ extension Endpoint {
     }
   }
 
-  /// The id in a missed request that a setup around its session issued, one that differs from the recording if there is
-  /// one; nil without a recording of the session.
+  /// The id in a missed request that a setup around its session issued, if possible one that differs; nil without one.
   func setupID(in asked: ResolvedRequest, _ differences: [Difference]) -> String? {
     let entries = state.withLock { state in
-      guard state.recordedSessions[asked.sessionName] != nil else { return [] as [History.Entry] }
-      return (state.scopesAround[asked.session] ?? []).flatMap { state.sessions[$0]?.history.entries ?? [] }
+      (state.scopesAround[asked.session] ?? []).flatMap { state.sessions[$0]?.history.entries ?? [] }
     }
     let found = asked.stated.ids(among: Set(entries.compactMap(\.trace).flatMap(\.issued).map(\.id)))
     return (found.first { id in differences.contains { $0.asks(for: id) } } ?? found.first)?.text

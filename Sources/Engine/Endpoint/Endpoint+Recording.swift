@@ -117,7 +117,7 @@ extension Endpoint {
       redacted.answer = redacted.answer.map { response in
         state.renamed(
           values?.recorded(response) ?? response, to: inFlight.asked,
-          changes: inFlight.mutation != nil && outcome.mayHaveChanged, hints: hints)
+          changes: inFlight.mutation != nil && outcome.mayHaveChanged, hints: hints, rules: configuration.rules)
       }
       let kept = try? state.sessions.with(inFlight.asked.session, now: now) { session in
         if let mutation = inFlight.mutation {

@@ -229,12 +229,14 @@ package final class Endpoint: Sendable {
         variables: request.variables, identity: request.caller, headers: counted, rules: rules)
     }
     let key = matched(redacted)
+    let sentKey = renaming == nil ? key : matched(sent)
     return ResolvedRequest(
       parsed: parsed, accept: accept, redacted: redacted, key: key, clientValues: clientValues,
       outerValues: outerValues, session: session, start: request.headers[first: SessionName.startHeader],
       hidesSomething: hidesSomething, generation: store.map(libraryGeneration) ?? 0, unruled: unruled,
       warnings: warnings + (isSecondCaller ? unruled.map { [$0.advice(endpoint: name)] } ?? [] : []),
-      leftover: renaming.flatMap { $0.leftover(in: sent, matched(sent), writtenAs: key, hints: hints) })
+      isRenamed: sentKey.hash != key.hash,
+      leftover: renaming.flatMap { $0.leftover(in: sent, sentKey, writtenAs: key, hints: hints) })
   }
 
   /// The scope in which unknown credentials differ; nil for unnamed recordings, which have one unknown credential.

@@ -126,7 +126,8 @@ struct EndpointState: Sendable {
   /// Replaces the ids that a set-up issued in this run, and the texts that differ with them, by recorded ones. `changes`
   /// is true for a mutation that had an effect, by which a scope may have issued ids.
   mutating func renamed(
-    _ response: RecordedResponse, to asked: ResolvedRequest, changes: Bool = false, hints: any SchemaHints
+    _ response: RecordedResponse, to asked: ResolvedRequest, changes: Bool = false, hints: any SchemaHints,
+    rules: EndpointRules? = nil
   ) -> RecordedResponse {
     let hints = scopes.hints ?? hints
     do throws(IDRenaming.Ambiguity) {
@@ -143,7 +144,7 @@ struct EndpointState: Sendable {
       guard let renaming = scopes.renaming(of: asked.session) else { return response }
       let renamed = try renaming.rewritten(response, to: asked.stated, hints: hints)
       sessions.update(asked.session) {
-        $0.attempt?.note(asked, response, writtenAs: renamed, without: renaming.replaced)
+        $0.attempt?.note(asked, response, writtenAs: renamed, without: renaming.replaced, rules: rules)
       }
       return renamed
     } catch {

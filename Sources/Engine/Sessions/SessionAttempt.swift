@@ -67,12 +67,13 @@ struct SessionAttempt: Sendable {
   /// Notes the first value in a request or its answer that may not fit the replaced ids.
   mutating func note(
     _ asked: ResolvedRequest, _ answer: RecordedResponse, writtenAs written: RecordedResponse,
-    without replaced: ReplacedIDs
+    without replaced: ReplacedIDs, rules: EndpointRules?
   ) {
     guard leftover == nil, !replaced.isEmpty else { return }
     leftover =
       asked.leftover ?? replaced.leftover(in: answer, writtenAs: written)
-      ?? previous?.derivedValue(in: answer, writtenAs: written, to: asked.key.hash, isReplaced: asked.isRewritten)
+      ?? previous?.derivedValue(
+        in: answer, writtenAs: written, to: asked.key, isReplaced: asked.isRenamed, rules: rules)
   }
 
   /// The first answer that was not saved; nil if all were.

@@ -60,7 +60,7 @@ extension MergeConflict {
     let origin =
       names.isEmpty
       ? ""
-      : "If \(names.joined(separator: " or ")) holds an id that another setup issued, record all tests that use either setup in one shard. Otherwise: "
+      : "If \(names.joined(separator: " or ")) holds an id that another setup issued, record all tests that use either setup in one shard. If it differs in every run, give it a rule (any) in endpoint.yaml before the shards start. Otherwise: "
     let fix =
       first.recording.isScope && second.recording.isScope
       ? "\(origin)Begin a scope of its own for each fixture, so that it sends the same requests in every shard. Or record the setups once, and start every shard from these recordings: understudy shard init FOLDER --from recordings"
@@ -93,7 +93,8 @@ extension SessionRecording.Request {
   /// The names of variables whose values differ in another request of the same operation; empty for another operation.
   fileprivate func variables(otherThanIn other: Self) -> [String] {
     guard operation == other.operation else { return [] }
-    return variables.members.filter { other.variables[$0.name] != $0.value }.map(\.name)
+    let names = variables.members.map(\.name) + other.variables.members.map(\.name).filter { variables[$0] == nil }
+    return names.filter { variables[$0] != other.variables[$0] }
   }
 
   fileprivate func isSameRequest(as other: Self) -> Bool {

@@ -59,10 +59,17 @@ package struct IDKind: Hashable, Sendable {
     (types?.count ?? 1) > 1 && !nouns.contains("node") && id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Returns the type `Shelf` for `shelf`, if the schema has it.
+  /// Returns the type `Shelf` for `shelf`, and `Item` for `items`, if the schema has it.
   private static func types(named name: String, _ hints: any SchemaHints) -> [String]? {
     let type = name.prefix(1).uppercased() + name.dropFirst()
-    return hints.isObjectType(type) ? [type] : nil
+    return [type, singular(type)].first { hints.isObjectType($0) }.map { [$0] }
+  }
+
+  /// Returns `category` for `categories`, `address` for `addresses`, and `item` for `items`.
+  private static func singular(_ word: String) -> String {
+    if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
+    if ["sses", "xes", "ches", "shes"].contains(where: word.hasSuffix) { return String(word.dropLast(2)) }
+    return word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
   }
 
   /// Returns the object types of a type whose objects may have an id in this field. A union may also have errors, which
@@ -87,8 +94,7 @@ package struct IDKind: Hashable, Sendable {
     var words = Self.words(name).map { $0.lowercased() }
     if let by = words.lastIndex(of: "by"), by > 0 { words.removeSubrange(by...) }
     if words.count > 1, let last = words.last, ["payload", "response", "result"].contains(last) { words.removeLast() }
-    let noun = words.last ?? ""
-    return noun.hasSuffix("s") ? String(noun.dropLast()) : noun
+    return singular(words.last ?? "")
   }
 
   /// Returns `create` and `Product` for `createProduct`.

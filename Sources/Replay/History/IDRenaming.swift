@@ -292,8 +292,8 @@ package struct IDRenaming: Sendable {
           ObjectID.isName(node.field.name) || hints.keyFields(of: node.parent).contains(node.field.name)
         let isID = isNamed || hints.type(of: node.field.name, on: node.parent) == "ID"
         let isList = node.value.arrayValue != nil
-        // `favorites: [ID!]` has no ids of its own object.
-        let isRole = isID && isList && !isNamed
+        // `favorites: [ID!]` has no ids of its own object, and `product: ID!` of a review with an `id` is not that one.
+        let isRole = isID && !isNamed && (isList || hints.type(of: "id", on: node.parent) != nil)
         let kind =
           isRole
           ? IDKind(naming: node.field.name, hints: hints)

@@ -39,7 +39,8 @@ package struct ReplacedIDs: Sendable {
         if let old = Self.integer(old), let new = Self.integer(new) { ids[path, default: []].append((old, new)) }
         // The name last: most values are found to be none without it.
         if old == new, let value = mention(in: old, name: name),
-          anyNumber || old.numberValue.map({ $0.text.utf8.count > 2 || isKind(name) }) ?? true
+          anyNumber
+            || old.numberValue.map({ $0.text.utf8.count > 2 && !ObjectID.isOfPages(name) || isKind(name) }) ?? true
         {
           return value
         }

@@ -120,14 +120,27 @@ package struct RecordedSession: Sendable {
   /// Returns how often a request was recorded.
   package func count(of key: ContentHash) -> Int { counts[key] ?? 0 }
 
-  /// Returns the first value in an answer that may be derived from a replaced id (`DerivedValues`).
+  /// Returns the first value in an answer that may be derived from a replaced id (`DerivedValues`), in a stable place.
   package func derivedValue(
-    in answer: RecordedResponse, writtenAs written: RecordedResponse, to key: ContentHash, isReplaced: Bool
+    in answer: RecordedResponse, writtenAs written: RecordedResponse, to key: OperationKey, isReplaced: Bool,
+    rules: EndpointRules?
   ) -> String? {
-    guard let answer = answer.body.answer, let written = written.body.answer else { return nil }
-    let known = (operations[key]?.states ?? []).flatMap(\.responses).compactMap(\.body.answer)
-    return DerivedValues.first(in: answer, written, earlier: known, isReplaced: isReplaced)
+    // A mutation that names a setup's object may create another one.
+    let isReplaced = isReplaced && key.document.kind == .query
+    guard let answer = answer.body.answer, let written = written.body.answer, isReplaced || answer != written else {
+      return nil
+    }
+    let responses = (operations[key.hash]?.states ?? []).flatMap(\.responses).prefix(Self.comparedLimit)
+    let known = responses.compactMap(\.body.answer)
+    if known.isEmpty { return nil }
+    let places = rules?.volatilePlaces(of: key.document.name, kind: key.document.kind) ?? .standard
+    return DerivedValues.first(
+      in: places.removed(from: answer), places.removed(from: written), earlier: known.map { places.removed(from: $0) },
+      isReplaced: isReplaced)
   }
+
+  /// The most recorded answers to a request that are compared with a new one.
+  private static let comparedLimit = 20
 
   /// Indicates whether an answer to a query other than `own` has one of these keys of objects.
   package mutating func hasAnswer(withKeyIn keys: Set<String>, besides own: Set<ContentHash>) -> Bool {

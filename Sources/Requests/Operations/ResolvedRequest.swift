@@ -39,13 +39,15 @@ package struct ResolvedRequest: Sendable {
   package let unruled: UnruledCredential?
   /// Warnings for the user about it. A warning may repeat an earlier one.
   package let warnings: [String]
+  /// True if it is recorded with other ids than it was sent with.
+  package let isRenamed: Bool
   /// The first value that may not fit the ids which are recorded as others; nil if there is none (`ReplacedIDs`).
   package let leftover: String?
 
   package init(
     parsed: ParsedRequest, accept: StreamAccept?, redacted: RedactedRequest, key: OperationKey,
     clientValues: ClientValues?, outerValues: ClientValues?, session: String, start: String?, hidesSomething: Bool,
-    generation: UInt64, unruled: UnruledCredential?, warnings: [String], leftover: String?
+    generation: UInt64, unruled: UnruledCredential?, warnings: [String], isRenamed: Bool, leftover: String?
   ) {
     self.parsed = parsed
     self.accept = accept
@@ -60,6 +62,7 @@ package struct ResolvedRequest: Sendable {
     self.generation = generation
     self.unruled = unruled
     self.warnings = warnings
+    self.isRenamed = isRenamed
     self.leftover = leftover
   }
 
@@ -81,9 +84,6 @@ package struct ResolvedRequest: Sendable {
   }
   /// The same with the client's real values, which echoes get when replaying.
   package var sent: JSONObject { canonical(request.variables.objectValue) }
-
-  /// True for a query whose variables are not written as they were sent: they had ids of this run, or secrets.
-  package var isRewritten: Bool { kind == .query && sent != sentWithoutSecrets }
 
   private func canonical(_ variables: JSONObject?) -> JSONObject {
     parsed.operation.key.key(variables: variables, identity: .anonymous).variables

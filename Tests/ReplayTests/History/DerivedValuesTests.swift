@@ -23,6 +23,7 @@ import Testing
       ("around", [133, 135], [130, 132], "around is [133,135]"),
       // The same value, a time, none, a Boolean, an id, and one that was replaced.
       ("status", "NEW", "NEW", nil), ("at", "2026-11-29T12:00:00Z", "2026-11-01T12:00:00Z", nil),
+      ("day", "2026-11-29", "2026-11-01", nil), ("at", 1_795_000_000, 1_794_000_000, nil), ("totalCount", 7, 8, nil),
       ("note", "new", .null, nil), ("note", .null, "old", nil), ("isNew", true, false, nil), ("guestId", 7, 8, nil),
     ] as [(String, JSON, JSON, String?)])
   func aValueOfAnObjectWithAReplacedID(name: String, value: JSON, recorded: JSON, expected: String?) {
@@ -45,14 +46,21 @@ import Testing
     #expect(first(code("b"), code("b"), earlier: [code("a")]) == nil)
   }
 
-  @Test func theObjectsOfListsAreComparedInTheirOrder() {
+  @Test func theObjectsOfListsAreFoundByTheirIDs() {
     func list(_ items: [(Int, String)]) -> JSON {
       ["all": .array(items.map { ["id": .int($0), "code": .string($1)] })]
     }
-    let sent = list([(7, "A7"), (134, "A134")])
+    let (sent, written) = (list([(7, "A7"), (134, "A134")]), list([(7, "A7"), (131, "A134")]))
+    for earlier in [[(7, "A7"), (131, "A131")], [(131, "A131"), (7, "A7")], [(131, "A131")]] {
+      #expect(first(sent, written, earlier: [list(earlier)]) == #"code is "A134""#)
+    }
+    #expect(first(sent, written, earlier: [list([(134, "A131")])]) == nil)
+  }
+
+  @Test func objectsWithoutIDsAreFoundByTheirPlaces() {
+    func codes(_ codes: [String]) -> JSON { ["all": .array(codes.map { ["code": .string($0)] })] }
     #expect(
-      first(sent, list([(7, "A7"), (131, "A134")]), earlier: [list([(7, "A7"), (131, "A131")])]) == #"code is "A134""#)
-    // With another number of objects, nothing shows which are the same.
-    #expect(first(sent, list([(7, "A7"), (131, "A134")]), earlier: [list([(131, "A131")])]) == nil)
+      first(codes(["a", "b"]), codes(["a", "b"]), earlier: [codes(["a", "c"])], isReplaced: true) == #"code is "b""#)
+    #expect(first(codes(["a", "b"]), codes(["a", "b"]), earlier: [codes(["c"])], isReplaced: true) == nil)
   }
 }
