@@ -59,6 +59,7 @@ package struct IssuedIDs: Sendable {
 package struct IDRenaming: Sendable {
   private var kinds: [(kind: IDKind, ids: Permutation)] = []
   private var texts = Permutation()
+  private let guessesRoles: Bool
 
   private struct Permutation {
     /// The recorded ids by those of this run, unchanged ones included.
@@ -91,8 +92,10 @@ package struct IDRenaming: Sendable {
     var changesNothing: Bool { renamed.allSatisfy { $0.key == $0.value } }
   }
 
-  /// Combines the set-ups, outermost first.
-  package init(_ scopes: [IssuedIDs]) {
+  /// Combines the set-ups, outermost first. With `guessesRoles`, an id in a field such as `favorites` is taken for one of
+  /// the object that has the field: to compare answers, where a wrong guess is seen.
+  package init(_ scopes: [IssuedIDs], guessesRoles: Bool = false) {
+    self.guessesRoles = guessesRoles
     for pair in scopes.flatMap(\.pairs) {
       let index = kinds.firstIndex { $0.kind == pair.kind } ?? kinds.count
       if index == kinds.count { kinds.append((pair.kind, Permutation())) }
@@ -293,7 +296,7 @@ package struct IDRenaming: Sendable {
         let isID = isNamed || hints.type(of: node.field.name, on: node.parent) == "ID"
         let isList = node.value.arrayValue != nil
         // `favorites: [ID!]` has no ids of its own object, and `product: ID!` of a review with an `id` is not that one.
-        let isRole = isID && !isNamed && (isList || hints.type(of: "id", on: node.parent) != nil)
+        let isRole = !guessesRoles && isID && !isNamed && (isList || hints.type(of: "id", on: node.parent) != nil)
         let kind =
           isRole
           ? IDKind(naming: node.field.name, hints: hints)

@@ -194,6 +194,45 @@ struct IDRenamingTests {
     #expect(throws: IDRenaming.Ambiguity.self) { try rewritten("{ node(id: 5) { n } }", with: renaming) }
   }
 
+  /// Reviews with the ids of other objects, and countries with a code.
+  private struct Roles: SchemaHints {
+    var queryType: String? { "Query" }
+    func isObjectType(_ name: String) -> Bool { ["Review", "Product", "Country", "Category"].contains(name) }
+    func objectTypes(of type: String) -> [String] { isObjectType(type) ? [type] : [] }
+    func type(of field: String, on parent: String?) -> String? {
+      switch (parent, field) {
+      case ("Query", _): ["review": "Review", "country": "Country"][field]
+      case ("Review", _), ("Country", "code"): "ID"
+      default: nil
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("review", "id", "51", "7"), ("review", "product", "51", "1"), ("review", "owner", "51", nil),
+      ("review", "owner", "52", "52"), ("review", "products", ["51"], ["1"]), ("review", "categories", ["51"], ["4"]),
+      ("review", "favorites", ["51"], nil), ("review", "favorites", ["52"], ["52"]), ("country", "code", "51", "2"),
+    ] as [(String, String, JSON, JSON?)])
+  func idsOfOtherObjects(root: String, field: String, value: JSON, expected: JSON?) throws {
+    let renaming = IDRenaming(
+      try [("Review", "7"), ("Product", "1"), ("Category", "4"), ("Country", "2")].map { (type: String, recorded) in
+        try issued([("51", recorded)], by: "create\(type)", type: type)
+      })
+    let stated = try StatedOperation(
+      document: try parse(SourceText("{ \(root) { \(field) } }")), variables: [:])
+    let answer = RecordedResponse(status: 200, headers: [], body: .json(["data": [root: [field: value]]]))
+    guard let expected else {
+      let problem = #expect(throws: IDRenaming.Ambiguity.self) {
+        try renaming.rewritten(answer, to: stated, hints: Roles())
+      }
+      #expect(problem?.place == " (in \(field))")
+      return
+    }
+    let written = try renaming.rewritten(answer, to: stated, hints: Roles())
+    #expect(written.body.answer?["data"]?[root]?[field] == expected)
+  }
+
   @Test func typesThatAreKnownHaveToBeEqual() throws {
     let renaming = IDRenaming([try issued([("5", "1")], by: "createProduct", type: "Product")])
     let review = IDKind(field: "id", holder: "productReviews", type: "ProductReview")

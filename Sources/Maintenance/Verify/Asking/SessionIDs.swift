@@ -56,7 +56,7 @@ struct SessionIDs {
 
   /// Returns an answer with the recorded ids; unchanged if an id is ambiguous.
   func asRecorded(_ answer: RecordedResponse, to operation: StatedOperation) -> RecordedResponse {
-    (try? IDRenaming([recorded]).rewritten(answer, to: operation, hints: hints)) ?? answer
+    (try? IDRenaming([recorded], guessesRoles: true).rewritten(answer, to: operation, hints: hints)) ?? answer
   }
 
   /// Records the ids of an answer by their places in the recorded one.
