@@ -1,7 +1,6 @@
 import ArgumentParser
 import Maintenance
 import OrderedJSON
-import Recordings
 
 /// `understudy check`: checks that recordings are usable.
 struct CheckCommand: AsyncParsableCommand {
@@ -49,10 +48,6 @@ struct CheckCommand: AsyncParsableCommand {
     if rules { return try RulesRun(command: self).run() }
     let check: RecordingsCheck
     do {
-      // Only the usual folder may be missing, for a project that only generates data.
-      if recordings.recordings != RecordingsOptions.usualPath {
-        _ = try RecordingsFolder(path: recordings.recordings)
-      }
       check = try RecordingsCheck(recordings: recordings.recordings, schemas: schemas.schemas, endpoint: endpoint)
     } catch {
       throw WorkFailure("\(error)")

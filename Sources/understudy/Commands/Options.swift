@@ -83,9 +83,7 @@ struct RecordingsOptions: ParsableArguments {
   @Option(
     help: .init("The folder of recordings.", valueName: "folder"),
     completion: .directory)
-  var recordings = Self.usualPath
-
-  static let usualPath = "recordings"
+  var recordings = "recordings"
 }
 
 /// The folder of schemas.
