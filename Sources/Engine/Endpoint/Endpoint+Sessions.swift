@@ -219,10 +219,9 @@ extension Endpoint {
       removeEarly(attempt, session: SessionName.name(of: place))
       return nil
     }
-    let reason =
-      obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" }
-      ?? (outcome == .failed ? "the test did not pass" : ambiguity == nil ? full : nil)
-    let problem = reason.map { SaveProblem($0) } ?? ambiguity.map { self.problem($0) }
+    let failure = outcome == .failed ? "the test did not pass" : nil
+    let reason = obstacle ?? attempt.firstUnsaved.map { "\($0.title): \($0.reason)" } ?? failure
+    let problem = reason.map { SaveProblem($0) } ?? ambiguity.map { self.problem($0) } ?? full.map { SaveProblem($0) }
     let name = SessionName.name(of: place)
     // A skipped test may have sent fewer requests than elsewhere. It is recorded only if there is nothing else.
     if problem == nil, outcome == .skipped, attempt.beginning.previous != nil {

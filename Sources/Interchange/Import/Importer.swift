@@ -95,7 +95,7 @@ package struct ImportOptions: Sendable {
   package var upstream: String?
   /// Header fields that replace those of every request, such as fields that a tool omitted.
   package var headers: HeaderList = [:]
-  package var recordings = "recordings"
+  package var recordings = RecordingsFolder.usualPath
   package var schemas = "schemas"
   /// Indicates whether answers with a 5xx status are recorded, too.
   package var recordsErrors = false

@@ -15,8 +15,6 @@ package struct RecordingsCheck: Sendable {
   package private(set) var count = 0
   package private(set) var endpoints: [String] = []
   private var said: Set<CheckFinding> = []
-  /// The folder that a user who names none means.
-  private static let usualRecordings = "recordings"
 
   /// Checks every endpoint with recordings or a schema, or only the named one.
   /// - Throws: if there is no such folder, or nothing in it to check.
@@ -28,7 +26,7 @@ package struct RecordingsCheck: Sendable {
     let all = Set(recorded + files.names).sorted { $0.precedesByScalars($1) }
     let names = try Endpoints.chosen(endpoint, from: all, what: "folder", place: recordings)
     if names.isEmpty { throw Endpoints.noRecordings(in: recordings) }
-    if hasOnlySchemas, recordings != Self.usualRecordings {
+    if hasOnlySchemas, recordings != RecordingsFolder.usualPath {
       notes.append(
         CheckFinding(
           .note, file: recordings, "there is no such folder, so only schemas are checked. Correct it if it is a typo."))

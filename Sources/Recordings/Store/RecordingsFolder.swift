@@ -1,5 +1,8 @@
 /// The folder `recordings/`, with one folder for each endpoint.
 package struct RecordingsFolder: Sendable {
+  /// The folder that a user who names none means.
+  package static let usualPath = "recordings"
+
   /// The path as the user gave it.
   package let path: String
   /// Sorted by name.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import Recordings
 import Transports
 
 /// The options for the port and for the clients that may connect.
@@ -83,7 +84,7 @@ struct RecordingsOptions: ParsableArguments {
   @Option(
     help: .init("The folder of recordings.", valueName: "folder"),
     completion: .directory)
-  var recordings = "recordings"
+  var recordings = RecordingsFolder.usualPath
 }
 
 /// The folder of schemas.
