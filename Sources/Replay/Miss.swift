@@ -23,6 +23,8 @@ package struct Miss: Hashable, Sendable {
   package var clientValues: ClientValueAdvice?
   /// An id in the request that a setup around its session issued; nil if there is none.
   package var setupID: String?
+  /// Indicates whether the session is inside one of a setup.
+  package var hasSetup = false
   /// The fields that no recording has, if recordings of other queries have the rest; nil if they have nothing of it.
   package var obstacle: Derivation.Obstacle?
   /// Advice for a request that selects only the schema.

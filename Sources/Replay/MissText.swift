@@ -121,10 +121,10 @@ package enum MissText {
     }
     var lines = known.isEmpty ? [] : [known.joined(separator: " ")]
     lines.append(again ?? "To record this \(sessions.isRecorded ? "test again" : "test"): \(command(miss))")
-    if sessions.isRecorded, let id = miss.setupID {
+    if sessions.isRecorded, miss.hasSetup || miss.setupID != nil {
+      let reason = miss.setupID.map { "It contains the id \($0.beginning(limit: 100)) of a setup. " } ?? ""
       lines.append(
-        "It contains the id \(id.beginning(limit: 100)) of a setup. If it misses again, record all tests again with --replace, in one run with one worker."
-      )
+        "\(reason)If it misses again, record all tests again with --replace, in one run with one worker.")
     }
     return lines
   }

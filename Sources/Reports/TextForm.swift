@@ -215,6 +215,6 @@ enum SessionText {
   static func line(_ setup: RunReport.ChangedSetup) -> String {
     let sessions = setup.others == 1 ? "1 session was" : "\(setup.others) sessions were"
     return
-      "The setup \(setup.name) was recorded again, with other answers. Tests that use it and were not recorded in this run still have the old answers, and may fail in replay. (\(sessions) not recorded in this run, of these and other tests.) Record all tests that use it again, for example the whole suite."
+      "The setup \(setup.name) was recorded again, with other answers. Tests that use it and were not recorded in this run still have the old answers, and may fail in replay. (\(sessions) not recorded in this run, of these and other tests.) Record all tests again with --replace, in one run with one worker."
   }
 }

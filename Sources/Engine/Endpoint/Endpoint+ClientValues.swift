@@ -31,6 +31,7 @@ extension Endpoint {
   /// random, the user must know whether the client generates them.
   func clientValueAdvice(_ asked: ResolvedRequest) -> ClientValueAdvice? {
     guard let store, let operation = asked.name, SessionName.isNamed(asked.session) else { return nil }
+    let setups = setupIDs(around: asked.session)
     return state.withLock { state in
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
         let session = state.sessions[asked.session]
@@ -39,6 +40,7 @@ extension Endpoint {
       guard found.count == 1, let (request, values, looksRandom) = found.first,
         isUnredacted(values.filter(\.looksRandom), asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
+        !values.flatMap(\.pairs).contains(where: { ObjectID(.string($0.sent)).map(setups.contains) ?? false }),
         // A rule for paths would hold for all paths of the method.
         !asked.isExchange || !values.contains(where: { $0.path.first == HTTPExchange.path }),
         let lines = rules(for: values, of: request, operation, recorded)
@@ -57,11 +59,16 @@ extension Endpoint {
 
   /// The id in a missed request that a setup around its session issued, if possible one that differs; nil without one.
   func setupID(in asked: ResolvedRequest, _ differences: [Difference]) -> String? {
-    let entries = state.withLock { state in
-      (state.scopesAround[asked.session] ?? []).flatMap { state.sessions[$0]?.history.entries ?? [] }
-    }
-    let found = asked.stated.ids(among: Set(entries.compactMap(\.trace).flatMap(\.issued).map(\.id)))
+    let found = asked.stated.ids(among: setupIDs(around: asked.session))
     return (found.first { id in differences.contains { $0.asks(for: id) } } ?? found.first)?.text
+  }
+
+  /// The ids that the setups around a session issued.
+  private func setupIDs(around session: String) -> Set<ObjectID> {
+    let entries = state.withLock { state in
+      (state.scopesAround[session] ?? []).flatMap { state.sessions[$0]?.history.entries ?? [] }
+    }
+    return Set(entries.compactMap(\.trace).flatMap(\.issued).map(\.id))
   }
 
   /// True if the client sent the values as they are compared, not secrets, which only have placeholders.

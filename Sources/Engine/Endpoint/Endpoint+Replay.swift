@@ -320,6 +320,7 @@ extension Endpoint {
     var miss = unexplainedMiss(of: asked, replayed)
     miss.sessions = recordedSessions(asked)
     guard miss.exhausted == nil else { return miss }
+    miss.hasSetup = state.withLock { $0.scopesAround[asked.session]?.isEmpty == false }
     miss.setupID = setupID(in: asked, miss.differences)
     if miss.state == nil { miss.clientValues = clientValueAdvice(asked) }
     return miss

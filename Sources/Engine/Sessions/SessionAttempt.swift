@@ -72,9 +72,12 @@ struct SessionAttempt: Sendable {
     guard leftover == nil, !replaced.isEmpty else { return }
     leftover =
       asked.leftover ?? replaced.leftover(in: answer, writtenAs: written)
-      ?? previous?.derivedValue(
-        in: answer, writtenAs: written, to: asked.key, isReplaced: asked.isRenamed, rules: rules)
+      ?? DerivedValues(of: asked.key, isReplaced: asked.isRenamed, sent: replaced.sent, rules: rules)
+      .first(in: answer, writtenAs: written, earlier: previous?.answers(to: asked.key, limit: Self.comparedLimit) ?? [])
   }
+
+  /// The most recorded answers to a request that are compared with a new one.
+  private static let comparedLimit = 20
 
   /// The first answer that was not saved; nil if all were.
   var firstUnsaved: Unsaved? {

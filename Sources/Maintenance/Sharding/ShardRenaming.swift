@@ -70,6 +70,13 @@ struct ShardRenaming {
       for (old, new) in zip(answer.body.answers, rewritten.body.answers) where result.leftover == nil {
         result.leftover = renaming.replaced.leftover(in: old, new, anyNumber: true)
       }
+      if result.leftover == nil {
+        result.leftover = DerivedValues(
+          of: resolved.key, isReplaced: sent.variables != resolved.asSent.variables, sent: renaming.replaced.sent,
+          rules: store.rules
+        )
+        .first(in: answer, writtenAs: rewritten, earlier: [])
+      }
       if rewritten != answer { result.request.answers[number] = SessionFormat.id(of: rewritten, ignoring: places) }
     }
     if result.leftover == nil {
@@ -126,6 +133,7 @@ struct RecordedSetup {
     var counts: [ContentHash: Int] = [:]
     for (key, found) in issued {
       let positions = Self.positions([key.hash, key.document.hash], &counts)
+      result.note(sent: key.variables)
       if let other = positions.lazy.compactMap({ known[$0] }).first { result.note(found, standingFor: other) }
     }
     counts = [:]

@@ -1,20 +1,55 @@
-import OrderedJSON
+import GraphQLLanguage
+package import OrderedJSON
+package import Recordings
 
 /// Values that an API derives from an object's id, such as the reference `BK-000134` of booking 134.
 ///
 /// Where a setup's new id is written as the recorded one, they still belong to the new one. A value tells itself by
-/// differing from an earlier recording of the same request.
-enum DerivedValues {
-  /// Finds the first value of an object with a replaced id that no earlier answer has. An object without an id belongs to
-  /// the one around it, or to the request.
+/// differing from an earlier recording of the same request. Without one, each text that looks like a code may be one.
+package struct DerivedValues {
+  /// The rules, whose volatile places are left out.
+  private let rules: EndpointRules?
+  /// The texts that the client and its setups sent.
+  private let sent: Set<String>
+  private let key: OperationKey
+  private let isReplaced: Bool
+
+  /// - Parameters:
+  ///   - key: the key of the request.
+  ///   - isReplaced: whether it names a replaced id.
+  ///   - sent: the texts that setups sent.
+  ///   - rules: the rules with the volatile places, which are left out.
+  package init(of key: OperationKey, isReplaced: Bool, sent: Set<String>, rules: EndpointRules?) {
+    self.key = key
+    // A mutation that names a setup's object may create another one.
+    self.isReplaced = isReplaced && key.document.kind == .query
+    self.sent = sent.union(JSON.object(key.variables).scalars.compactMap(\.stringValue))
+    self.rules = rules
+  }
+
+  /// Finds the first value of an object with a replaced id that no earlier answer has. Without an earlier answer, it is
+  /// the first text with a digit and without spaces that was not sent.
   ///
   /// - Parameters:
   ///   - answer: the answer of the API.
   ///   - written: the answer with the recorded ids.
-  ///   - earlier: the recorded answers to the request.
-  ///   - isReplaced: whether the request names a replaced id.
+  ///   - earlier: the recorded answers to the request; empty for a request that was never recorded.
   /// - Returns: the value with its name: `reference is "BK-000134"`; nil if there is none.
-  static func first(in answer: JSON, _ written: JSON, earlier: [JSON], isReplaced: Bool) -> String? {
+  package func first(
+    in answer: RecordedResponse, writtenAs written: RecordedResponse, earlier: [JSON]
+  ) -> String? {
+    guard let answer = answer.body.answer, let written = written.body.answer, isReplaced || answer != written else {
+      return nil
+    }
+    let places = rules?.volatilePlaces(of: key.document.name, kind: key.document.kind) ?? .standard
+    return first(
+      in: places.removed(from: answer), places.removed(from: written), earlier: earlier.map { places.removed(from: $0) }
+    )
+  }
+
+  /// An object without an id belongs to the one around it, or to the request.
+  func first(in answer: JSON, _ written: JSON, earlier: [JSON]) -> String? {
+    let isFirst = earlier.isEmpty
     var pending = [(name: "", old: answer, new: written, earlier: earlier, isReplaced: isReplaced)]
     while let (name, old, new, earlier, isReplaced) = pending.popLast() {
       switch (old, new) {
@@ -26,15 +61,19 @@ enum DerivedValues {
         }
       case (.array(let old), .array(let new)) where new.contains { $0.objectValue != nil || $0.arrayValue != nil }:
         let lists = earlier.compactMap(\.arrayValue)
-        let elements = Dictionary(grouping: lists.joined(), by: ownID)
+        let elements = Dictionary(grouping: lists.joined(), by: Self.ownID)
         for (index, element) in new.enumerated().reversed() where index < old.count {
           let same =
-            ownID(of: element).map { elements[$0] ?? [] }
+            Self.ownID(of: element).map { elements[$0] ?? [] }
             ?? lists.filter { $0.count == new.count }.map { $0[index] }
           pending.append((name, old[index], element, same, isReplaced))
         }
       default:
-        if isReplaced, old == new, isDerived(new, name: name, earlier) { return "\(name) is \(new.brief(limit: 100))" }
+        if isReplaced, old == new,
+          isFirst ? mayBeDerived(new, name: name) : Self.isDerived(new, name: name, earlier)
+        {
+          return "\(name) is \(new.brief(limit: 100))"
+        }
       }
     }
     return nil
@@ -53,6 +92,15 @@ enum DerivedValues {
     case .array: break
     }
     return !ObjectID.isName(name) && !earlier.isEmpty && earlier.allSatisfy { $0 != .null && $0 != value }
+  }
+
+  private func mayBeDerived(_ value: JSON, name: String) -> Bool {
+    guard case .string(let text) = value, !ObjectID.isName(name), !ObjectID.isOfPages(name), !sent.contains(text),
+      text.utf8.count >= 4, text.utf8.contains(where: { (0x30...0x39).contains($0) }),
+      !text.contains(where: \.isWhitespace)
+    else { return false }
+    let isDecimal = text.contains(".") && text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+    return !isDecimal && !IssuedTexts.isMoment(text) && !Self.isDate(text) && !StandIn.isOne(text)
   }
 
   private static func isDate(_ text: String) -> Bool {

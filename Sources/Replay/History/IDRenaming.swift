@@ -58,8 +58,12 @@ package struct IDRenaming: Sendable {
     if kinds.allSatisfy(\.ids.changesNothing) { kinds = [] }
     if texts.changesNothing { texts = Permutation() }
     replaced = ReplacedIDs(
-      kinds.map { ($0.kind, $0.ids.renamed.filter { $0.key != $0.value }.map(\.key).sorted(), $0.ids.areNumbers) })
+      kinds.map { ($0.kind, $0.ids.renamed.filter { $0.key != $0.value }.map(\.key).sorted(), $0.ids.areNumbers) },
+      sent: scopes.reduce(into: []) { $0.formUnion($1.sent) })
   }
+
+  /// The length from which a text names one object, whatever place it is in.
+  private static let uniqueLength = 16
 
   /// Indicates whether every id and every text stays as it is.
   package var isEmpty: Bool { kinds.isEmpty && texts.renamed.isEmpty }
@@ -80,6 +84,10 @@ package struct IDRenaming: Sendable {
   /// Returns the id that is written for an id of this run. `isSchemaKnown` tells that a name without a type names no
   /// type of its own, only a role: the id that one set-up issued is this one.
   package func renamed(_ id: ObjectID, _ kind: IDKind, isSchemaKnown: Bool = false) throws(Ambiguity) -> ObjectID {
+    if id.text.utf8.count >= Self.uniqueLength {
+      let recorded = Set(kinds.compactMap { $0.ids.renamed[id] })
+      if recorded.count <= 1 { return recorded.first ?? id }
+    }
     let matching = kinds.filter { $0.kind.matches(kind) }
     // Ids of a type that no set-up issued stay.
     if matching.isEmpty, kind.types != nil, kinds.allSatisfy({ $0.kind.types != nil }) { return id }
@@ -174,7 +182,7 @@ package struct IDRenaming: Sendable {
     if case .string(let text) = value, let id = ObjectID(value) {
       if let recorded = texts.renamed[id] { return .string(recorded.text) }
       // A short text may be an id by chance, so it must be in an id's place; a long one is unique anywhere.
-      if text.utf8.count >= 16 {
+      if text.utf8.count >= Self.uniqueLength {
         return kinds.lazy.compactMap { $0.ids.renamed[id] }.first.map { .string($0.text) }
       }
     }
@@ -281,7 +289,7 @@ package struct IDRenaming: Sendable {
   /// with the bare id of a new object.
   private func requireNoID(in value: JSON, name: String) throws(Ambiguity) {
     for value in value.arrayValue ?? [value] {
-      guard let id = ObjectID(value), id.text.utf8.count < 16 else { continue }
+      guard let id = ObjectID(value), id.text.utf8.count < Self.uniqueLength else { continue }
       guard kinds.allSatisfy({ ($0.ids.renamed[id] ?? id) == id }) else { throw Ambiguity(id: id, name: name) }
     }
   }

@@ -11,9 +11,14 @@ package struct ReplacedIDs: Sendable {
   /// The ids that are numbers in JSON, and the kinds of their objects.
   private let numbers: Set<String>
   private let kindsOfNumbers: [IDKind]
+  /// The texts that the set-ups sent.
+  package let sent: Set<String>
 
-  /// - Parameter kinds: the ids of each kind of object, and whether they are numbers in JSON.
-  init(_ kinds: [(kind: IDKind, ids: [ObjectID], areNumbers: Bool)]) {
+  /// - Parameters:
+  ///   - kinds: the ids of each kind of object, and whether they are numbers in JSON.
+  ///   - sent: the texts that the set-ups sent.
+  init(_ kinds: [(kind: IDKind, ids: [ObjectID], areNumbers: Bool)], sent: Set<String> = []) {
+    self.sent = sent
     let all = kinds.flatMap(\.ids).map(\.text)
     byLastWord = Dictionary(grouping: all) { Self.words(of: $0).last ?? "" }
     long = all.filter { $0.utf8.count >= 16 }
@@ -88,7 +93,8 @@ package struct ReplacedIDs: Sendable {
 
   private func mayOccur(in value: JSON) -> Bool {
     switch value {
-    case .number(let number): return numbers.contains(number.text)
+    // An id that is a string may be a number elsewhere.
+    case .number(let number): return numbers.contains(number.text) || number.text.utf8.count > 2 && isOne(number.text)
     case .string(let text): return mayOccur(in: text) || mayOccur(inBase64: text)
     case .null, .bool, .array, .object: return false
     }

@@ -120,27 +120,10 @@ package struct RecordedSession: Sendable {
   /// Returns how often a request was recorded.
   package func count(of key: ContentHash) -> Int { counts[key] ?? 0 }
 
-  /// Returns the first value in an answer that may be derived from a replaced id (`DerivedValues`), in a stable place.
-  package func derivedValue(
-    in answer: RecordedResponse, writtenAs written: RecordedResponse, to key: OperationKey, isReplaced: Bool,
-    rules: EndpointRules?
-  ) -> String? {
-    // A mutation that names a setup's object may create another one.
-    let isReplaced = isReplaced && key.document.kind == .query
-    guard let answer = answer.body.answer, let written = written.body.answer, isReplaced || answer != written else {
-      return nil
-    }
-    let responses = (operations[key.hash]?.states ?? []).flatMap(\.responses).prefix(Self.comparedLimit)
-    let known = responses.compactMap(\.body.answer)
-    if known.isEmpty { return nil }
-    let places = rules?.volatilePlaces(of: key.document.name, kind: key.document.kind) ?? .standard
-    return DerivedValues.first(
-      in: places.removed(from: answer), places.removed(from: written), earlier: known.map { places.removed(from: $0) },
-      isReplaced: isReplaced)
+  /// Returns at most `limit` recorded answers to a request, those that are one JSON value.
+  package func answers(to key: OperationKey, limit: Int) -> [JSON] {
+    (operations[key.hash]?.states ?? []).flatMap(\.responses).prefix(limit).compactMap(\.body.answer)
   }
-
-  /// The most recorded answers to a request that are compared with a new one.
-  private static let comparedLimit = 20
 
   /// Indicates whether an answer to a query other than `own` has one of these keys of objects.
   package mutating func hasAnswer(withKeyIn keys: Set<String>, besides own: Set<ContentHash>) -> Bool {

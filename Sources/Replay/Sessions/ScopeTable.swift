@@ -181,6 +181,7 @@ package struct ScopeTable: Sendable {
       scope.counts[hash, default: 0] += 1
       return Issuing(key: hash, occurrence: scope.counts[hash] ?? 1)
     }
+    scope.issued.note(sent: key.variables)
     // The same variables match first: mutations that came together may have changed their order.
     if let recorded = places.lazy.compactMap({ known.issued[$0] }).first {
       scope.issued.note(issued, standingFor: recorded)

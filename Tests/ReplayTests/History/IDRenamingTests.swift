@@ -95,6 +95,15 @@ struct IDRenamingTests {
     #expect(kinds[1].matches(kinds[0]) == isOne)
   }
 
+  @Test func aLongIDIsReplacedWhereverItIs() throws {
+    let renaming = IDRenaming([
+      try issued([("5", "1"), ("01890a5d-ac96-774b", "0c11d8e2-4f6a-9b3d")], by: "createProduct")
+    ])
+    let kind = IDKind(naming: "favorites", hints: NoSchema())
+    #expect(try renaming.renamed(try id("01890a5d-ac96-774b"), kind) == (try id("0c11d8e2-4f6a-9b3d")))
+    #expect(throws: IDRenaming.Ambiguity.self) { try renaming.renamed(try id("5"), kind) }
+  }
+
   @Test func idsInVariables() throws {
     let long = ("01890a5d-ac96-774b", "01890a5d-ac96-0000")
     let renaming = IDRenaming([try issued([("5", "1"), long], by: "createProduct")])
