@@ -20,11 +20,12 @@ extension SessionMerge {
       guard left.digest(ignoring: answer.volatile) != right.digest(ignoring: answer.volatile),
         let difference = Self.difference(left, right, ignoring: answer.volatile)
       else { continue }
+      let paths = [merged, other].map { shards[$0.shard].file(ofSession: $0.file).path }
       return MergeConflict(
         endpoint: endpoint, session: name, "\(request.title) of the setup got different answers.",
         [
-          "in \(shards[merged.shard].file(ofSession: merged.file).path): \(difference.left)",
-          "in \(shards[other.shard].file(ofSession: other.file).path): \(difference.right)",
+          "in \(paths[0]): \(difference.left)", "in \(paths[1]): \(difference.right)",
+          "If no recorded test of a shard uses this setup, it only has the copy of shard init: remove that, for example rm \(paths[1])",
           "The tests of a shard expect what its setup got. Reset the API's data before each shard, or record all tests of this setup in one shard. Then record the shards again. If the value changes by itself and no test reads it again, first add it to volatile in \(EndpointFolder.configurationFileName).",
         ])
     }
