@@ -39,5 +39,6 @@ extension Running {
       try? await Task.sleep(for: Self.look)
       if server.openConnections > 0 || engine.sharing?.ownSessionCount ?? 0 > 0 { lastBusy = .now }
     }
+    if let lost = engine.sharing?.ownSessionCount, lost > 0 { reporter.lost(sessions: lost) }
   }
 }

@@ -117,6 +117,15 @@ final class Reporter: Sendable {
       "Not ready any more. Serving requests for up to \(seconds) s (--drain). Press Ctrl-C to stop now.")
   }
 
+  /// Prints that sessions which have not ended are lost.
+  func lost(sessions count: Int) {
+    if output.json { return }
+    say(
+      .warning, "lost",
+      "\(count == 1 ? "1 session has" : "\(count) sessions have") not ended within --drain: begin them again on another replica."
+    )
+  }
+
   /// Prints a text on standard error.
   private func say(_ level: JSONLog.Level, _ event: String, _ text: String) {
     if let jsonLog { return jsonLog.print(level, event, ["message": .string(text)], isRequired: true) }
