@@ -72,7 +72,10 @@ package struct RedisAddress: Hashable, Sendable {
   }
 
   /// True if the server is on this machine, so that it may be without a password.
-  package var isLocal: Bool { host == "localhost" || host == "::1" || host.hasPrefix("127.") }
+  package var isLocal: Bool {
+    host == "localhost" || host == "::1"
+      || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) })
+  }
 
   /// The address as shown in messages.
   package var name: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
