@@ -4,17 +4,32 @@ import Synchronization
 import Transports
 
 /// A store of several replicas in one process. Like a server, it grants leases. By a seed, its operations take time, fail
-/// before or after they take effect, are repeated after a lost reply, and it loses all sessions now and then.
+/// before or after they take effect, and are repeated after a lost reply. Now and then it restarts, with all sessions or
+/// without them.
 final class UnreliableStore: Sendable {
   /// Measures the leases; only the operations move it.
   let clock = MovedStopwatch()
-  private let state: Mutex<State>
+  /// True if operations take no time, none is repeated, and replies are whole.
+  let isSteady: Bool
+  /// The most entries of a log.
+  let entryLimit: Int
+  let state: Mutex<State>
 
-  fileprivate struct State {
+  struct State {
     var random: UInt64
     /// How many of 100 operations fail before they take effect, and as many after it.
     var failures: UInt64
     var failsAppends = false
+    /// The time until which a restart makes the store unreachable.
+    var downUntil: UInt64 = 0
+    /// True from a restart until the first operation after it.
+    var isReconnecting = false
+    /// The number of restarts that kept all logs.
+    var restartCount = 0
+    /// Replicas that were killed.
+    var killed: Set<Int> = []
+    /// The operations of the replicas. One that a connection repeats counts once.
+    var calls: [StoreCall] = []
     var logs: [String: Log] = [:]
     var leases: [String: Lease] = [:]
     var leaseCount = 0
@@ -24,25 +39,29 @@ final class UnreliableStore: Sendable {
     var handlers: [Int: @Sendable (StoreNotice) -> Void] = [:]
   }
 
-  fileprivate struct Log {
+  struct Log {
     let name: String
     var entries: [StoredEntry]
     var lastReplica: Int
   }
 
-  fileprivate struct Lease {
+  struct Lease {
     let replica: Int
     let number: Int
     let end: UInt64
   }
 
   /// In nanoseconds. Replicas use three quarters of it.
-  fileprivate static let leaseTime: UInt64 = 2_000_000_000
+  static let leaseTime: UInt64 = 2_000_000_000
 
   /// - Parameters:
   ///   - seed: decides which operations fail and how long they take.
   ///   - failures: how many of 100 operations fail before they take effect, and as many after it.
-  init(seed: UInt64, failures: UInt64 = 0) {
+  ///   - isSteady: true if operations take no time, none is repeated, and replies are whole.
+  ///   - entryLimit: the most entries of a log.
+  init(seed: UInt64, failures: UInt64 = 0, isSteady: Bool = false, entryLimit: Int = .max) {
+    self.isSteady = isSteady
+    self.entryLimit = entryLimit
     state = Mutex(State(random: seed &* 2 &+ 1, failures: failures))
   }
 
@@ -57,34 +76,91 @@ final class UnreliableStore: Sendable {
   /// Loses all sessions.
   func empty() { state.withLock { $0.empty(at: clock.now()) } }
 
+  /// Restarts with all sessions. Until then, it is unreachable for a time.
+  func restart() {
+    state.withLock { state in
+      state.downUntil = clock.now() + state.next() % 2_000 * 1_000_000
+      state.isReconnecting = true
+      state.restartCount += 1
+    }
+  }
+
+  /// How often it has restarted with all sessions.
+  var restartCount: Int { state.withLock { $0.restartCount } }
+
+  /// Ends the connection of a replica that was killed. What it has sent before may still take effect.
+  func kill(_ replica: Int) {
+    state.withLock { state in
+      state.killed.insert(replica)
+      state.handlers[replica] = nil
+    }
+  }
+
+  /// Returns the operations since the last call.
+  func takeCalls() -> [StoreCall] {
+    state.withLock { state in
+      defer { state.calls = [] }
+      return state.calls
+    }
+  }
+
   func connection(_ replica: Int) -> any SessionStore { Connection(store: self, replica: replica) }
 
   /// Does an operation, whose notice goes to the other replicas.
-  private func operate<Result>(
+  func operate<Result>(
     as replica: Int, _ body: (inout State, _ now: UInt64) -> (Result, StoreNotice?)
   ) async throws(StoreProblem) -> Result {
-    let (isLost, isFailing) = state.withLock { state in
-      (state.failures > 0 && state.next() % 300 == 0, state.next() % 100 < state.failures)
+    let (isLost, isRestarting, isFailing, isKilled) = state.withLock { state in
+      (
+        state.failures > 0 && state.next() % 300 == 0, state.failures > 0 && state.next() % 150 == 0,
+        state.next() % 100 < state.failures, state.killed.contains(replica)
+      )
     }
     if isLost { empty() }
-    clock.move(byMilliseconds: state.withLock { $0.next() % 400 })
-    await Task.yield()
-    if isFailing { throw StoreProblem("The store failed before it.", hadNoEffect: true) }
-    let (result, notice, handlers, time, failsLate) = state.withLock { state in
+    if isRestarting { restart() }
+    let isDown = connect()
+    await pass()
+    if isFailing || isDown || isKilled { throw StoreProblem("The store failed before it.", hadNoEffect: true) }
+    // While the operation was on its way, the store may have stopped.
+    if connect() { throw StoreProblem("The store stopped before it.") }
+    let (result, notice, handlers, failsLate) = state.withLock { state in
       let (result, notice) = body(&state, clock.now())
       let handlers = state.handlers.filter { $0.key != replica }.sorted { $0.key < $1.key }.map(\.value)
-      return (result, notice, handlers, state.next() % 400, state.next() % 100 < state.failures)
+      return (result, notice, handlers, state.next() % 100 < state.failures)
     }
     if let notice { for handler in handlers { handler(notice) } }
-    clock.move(byMilliseconds: time)
-    await Task.yield()
-    if failsLate { throw StoreProblem("The store failed after it.") }
+    await pass()
+    if failsLate || connect() { throw StoreProblem("The store failed after it.") }
     return result
+  }
+
+  /// Takes some time.
+  private func pass() async {
+    if !isSteady { clock.move(byMilliseconds: state.withLock { $0.next() % 400 }) }
+    await Task.yield()
+  }
+
+  /// Returns true while the store is unreachable. After that, tells all replicas once that notices may be lost.
+  private func connect() -> Bool {
+    let now = clock.now()
+    let handlers = state.withLock { state -> [@Sendable (StoreNotice) -> Void]? in
+      if state.downUntil > now { return nil }
+      defer { state.isReconnecting = false }
+      return state.isReconnecting ? state.handlers.sorted { $0.key < $1.key }.map(\.value) : []
+    }
+    guard let handlers else { return true }
+    for handler in handlers { handler(.reconnected) }
+    return false
   }
 }
 
+/// An operation of a store.
+enum StoreCall: Hashable, Sendable {
+  case begin, read, append, end, give
+}
+
 extension UnreliableStore.State {
-  fileprivate mutating func next() -> UInt64 {
+  mutating func next() -> UInt64 {
     random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return random >> 33
   }
@@ -97,13 +173,13 @@ extension UnreliableStore.State {
   }
 
   /// The milliseconds for which another replica has the lease of a session; nil if none has.
-  fileprivate func taken(_ name: String, _ replica: Int, _ now: UInt64) -> Int? {
+  func taken(_ name: String, _ replica: Int, _ now: UInt64) -> Int? {
     guard let lease = leases[name], lease.replica != replica, lease.end > now else { return nil }
     return Int((lease.end - now) / 1_000_000) + 1
   }
 
   /// A lease for the replica that has used the session last, too.
-  fileprivate mutating func lease(
+  mutating func lease(
     _ name: String, _ replica: Int, _ now: UInt64, asked: UInt64, _ clock: any Stopwatch
   ) -> SessionLease? {
     defer { logs[name]?.lastReplica = replica }
@@ -111,102 +187,6 @@ extension UnreliableStore.State {
     leaseCount += 1
     leases[name] = UnreliableStore.Lease(replica: replica, number: leaseCount, end: now + UnreliableStore.leaseTime)
     return SessionLease(number: leaseCount, end: asked + UnreliableStore.leaseTime / 4 * 3, clock: clock)
-  }
-}
-
-extension UnreliableStore {
-  /// The connection of one replica.
-  private struct Connection: SessionStore {
-    let store: UnreliableStore
-    let replica: Int
-
-    var keepsEntries: Bool { true }
-
-    func begin(_ name: String, with entry: StoredEntry, replaces: Bool) async throws(StoreProblem) -> StoredBegin {
-      try await store.operate(as: replica) { state, now in
-        if let known = state.logs[name] {
-          if known.entries[0].token == entry.token { return (.begun(log: known.name), nil) }
-          if !replaces { return (.exists, nil) }
-          if let time = state.taken(name, replica, now) { return (.leased(time), .wanted(name)) }
-        }
-        if state.young > now { return (.leased(Int((state.young - now) / 1_000_000) + 1), nil) }
-        state.logs[name] = Log(name: entry.token, entries: [entry], lastReplica: replica)
-        state.leases[name] = nil
-        return (.begun(log: entry.token), .changed(name))
-      }
-    }
-
-    func read(_ name: String, after place: LogPlace?) async throws(StoreProblem) -> StoredRead {
-      let asked = store.clock.now()
-      return try await store.operate(as: replica) { state, now in
-        guard let log = state.logs[name] else { return (.unknown, nil) }
-        let from = place?.log == log.name ? place?.count ?? 0 : 0
-        guard from <= log.entries.count else { return (.isCut, nil) }
-        // Some replies have not all entries.
-        let end = state.next() % 4 == 0 ? min(from + 2, log.entries.count) : log.entries.count
-        let isWhole = end == log.entries.count
-        let lease = isWhole ? state.lease(name, replica, now, asked: asked, store.clock) : nil
-        return (
-          .entries(
-            Array(log.entries[from..<end]), after: LogPlace(log: log.name, count: from), isWhole: isWhole, lease: lease),
-          nil
-        )
-      }
-    }
-
-    func append(
-      _ name: String, after place: LogPlace, _ entry: StoredEntry
-    ) async throws(StoreProblem) -> StoredAppend {
-      // After a lost reply, a connection sends it again.
-      let isRepeated = store.state.withLock { $0.next() % 4 == 0 }
-      if isRepeated { _ = try await appended(name, after: place, entry) }
-      let result: StoredAppend
-      do throws(StoreProblem) {
-        result = try await appended(name, after: place, entry)
-      } catch {
-        throw StoreProblem(error.description, hadNoEffect: error.hadNoEffect && !isRepeated)
-      }
-      if store.state.withLock({ $0.failsAppends }) { throw StoreProblem("The store failed after it.") }
-      return result
-    }
-
-    private func appended(
-      _ name: String, after place: LogPlace, _ entry: StoredEntry
-    ) async throws(StoreProblem) -> StoredAppend {
-      let asked = store.clock.now()
-      return try await store.operate(as: replica) { state, now in
-        guard let log = state.logs[name], log.name != place.log || log.entries.count >= place.count else {
-          return (.unknown, nil)
-        }
-        guard log.name == place.log else { return (.moved, nil) }
-        if log.entries.count > place.count {
-          return (log.entries[place.count].token == entry.token ? .appended(nil) : .moved, nil)
-        }
-        if let time = state.taken(name, replica, now) { return (.leased(time), .wanted(name)) }
-        state.logs[name]?.entries.append(entry)
-        return (.appended(state.lease(name, replica, now, asked: asked, store.clock)), .changed(name))
-      }
-    }
-
-    func end(_ name: String, log: String) async throws(StoreProblem) -> StoredEnd {
-      try await store.operate(as: replica) { state, now in
-        guard state.logs[name]?.name == log else { return (.unknown, nil) }
-        if let time = state.taken(name, replica, now) { return (.leased(time), .wanted(name)) }
-        state.logs[name] = nil
-        state.leases[name] = nil
-        return (.ended, .changed(name))
-      }
-    }
-
-    func give(_ lease: SessionLease, of name: String) async {
-      store.state.withLock { state in
-        if state.leases[name]?.number == lease.number { state.leases[name] = nil }
-      }
-    }
-
-    func notify(_ handler: @escaping @Sendable (StoreNotice) -> Void) {
-      store.state.withLock { $0.handlers[replica] = handler }
-    }
   }
 }
 
