@@ -19,7 +19,8 @@ class Relay:
     """Passes bytes on between its clients and a port of this machine."""
 
     def __init__(self, target: int, seed: int = 1) -> None:
-        self._target = target
+        # The port that new connections go to.
+        self.target = target
         self._random = random.Random(seed)
         self._lock = threading.Lock()
         self._server = socket.create_server(("127.0.0.1", 0))
@@ -69,7 +70,7 @@ class Relay:
             try:
                 if self.is_cut:
                     raise OSError
-                store = socket.create_connection(("127.0.0.1", self._target), timeout=5)
+                store = socket.create_connection(("127.0.0.1", self.target), timeout=5)
                 store.settimeout(None)
             except OSError:
                 _end(client)

@@ -9,18 +9,21 @@ The configurations of nginx and HAProxy are those that the guide "Run it for a t
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import re
 import shlex
 import signal
 import socket
-from collections.abc import Iterator
-from functools import cache
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import clients
-from harness import ROOT, Process, Server, closed_port, eventually, run, understudy
+from harness import PATIENCE, ROOT, Process, Server, closed_port, eventually, understudy
 
 GUIDE = ROOT / "Sources/understudy/understudy.docc/RunForATeam.md"
 HOSTS = ("mock1:4000", "mock2:4000", "mock3:4000")
@@ -35,11 +38,6 @@ def printed(name: str) -> str:
         f"{GUIDE.name} has no block `{name}`:"
     ]
     return found
-
-
-@cache
-def has_option(command: str, option: str) -> bool:
-    return f"{option} " in run(command, "--help-all").stdout
 
 
 class Replica:
@@ -58,8 +56,19 @@ class Replica:
         if self.server and self.server.process.poll() is None:
             self.server.kill()
 
-    def stop(self) -> int:
-        return self.server.stop()
+    def restart(self, down: float = 0) -> None:
+        """Kills it, and starts it after so many seconds."""
+        self.kill()
+        time.sleep(down)
+        self.start()
+
+    def terminate(self) -> None:
+        """As an orchestrator stops it: with time to drain."""
+        self.server.process.send_signal(signal.SIGTERM)
+
+    def wait(self, within: float = PATIENCE) -> int:
+        """The exit code, once it has ended by itself."""
+        return self.server.wait(within)
 
     def freeze(self) -> None:
         self.server.process.send_signal(signal.SIGSTOP)
@@ -91,6 +100,28 @@ def replicas(
             replica.kill()
 
 
+@contextlib.contextmanager
+def repeatedly(*actions: Callable[[], None], pause: float = 0.7) -> Iterator[list[int]]:
+    """Does the actions in turn until the block ends, each after a pause. Gives how often each was done."""
+    over = threading.Event()
+    counts = [0] * len(actions)
+
+    def act() -> None:
+        for number in itertools.cycle(range(len(actions))):
+            if over.wait(pause):
+                return
+            actions[number]()
+            counts[number] += 1
+
+    with ThreadPoolExecutor(1) as pool:
+        acting = pool.submit(act)
+        try:
+            yield counts
+        finally:
+            over.set()
+            acting.result()
+
+
 class Front:
     """A load balancer."""
 
@@ -114,8 +145,12 @@ def replaced(text: str, old: str, new: str) -> str:
 
 
 def with_replicas(text: str, replicas: list[Replica]) -> str:
-    """The printed file with the replicas' addresses. A replica fewer than it has is a line fewer."""
-    for number, host in enumerate(HOSTS):
+    """The printed file with the replicas' addresses, and with a line for each of them."""
+    [last] = re.findall(rf"^.*{HOSTS[-1]}.*\n", text, re.M)
+    hosts = [f"mock{number}:4000" for number in range(1, max(len(HOSTS), len(replicas)) + 1)]
+    added = [last.replace("mock3", host.partition(":")[0]) for host in hosts[len(HOSTS) :]]
+    text = replaced(text, last, "".join([last, *added]))
+    for number, host in enumerate(hosts):
         if number < len(replicas):
             text = replaced(text, host, f"127.0.0.1:{replicas[number].port}")
         else:
@@ -169,9 +204,8 @@ def haproxy(folder: Path, replicas: list[Replica], sticky: bool = True) -> Itera
     if not sticky:
         text = replaced(text, "balance hash var(txn.session)", "balance roundrobin")
         text = re.sub(r"^ +(hash-type|stick-table|stick) .*\n", "", text, flags=re.M)
-    if clients.curl(replicas[0].origin + READY).status == 404:
-        # Until this build has the page.
-        text = replaced(text, READY, "/__understudy/status")
+    # Where a page is missing, every replica would look ready, or none.
+    assert text.count(f" uri {READY} ") == 1, text
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "haproxy.cfg").write_text(text)
     with front(port, ["haproxy", "-db", "-f", str(folder / "haproxy.cfg")]) as started:

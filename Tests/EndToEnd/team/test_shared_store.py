@@ -9,7 +9,6 @@ import shutil
 import subprocess
 import threading
 import time
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -22,7 +21,7 @@ from harness import closed_port, eventually, run
 from http_server import serving
 from many_flows import REFUSALS, planned, run_flows, sessions
 from relay import relaying
-from replicas import haproxy, nginx, redis, replicas
+from replicas import haproxy, nginx, redis, repeatedly, replicas
 from shared_store import MARKS, SESSIONS, add, ask, begin, names, program, sprayed, store  # noqa: F401
 from subscribers import OverHTTP
 
@@ -54,40 +53,22 @@ def test_nothing_is_wrong_while_replicas_and_the_store_die(store, tmp_path):
     The network delays each request to the store and each reply by a random time.
     """
     plan = planned(sessions(SESSIONS))
-    over = threading.Event()
-    kills: Counter[str] = Counter()
     with contextlib.ExitStack() as stack:
         network = stack.enter_context(relaying(store.port))
         network.delay = 0.01
         three = stack.enter_context(replicas(3, "--sessions", f"redis://127.0.0.1:{network.port}/0"))
         front = stack.enter_context(sprayed(tmp_path, three))
 
-        def chaos() -> None:
-            for turn in range(1_000):
-                if over.wait(0.7):
-                    return
-                if turn % 4 == 3:
-                    kills["store"] += 1
-                    store.kill()
-                    if over.wait(0.3):
-                        break
-                    store.start()
-                else:
-                    victim = three[turn % 4]
-                    kills["replica"] += 1
-                    victim.kill()
-                    victim.start()
+        def restart_store() -> None:
+            store.kill()
+            time.sleep(0.3)
+            store.start()
 
-        with ThreadPoolExecutor(1) as pool:
-            killing = pool.submit(chaos)
-            try:
-                # On a busy machine, kills meet most attempts at a long session.
-                counts = run_flows(front.origin, plan, resends=True, attempts=200)
-            finally:
-                over.set()
-                killing.result()
+        with repeatedly(*(replica.restart for replica in three), restart_store) as restarts:
+            # On a busy machine, kills meet most attempts at a long session.
+            counts = run_flows(front.origin, plan, resends=True, attempts=200)
         assert counts.wrong == [], counts
-        assert kills["replica"] > 2 and kills["store"] and counts.refused, (kills, counts)
+        assert sum(restarts[:3]) > 2 and restarts[3] and counts.refused, (restarts, counts)
         # The store kept all of them.
         assert REFUSALS[410] not in counts.refused, counts
         assert len(counts.finished) == SESSIONS, counts

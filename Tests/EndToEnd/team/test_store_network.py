@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -11,9 +12,9 @@ from harness import eventually
 from many_flows import REFUSALS, planned, run_flows, sessions
 from operations_by_hand import TRIPS_BOOKED
 from relay import relaying
-from replicas import replicas
+from replicas import redis, replicas
 from session_support import ENDPOINT
-from shared_store import MARKS, SESSIONS, add, begin, names, program, sprayed, store  # noqa: F401
+from shared_store import MARKS, SESSIONS, add, ask, begin, names, program, sprayed, store  # noqa: F401
 from subscribers import Ended, OverHTTP
 
 pytestmark = MARKS
@@ -45,6 +46,58 @@ def test_while_the_network_is_cut_sessions_wait(store):
             # A 504 did not say whether the session has Bob.
             first, second = (names(replica.origin, "a") for replica in two)
             assert first == second and "Ann" in first
+
+
+@pytest.mark.timeout(120)
+def test_another_server_that_takes_over_ends_all_sessions(tmp_path):
+    """It had a copy of all logs, but nobody knows whether of the last entries, too."""
+    safe = ("--min-replicas-to-write", "1", "--min-replicas-max-lag", "10")
+    with redis(tmp_path / "one", *safe) as old, redis(tmp_path / "two", "--replicaof", f"127.0.0.1 {old.port}") as new:
+        eventually(lambda: b"good_slaves:1" in clients.raw(old.port, b"INFO replication\r\n", timeout=1), "a copy")
+        with relaying(old.port) as network:
+            with replicas(2, "--sessions", f"redis://127.0.0.1:{network.port}/0", command="fake") as two:
+                begin(two[0].origin, "a")
+                assert add(two[0].origin, "a", "Ann").status == 200
+                eventually(lambda: b"understudy:" in clients.raw(new.port, b"KEYS *\r\n", timeout=1), "the keys")
+                network.cut()
+                old.kill()
+                clients.raw(new.port, b"REPLICAOF NO ONE\r\n", timeout=1)
+                network.target = new.port
+                network.mend()
+                for replica in two:
+                    # Never an answer, with or without Ann.
+                    eventually(lambda origin=replica.origin: ended(origin), "410", within=20)
+                begin(two[1].origin, "a")
+                assert "Ann" not in names(two[0].origin, "a")
+                assert add(two[0].origin, "a", "Bob").status == 200 and names(two[1].origin, "a")[-1] == "Bob"
+
+
+def ended(origin: str) -> bool:
+    """Whether the session `a` gets 410. Until then, it gets errors alone."""
+    reply = ask(origin, "a", "{ allAttendees { name } }")
+    assert reply.status in (410, 503, 504), reply.body
+    return reply.status == 410
+
+
+def test_a_session_whose_log_was_removed_ends(store):
+    """As by a server that evicts in spite of its settings: the rest of its keys are still there."""
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        for session in ("a", "b"):
+            begin(two[0].origin, session)
+            assert add(two[0].origin, session, "Ann").status == 200
+        keys = re.findall(rb"understudy:\S+", clients.raw(store.port, b"KEYS *\r\n", timeout=1))
+        [log] = [key for key in keys if key.endswith(b":a") and is_list(store.port, key)]
+        assert b":1" in clients.raw(store.port, b"DEL %s\r\n" % log, timeout=1)
+        for replica in two:
+            # A replica with a lease answers from memory, for 2 s at most.
+            eventually(lambda origin=replica.origin: ask(origin, "a", "{ allAttendees { name } }").status == 410, "410")
+            assert names(replica.origin, "b")[-1] == "Ann"
+        begin(two[1].origin, "a")
+        assert "Ann" not in names(two[0].origin, "a")
+
+
+def is_list(port: int, key: bytes) -> bool:
+    return b"list" in clients.raw(port, b"TYPE %s\r\n" % key, timeout=1)
 
 
 @pytest.mark.timeout(600)

@@ -15,7 +15,7 @@ from typing import Any
 import clients
 import pytest
 from harness import ROOT, running, understudy
-from replicas import GUIDE, HOSTS, READY, has_option, printed
+from replicas import GUIDE, HOSTS, READY, printed
 
 TEXT = GUIDE.read_text("utf-8")
 
@@ -253,11 +253,28 @@ def test_the_replicas_start():
     one, other = commands()
     assert one == other
     assert f"understudy {' '.join(one[:1])} --host 0.0.0.0 --allow-host mock.example.com" in TEXT
-    for option in ("--sessions", "--drain"):
-        if not has_option("replay", option):
-            pytest.skip(f"waits for `replay {option}`")
+    assert {"--sessions", "--drain"} <= set(one), one
     with running(understudy(*one, cwd=ROOT)) as server:
         address = f"http://127.0.0.1:{server.origin.rpartition(':')[2]}"
         for path in (READY, "/__understudy/health"):
             assert clients.curl(address + path, "-H", "Host: localhost").status == 200
         assert clients.curl(f"{address}/__understudy/status", "-H", "Host: mock:8080").status == 200
+
+
+def test_compose_with_a_store_has_known_fields():
+    """It adds the store to the services, with the guide's command, and the replicas' new arguments."""
+    [compose] = documents(printed("compose.store.yaml"))
+    replica = {"command": str, "environment": {"UNDERSTUDY_SESSIONS_PASSWORD": str}, "depends_on": [str]}
+    store = {"image": str, "command": str, "restart": str, "volumes": [str]}
+    hosts = [host.partition(":")[0] for host in HOSTS]
+    services = {**dict.fromkeys(hosts, replica), "store": store}
+    assert compose.pop("volumes") == {"store": None}
+    assert problems(compose, {"x-replica": replica, "services": services}) == []
+    [command] = re.findall(r"^redis-server .*", TEXT, re.M)
+    password = "${UNDERSTUDY_SESSIONS_PASSWORD}"
+    assert compose["services"]["store"]["command"] == command.replace('"$PASSWORD"', password)
+    assert compose["x-replica"]["environment"] == {"UNDERSTUDY_SESSIONS_PASSWORD": password}
+    arguments = compose["x-replica"]["command"].split()
+    assert arguments[:3] == ["replay", "--sessions", "redis://store:6379/0?prefix=mock-1:"]
+    # The rest is as without a store.
+    assert arguments[3:] == commands()[0][3:]
