@@ -95,6 +95,28 @@ def test_a_program_that_needs_swift_is_refused(tmp_path):
     assert not (tmp_path / "files").exists()
 
 
+def test_a_program_that_needs_hiredis_has_packages_that_install_it(files, tmp_path, monkeypatch):
+    """pip, npm and SwiftPM cannot. The default program needs nothing that a system may not have."""
+    compiler = shutil.which("cc")
+    if not compiler or sys.platform != "linux" or not shutil.which("dpkg-shlibdeps"):
+        pytest.skip("a C compiler and dpkg-dev on Linux are needed")
+    monkeypatch.syspath_prepend(RELEASE)
+    import package as release
+    import program
+
+    (tmp_path / "main.c").write_text("int main(void) { return 0; }\n")
+    shell("touch empty.c; cc -shared -o libhiredis.so -Wl,-soname,libhiredis.so.0.14 empty.c", tmp_path)
+    shell("cc -o program main.c -L. -Wl,--no-as-needed -lhiredis -lm", tmp_path)
+    needed = program.Program(tmp_path / "program").foreign_libraries
+    assert needed == ["libhiredis.so.0.14"]
+    default = program.Program(BINARY)
+    assert default.foreign_libraries == []
+    monkeypatch.setattr(program.Program, "foreign_libraries", needed)
+    names = set(release.packages(default, BINARY.parent / "checkouts"))
+    debian = one(files, "*.deb").name
+    assert names == {debian, "Containerfile", "SHA256SUMS"}
+
+
 # tar.gz and .deb
 
 

@@ -80,9 +80,14 @@ def containerfile(program: Program, packed: str, checksum: str) -> File:
 def packages(program: Program, checkouts: Path) -> dict[str, bytes]:
     program.check_independence()
     licenses = notices(checkouts)
-    files = dict(make(program, licenses) for make in (archive, wheel, npm, artifact_bundle))
-    packed = f"{program.name}.tar.gz"
-    files["understudy.rb"] = formula(program, packed, _checksum(files[packed])).data
+    files: dict[str, bytes] = {}
+    if program.foreign_libraries:
+        needed = ", ".join(program.foreign_libraries)
+        print(f"release: only the .deb and the Containerfile: the other packages cannot install {needed}")
+    else:
+        files.update(make(program, licenses) for make in (archive, wheel, npm, artifact_bundle))
+        packed = f"{program.name}.tar.gz"
+        files["understudy.rb"] = formula(program, packed, _checksum(files[packed])).data
     if missing := debian.missing_tools():
         print(f"release: no .deb and no Containerfile: {', '.join(missing)} of Debian's dpkg-dev is missing")
     else:

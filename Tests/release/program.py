@@ -13,6 +13,9 @@ from pathlib import Path
 # The names of a processor: Debian's, npm's.
 PROCESSORS = {"x86_64": ("amd64", "x64"), "aarch64": ("arm64", "arm64"), "arm64": ("arm64", "arm64")}
 
+# The libraries that each Linux of a manylinux tag has (PEP 600).
+EVERYWHERE = r"(lib(c|m|z|stdc\+\+|gcc_s|pthread|dl|rt)|ld-linux-[a-z0-9-]+)\.so\."
+
 
 class Unfit(Exception):
     """The program cannot be packaged."""
@@ -69,6 +72,11 @@ class Program:
         swift = [name for name in self.libraries if re.match(r"lib(swift|Foundation|_Foundation|dispatch)", name)]
         if swift and not self.is_mac:
             raise Unfit(f"{self.path} needs Swift's runtime ({swift[0]}…). Build it without: Tests/release/build.sh")
+
+    @property
+    def foreign_libraries(self) -> list[str]:
+        """Those that a Linux may not have: pip, npm and SwiftPM cannot install them, and dpkg can."""
+        return [] if self.is_mac else [name for name in self.libraries if not re.match(EVERYWHERE, name)]
 
     @cached_property
     def oldest_system(self) -> tuple[int, int]:
