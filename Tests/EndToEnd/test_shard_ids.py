@@ -1,6 +1,7 @@
 """The ids of setups in shards, and in recordings that a run adds to: objects that differ never become one."""
 
 import json
+import re
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -487,6 +488,48 @@ def test_a_value_that_differs_from_the_earlier_recording_is_named(typed):
     assert typed.tests("reference", "--recordings", "merged").returncode == 1
     assert NOTE not in typed.record("merged", "chair reference", "--replace", resets=False).stderr
     typed.replay("merged", "chair reference")
+
+
+def test_a_value_of_a_test_that_was_never_recorded_is_named_if_it_may_be_derived(typed):
+    """There is nothing to compare it with, so each text with a digit may be derived from the id."""
+    typed.record("merged", "chair", first=10)
+    done = typed.record("merged", "reference", first=30)
+    assert NOTE in done.stderr and ' of shop: reference is "P-1e-". If a test' in done.stderr, done.stderr
+    # It is wrong indeed, and the advice helps.
+    assert typed.tests("reference", "--recordings", "merged").returncode == 1
+    typed.record("merged", "chair reference", "--replace", resets=False)
+    typed.replay("merged", "chair reference")
+    done = typed.record_shards("reference")
+    assert 'reference is "P-33-". If a test relies on such a value, reset the API' in done.stderr, done.stderr
+
+
+def test_a_setup_that_a_shard_only_has_as_a_copy_conflicts_and_the_advice_helps(shop):
+    shop.record("recordings", "chair")
+    for shard in ("one", "two"):
+        assert shop.run("shard", "init", shard).returncode == 0
+    shop.record("one", "chair", owner="Cy")
+    shop.record("two", "one_twin")
+    done = shop.merge("one", "two")
+    assert done.returncode == 1 and "got different answers" in done.stderr, done.stderr
+    [copy] = re.findall(r"remove that, for example rm (\S+)$", done.stderr, re.M)
+    (shop.folder / copy).unlink()
+    done = shop.merge("one", "two")
+    assert done.returncode == 0, done.stderr
+    shop.replay("merged", "chair one_twin")
+
+
+def test_no_rule_makes_an_object_of_a_setup_another_one(shop):
+    """Its id looks random. But the API issued it, and the client did not."""
+    shop.id = lambda number: f"0190d3c4-8f2e-4b1a-9c77-{number * 977:012x}"
+    test = shop.folder / "test_chosen.py"
+    test.write_text(IMPORTS + "def test_chosen(chair, table): assert name(chair)\n")
+    shop.record("merged", "chosen")
+    test.write_text(test.read_text().replace("name(chair)", "name(table)"))
+    done = shop.tests("chosen", "--fix", "--recordings", "merged")
+    assert done.returncode == 1 and f"It contains the id {shop.id(2)} of a setup." in done.stderr, done.stderr
+    assert "--fix: added no rule" in done.stderr and "variables: {" not in done.stderr, done.stderr
+    shop.record("merged", "chosen", resets=False)
+    shop.replay("merged", "chosen")
 
 
 def test_the_report_of_a_recorder_and_of_programs_names_such_a_value(shop):
