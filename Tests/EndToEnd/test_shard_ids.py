@@ -4,6 +4,7 @@ import json
 import re
 import sys
 import threading
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from textwrap import dedent
 
@@ -13,7 +14,7 @@ from http_server import answer, sent_body, serving
 from test_each_test import shell
 
 CONFTEST = '''
-import contextlib, json, os, urllib.request
+import contextlib, json, os, urllib.request, uuid
 import pytest
 
 CREATE = "mutation Create($name: String!) { createProduct(name: $name) { id name owner url } }"
@@ -56,6 +57,11 @@ def torn():
 def placed(chair): return ask("mutation Put($p: Int!) { putIn(parent: $p) { ok } }", p=chair["id"])
 
 @pytest.fixture(scope="session")
+def token():
+    query = "mutation LogIn($email: String!) { logIn(email: $email) { token } }"
+    return ask(query, email=f"{uuid.uuid4()}@example.com")["logIn"]["token"]
+
+@pytest.fixture(scope="session")
 def links(chair): return ask("{ links }")["links"]
 '''
 IMPORTS = "from conftest import LIST, ask, create, name\n"
@@ -73,6 +79,8 @@ TESTS = {
         """,
     "one_twin": "def test_one_twin(twins): assert name(twins[0]) == 'Twin'",
     "two_twins": "def test_two_twins(twins): assert name(twins[1]) == 'Twin'",
+    "logged_in": "def test_logged_in(token): assert token",
+    "user": "def test_user(token): assert token",
     "links": "def test_links(links): assert len(links) == 1",
     "filter": """
         def test_filter(chair):
@@ -139,6 +147,8 @@ class Shop:
         if "createBook" in query:
             self.books += 1
             return answer(handler, json.dumps({"data": {"createBook": {"id": str(self.books)}}}).encode())
+        if "logIn" in query:
+            return answer(handler, json.dumps({"data": {"logIn": {"token": uuid.uuid4().hex}}}).encode())
         if "book(" in query:
             return answer(handler, json.dumps({"data": {"book": {"id": variables["id"]}}}).encode())
         if "reference" in query:
@@ -516,6 +526,31 @@ def test_a_setup_that_a_shard_only_has_as_a_copy_conflicts_and_the_advice_helps(
     done = shop.merge("one", "two")
     assert done.returncode == 0, done.stderr
     shop.replay("merged", "chair one_twin")
+
+
+def test_a_token_of_a_random_email_conflicts_and_the_advice_helps(shop):
+    """Its placeholder is made from what was sent."""
+
+    def recorded(folder, names, init=()):
+        assert shop.run("shard", "init", folder, *init).returncode == 0
+        rules = shop.folder / folder / "shop/endpoint.yaml"
+        if "operations:" not in rules.read_text():
+            rule = '{ matches: "/^[0-9a-f-]{36}@example[.]com$/", echo: true }'
+            rules.write_text(f"{rules.read_text()}operations:\n  LogIn: {{ variables: {{ email: {rule} }} }}\n")
+        shop.record(folder, names)
+
+    new = ("--upstream", shop.url, "--endpoint", "shop")
+    recorded("one", "logged_in", new)
+    recorded("two", "user", new)
+    done = shop.merge("one", "two")
+    assert done.returncode == 1 and "Record a test of this setup without shards" in done.stderr, done.stderr
+    recorded("recordings", "user", new)
+    assert shell(["rm", "-r", "one", "two"], shop.folder).returncode == 0
+    recorded("one", "logged_in")
+    recorded("two", "user")
+    done = shop.merge("one", "two")
+    assert done.returncode == 0, done.stderr
+    shop.replay("merged", "logged_in user")
 
 
 def test_no_rule_makes_an_object_of_a_setup_another_one(shop):

@@ -26,7 +26,9 @@ extension SessionMerge {
         [
           "in \(paths[0]): \(difference.left)", "in \(paths[1]): \(difference.right)",
           "If no recorded test of a shard uses this setup, it only has the copy of shard init: remove that, for example rm \(paths[1])",
-          "The tests of a shard expect what its setup got. Reset the API's data before each shard, or record all tests of this setup in one shard. Then record the shards again. If the value changes by itself and no test reads it again, first add it to volatile in \(EndpointFolder.configurationFileName).",
+          difference.isSecret
+            ? "The placeholder of a secret depends on the values that the setup sent. Record a test of this setup without shards, for example into recordings. Then create the folder of each shard again with shard init, which copies the setup, and record the shards again."
+            : "The tests of a shard expect what its setup got. Reset the API's data before each shard, or record all tests of this setup in one shard. Then record the shards again. If the value changes by itself and no test reads it again, first add it to volatile in \(EndpointFolder.configurationFileName).",
         ])
     }
     return nil
@@ -60,13 +62,13 @@ extension SessionMerge {
     }
   }
 
-  /// The first values that differ, apart from times, and from those in some places, or else in `extensions`; nil if there
-  /// are none.
+  /// The first values that differ, apart from times, and from those in some places, or else in `extensions`, and whether
+  /// both are placeholders of secrets; nil if there are none.
   private static func difference(
     _ left: RecordedResponse, _ right: RecordedResponse, ignoring places: VolatilePlaces? = nil
-  ) -> (left: String, right: String)? {
-    guard left.status == right.status else { return ("status \(left.status)", "status \(right.status)") }
-    guard let one = left.body.json, let other = right.body.json else { return ("another body", "another body") }
+  ) -> (left: String, right: String, isSecret: Bool)? {
+    guard left.status == right.status else { return ("status \(left.status)", "status \(right.status)", false) }
+    guard let one = left.body.json, let other = right.body.json else { return ("another body", "another body", false) }
     let old = places?.removed(from: one) ?? one
     let new = places?.removed(from: other) ?? other
     for difference in JSON.differences(from: old, to: new, limit: 1_000) where !EndpointRules.isTime(difference) {
@@ -74,9 +76,10 @@ extension SessionMerge {
       if places == nil, path.hasPrefix("extensions") { continue }
       switch difference.kind {
       case .changed(let one, let two):
-        return ("\(path) is \(one.brief(limit: 60))", "\(path) is \(two.brief(limit: 60))")
-      case .missing(let one): return ("\(path) is \(one.brief(limit: 60))", "\(path) is missing")
-      case .unexpected(let two): return ("\(path) is missing", "\(path) is \(two.brief(limit: 60))")
+        let areSecrets = [one, two].allSatisfy { $0.stringValue.map(StandIn.isOne) ?? false }
+        return ("\(path) is \(one.brief(limit: 60))", "\(path) is \(two.brief(limit: 60))", areSecrets)
+      case .missing(let one): return ("\(path) is \(one.brief(limit: 60))", "\(path) is missing", false)
+      case .unexpected(let two): return ("\(path) is missing", "\(path) is \(two.brief(limit: 60))", false)
       }
     }
     return nil

@@ -145,7 +145,7 @@ class Client:
         if self.session.by == "path":
             path = f"/__understudy/sessions/{quote(self.session.name, safe='')}/reset"
             reply = self.accepted(self.post(path, b"", {}))
-            # 404: before there were sessions that must begin, a session began with its first request.
+            # 404: the process whose answers are expected has no --sessions begun, so there is nothing to reset yet.
             assert reply.status in (200, 404), reply.body
             return None
         body = json.dumps({"session": self.session.name, "named": True}).encode()

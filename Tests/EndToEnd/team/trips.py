@@ -26,7 +26,7 @@ class Trip:
         self.caller.headers.clear()
         path = f"/__understudy/sessions/{quote(self.name, safe='')}/reset"
         headers = {self.caller.header: self.name} if self.caller.by == "header" else {}
-        # 404: before there were sessions that must begin, a session began with its first request.
+        # 404: the process whose answers are expected has no --sessions begun, so there is nothing to reset yet.
         return request(self.front, "POST", path, b"", headers).status in (200, 404)
 
     def book(self) -> None:
