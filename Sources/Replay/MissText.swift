@@ -121,10 +121,10 @@ package enum MissText {
     }
     var lines = known.isEmpty ? [] : [known.joined(separator: " ")]
     lines.append(again ?? "To record this \(sessions.isRecorded ? "test again" : "test"): \(command(miss))")
-    if sessions.isRecorded, miss.hasSetup || miss.setupID != nil {
+    if sessions.isRecorded, miss.setupID != nil || (miss.hasSetup && miss.clientValues == nil) {
       let reason = miss.setupID.map { "It contains the id \($0.beginning(limit: 100)) of a setup. " } ?? ""
       lines.append(
-        "\(reason)If it misses again, record all tests again with --replace, in one run with one worker.")
+        "\(reason)If the request misses again, record all tests again with --replace, in one run with one worker.")
     }
     return lines
   }

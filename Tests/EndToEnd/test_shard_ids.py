@@ -471,7 +471,7 @@ def test_an_id_in_an_argument_with_another_name_is_named(shop, test, kind, value
     done = shop.record("merged", test, resets=False)
     assert NOTE in done.stderr and f" of shop: {value}. If a test" in done.stderr and ADVICE in done.stderr, done.stderr
     missed = shop.tests(test, "--strict", "--recordings", "merged")
-    assert missed.returncode == 1 and f"It contains the id 1 of a setup. {ADVICE.replace('Then', 'If it misses again,')}" in missed.stderr
+    assert missed.returncode == 1 and f"It contains the id 1 of a setup. {ADVICE.replace('Then', 'If the request misses again,')}" in missed.stderr
     shop.record("merged", f"chair {test}", "--replace", resets=False)
     shop.replay("merged", f"chair {test}")
 
@@ -521,7 +521,7 @@ def test_a_setup_that_a_shard_only_has_as_a_copy_conflicts_and_the_advice_helps(
     shop.record("two", "one_twin")
     done = shop.merge("one", "two")
     assert done.returncode == 1 and "got different answers" in done.stderr, done.stderr
-    [copy] = re.findall(r"remove that, for example rm (\S+)$", done.stderr, re.M)
+    [copy] = re.findall(r"Remove it: rm \S+, or rm (\S+)$", done.stderr, re.M)
     (shop.folder / copy).unlink()
     done = shop.merge("one", "two")
     assert done.returncode == 0, done.stderr

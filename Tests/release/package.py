@@ -89,7 +89,10 @@ def packages(program: Program, checkouts: Path) -> dict[str, bytes]:
         packed = f"{program.name}.tar.gz"
         files["understudy.rb"] = formula(program, packed, _checksum(files[packed])).data
     if missing := debian.missing_tools():
-        print(f"release: no .deb and no Containerfile: {', '.join(missing)} of Debian's dpkg-dev is missing")
+        reason = f"no .deb and no Containerfile: {', '.join(missing)} of Debian's dpkg-dev is missing"
+        if not files:
+            raise Unfit(reason)
+        print(f"release: {reason}")
     else:
         name, data = debian.deb(program, licenses)
         files[name] = data

@@ -139,7 +139,7 @@ struct EndpointState: Sendable {
           try renaming?.renamed(found.id, found.kind) ?? found.id
         }
         if isUnnamed { scopes.note(unnamed: issued) }
-        scopes.note(asked.session, asked.key, ScopeTable.Issued(issued, in: answer))
+        scopes.note(asked.session, asked.key, ScopeTable.Issued(issued, in: answer, sent: asked.sentCodes))
       }
       guard let renaming = scopes.renaming(of: asked.session) else { return response }
       let renamed = try renaming.rewritten(response, to: asked.stated, hints: hints)

@@ -22,7 +22,9 @@ struct SessionAttempt: Sendable {
   var documents: [ContentHash: Document] = [:]
   /// The requests without an answer that can be saved, with the reason. A later answer removes a request.
   private(set) var unsaved: [ContentHash: Unsaved] = [:]
-  var heldBytes: Int { noted + aliases.heldBytes }
+  /// The codes that its requests sent since ids were replaced.
+  private var sent = SentCodes()
+  var heldBytes: Int { noted + aliases.heldBytes + sent.heldBytes }
   /// The bytes that were noted.
   private var noted = 0
   /// The revision of the log when an incomplete recording was last written.
@@ -70,9 +72,10 @@ struct SessionAttempt: Sendable {
     without replaced: ReplacedIDs, rules: EndpointRules?
   ) {
     guard leftover == nil, !replaced.isEmpty else { return }
+    sent.formUnion(asked.sentCodes)
     leftover =
       asked.leftover ?? replaced.leftover(in: answer, writtenAs: written)
-      ?? DerivedValues(of: asked.key, isReplaced: asked.isRenamed, sent: replaced.sent, rules: rules)
+      ?? DerivedValues(of: asked.key, isReplaced: asked.isRenamed, sent: [replaced.sent, sent], rules: rules)
       .first(in: answer, writtenAs: written, earlier: previous?.answers(to: asked.key, limit: Self.comparedLimit) ?? [])
   }
 

@@ -67,7 +67,9 @@ struct ShardReader {
         guard let operation = shard.operations[FolderName.identity(request.operation)] else {
           throw RecordingError.missingOperation(ofSession: path, folder: request.operation)
         }
-        let renamed = try renaming.map { try $0.ids.renamed(request, in: $0.store, file: path) }
+        let renamed = try renaming.map {
+          try $0.ids.renamed(request, isScope: written.isScope, in: $0.store, file: path)
+        }
         let result = renamed?.request ?? request
         if let leftover = renamed?.leftover { leftovers.append("\(request.title): \(leftover)") }
         for (number, id) in result.answers.enumerated() {

@@ -37,12 +37,12 @@ struct ShardRenaming {
   /// Renames the ids in a request of a store and in its answers. `file` is for errors.
   /// - Throws: `Problem`; `RecordingError` if a file cannot be read.
   func renamed(
-    _ request: SessionRecording.Request, in store: RecordingStore, file: String
+    _ request: SessionRecording.Request, isScope: Bool, in store: RecordingStore, file: String
   ) throws -> Renamed {
     let alone = SessionRecording(name: "", steps: [.request(request)])
     guard let resolved = try store.resolved(alone, file: file).first?.first else { return Renamed(request: request) }
     do {
-      return try renamed(resolved, in: store)
+      return try renamed(resolved, isScope: isScope, in: store)
     } catch let ambiguity as IDRenaming.Ambiguity {
       throw Problem(
         request: request.title,
@@ -50,7 +50,7 @@ struct ShardRenaming {
     }
   }
 
-  private func renamed(_ resolved: StoredRequest, in store: RecordingStore) throws -> Renamed {
+  private func renamed(_ resolved: StoredRequest, isScope: Bool, in store: RecordingStore) throws -> Renamed {
     var result = Renamed(request: resolved.request)
     let key = resolved.key.document
     let sent = try renaming.rewritten(resolved.asSent, hints: hints)
@@ -70,9 +70,11 @@ struct ShardRenaming {
       for (old, new) in zip(answer.body.answers, rewritten.body.answers) where result.leftover == nil {
         result.leftover = renaming.replaced.leftover(in: old, new, anyNumber: true)
       }
-      if result.leftover == nil {
+      // The answers of setups are compared with each other.
+      if result.leftover == nil, !isScope {
         result.leftover = DerivedValues(
-          of: resolved.key, isReplaced: sent.variables != resolved.asSent.variables, sent: renaming.replaced.sent,
+          of: resolved.key, isReplaced: sent.variables != resolved.asSent.variables,
+          sent: [renaming.replaced.sent, SentCodes(resolved.request.variables, query: resolved.document.printed())],
           rules: store.rules
         )
         .first(in: answer, writtenAs: rewritten, earlier: [])
@@ -116,7 +118,8 @@ struct RecordedSetup {
       else { continue }
       let answer = try store.sessions.answer(id, inFolder: request.request.operation).body.answer
       let ids = Tracer(StatedOperation(request.redacted), hints: hints).issued(in: answer) { $0.id }
-      issued.append((request.key, ScopeTable.Issued(ids, in: answer)))
+      let sent = SentCodes(request.request.variables, query: request.document.printed())
+      issued.append((request.key, ScopeTable.Issued(ids, in: answer, sent: sent)))
     }
   }
 
@@ -133,7 +136,7 @@ struct RecordedSetup {
     var counts: [ContentHash: Int] = [:]
     for (key, found) in issued {
       let positions = Self.positions([key.hash, key.document.hash], &counts)
-      result.note(sent: key.variables)
+      result.note(found.sent)
       if let other = positions.lazy.compactMap({ known[$0] }).first { result.note(found, standingFor: other) }
     }
     counts = [:]

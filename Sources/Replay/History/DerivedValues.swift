@@ -9,21 +9,20 @@ package import Recordings
 package struct DerivedValues {
   /// The rules, whose volatile places are left out.
   private let rules: EndpointRules?
-  /// The texts that the client and its setups sent.
-  private let sent: Set<String>
+  private let sent: [SentCodes]
   private let key: OperationKey
   private let isReplaced: Bool
 
   /// - Parameters:
   ///   - key: the key of the request.
   ///   - isReplaced: whether it names a replaced id.
-  ///   - sent: the texts that setups sent.
+  ///   - sent: the texts that the client and its setups sent.
   ///   - rules: the rules with the volatile places, which are left out.
-  package init(of key: OperationKey, isReplaced: Bool, sent: Set<String>, rules: EndpointRules?) {
+  package init(of key: OperationKey, isReplaced: Bool, sent: [SentCodes], rules: EndpointRules?) {
     self.key = key
     // A mutation that names a setup's object may create another one.
     self.isReplaced = isReplaced && key.document.kind == .query
-    self.sent = sent.union(JSON.object(key.variables).scalars.compactMap(\.stringValue))
+    self.sent = sent
     self.rules = rules
   }
 
@@ -36,14 +35,15 @@ package struct DerivedValues {
   ///   - earlier: the recorded answers to the request; empty for a request that was never recorded.
   /// - Returns: the value with its name: `reference is "BK-000134"`; nil if there is none.
   package func first(
-    in answer: RecordedResponse, writtenAs written: RecordedResponse, earlier: [JSON]
+    in answer: RecordedResponse, writtenAs written: RecordedResponse, earlier: @autoclosure () -> [JSON]
   ) -> String? {
     guard let answer = answer.body.answer, let written = written.body.answer, isReplaced || answer != written else {
       return nil
     }
     let places = rules?.volatilePlaces(of: key.document.name, kind: key.document.kind) ?? .standard
     return first(
-      in: places.removed(from: answer), places.removed(from: written), earlier: earlier.map { places.removed(from: $0) }
+      in: places.removed(from: answer), places.removed(from: written),
+      earlier: earlier().map { places.removed(from: $0) }
     )
   }
 
@@ -95,12 +95,10 @@ package struct DerivedValues {
   }
 
   private func mayBeDerived(_ value: JSON, name: String) -> Bool {
-    guard case .string(let text) = value, !ObjectID.isName(name), !ObjectID.isOfPages(name), !sent.contains(text),
-      text.utf8.count >= 4, text.utf8.contains(where: { (0x30...0x39).contains($0) }),
-      !text.contains(where: \.isWhitespace)
+    guard case .string(let text) = value, SentCodes.isCode(text), !ObjectID.isName(name), !ObjectID.isOfPages(name)
     else { return false }
-    let isDecimal = text.contains(".") && text.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
-    return !isDecimal && !IssuedTexts.isMoment(text) && !Self.isDate(text) && !StandIn.isOne(text)
+    return !IssuedTexts.isMoment(text) && !Self.isDate(text) && !StandIn.isOne(text)
+      && !sent.contains { $0.contains(text) }
   }
 
   private static func isDate(_ text: String) -> Bool {
@@ -111,5 +109,40 @@ package struct DerivedValues {
   private static func isTime(_ number: JSONNumber) -> Bool {
     let digits = number.text.prefix { $0 != "." }.utf8.count
     return digits == 10 || digits == 13
+  }
+}
+
+/// The texts that look like codes among those that a client sent: a value that repeats one is not derived from an id.
+package struct SentCodes: Sendable {
+  private var texts: Set<String> = []
+  /// The approximate size, in bytes.
+  package private(set) var heldBytes = 0
+
+  package init() {}
+
+  /// Finds the codes in a request.
+  ///
+  /// - Parameters:
+  ///   - variables: the variables as they were sent.
+  ///   - query: the text of the document, whose string literals are found by their quotation marks.
+  package init(_ variables: JSONObject, query: String) {
+    for text in JSON.object(variables).scalars.compactMap(\.stringValue) { insert(text) }
+    for part in query.split(separator: "\"") { insert(String(part)) }
+  }
+
+  package mutating func formUnion(_ other: SentCodes) { for text in other.texts { insert(text) } }
+
+  func contains(_ text: String) -> Bool { texts.contains(text) }
+
+  private mutating func insert(_ text: String) {
+    if Self.isCode(text), texts.insert(text).inserted { heldBytes += 50 + text.utf8.count }
+  }
+
+  /// Indicates whether a text of 4 to 1,000 bytes has a digit and no space, and is no decimal number such as `12.50`.
+  static func isCode(_ text: String) -> Bool {
+    let bytes = text.utf8
+    guard (4...1_000).contains(bytes.count), bytes.contains(where: \.isDigit), !bytes.contains(where: { $0 <= 0x20 })
+    else { return false }
+    return !(bytes.contains(UInt8(ascii: ".")) && bytes.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit })
   }
 }

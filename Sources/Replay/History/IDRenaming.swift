@@ -59,7 +59,7 @@ package struct IDRenaming: Sendable {
     if texts.changesNothing { texts = Permutation() }
     replaced = ReplacedIDs(
       kinds.map { ($0.kind, $0.ids.renamed.filter { $0.key != $0.value }.map(\.key).sorted(), $0.ids.areNumbers) },
-      sent: scopes.reduce(into: []) { $0.formUnion($1.sent) })
+      sent: scopes.reduce(into: SentCodes()) { $0.formUnion($1.sent) })
   }
 
   /// The length from which a text names one object, whatever place it is in.

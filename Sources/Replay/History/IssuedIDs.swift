@@ -1,4 +1,4 @@
-package import OrderedJSON
+import OrderedJSON
 
 /// The ids that one set-up issued in this run, with those that it issued when it was recorded.
 package struct IssuedIDs: Sendable {
@@ -15,18 +15,18 @@ package struct IssuedIDs: Sendable {
   /// The texts that differ with the ids and the clock, with the recorded ones.
   private(set) var texts: [(text: ObjectID, recorded: ObjectID)] = []
 
-  /// The texts that the set-up's mutations sent in this run.
-  private(set) var sent: Set<String> = []
+  /// The codes that the set-up's mutations sent in this run.
+  private(set) var sent = SentCodes()
 
   package private(set) var heldBytes = 0
 
   package init() {}
 
-  /// Adds the texts that a mutation of this run sent.
-  package mutating func note(sent variables: JSONObject) {
-    for text in JSON.object(variables).scalars.compactMap(\.stringValue) where sent.insert(text).inserted {
-      heldBytes += 50 + text.utf8.count
-    }
+  /// Adds the codes that a mutation of this run sent.
+  package mutating func note(_ codes: SentCodes) {
+    let before = sent.heldBytes
+    sent.formUnion(codes)
+    heldBytes += sent.heldBytes - before
   }
 
   /// Adds the ids of this run in a mutation's answer, by their places in the recorded answer, `known`.

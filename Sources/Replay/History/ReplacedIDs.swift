@@ -6,20 +6,21 @@ package import Recordings
 package struct ReplacedIDs: Sendable {
   /// The ids by the last word in each.
   private let byLastWord: [Substring: [String]]
+  private let all: Set<String>
   /// The ids that are too long to occur by chance, which are found inside words, too.
   private let long: [String]
   /// The ids that are numbers in JSON, and the kinds of their objects.
   private let numbers: Set<String>
   private let kindsOfNumbers: [IDKind]
-  /// The texts that the set-ups sent.
-  package let sent: Set<String>
+  /// The codes that the set-ups sent.
+  package let sent: SentCodes
 
   /// - Parameters:
   ///   - kinds: the ids of each kind of object, and whether they are numbers in JSON.
-  ///   - sent: the texts that the set-ups sent.
-  init(_ kinds: [(kind: IDKind, ids: [ObjectID], areNumbers: Bool)], sent: Set<String> = []) {
+  ///   - sent: the codes that the set-ups sent.
+  init(_ kinds: [(kind: IDKind, ids: [ObjectID], areNumbers: Bool)], sent: SentCodes = SentCodes()) {
     self.sent = sent
-    let all = kinds.flatMap(\.ids).map(\.text)
+    all = Set(kinds.flatMap(\.ids).map(\.text))
     byLastWord = Dictionary(grouping: all) { Self.words(of: $0).last ?? "" }
     long = all.filter { $0.utf8.count >= 16 }
     numbers = Set(kinds.filter(\.areNumbers).flatMap(\.ids).map(\.text))
@@ -82,9 +83,7 @@ package struct ReplacedIDs: Sendable {
     return kindsOfNumbers.contains { $0.matches(kind) }
   }
 
-  private func isOne(_ text: String) -> Bool {
-    byLastWord[Self.words(of: text).last ?? ""]?.contains(text) ?? false
-  }
+  private func isOne(_ text: String) -> Bool { all.contains(text) }
 
   /// Indicates whether a word is an id after zeros: `000134`.
   private func isOne(padded word: Substring) -> Bool {

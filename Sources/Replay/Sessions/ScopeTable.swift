@@ -85,16 +85,18 @@ package struct ScopeTable: Sendable {
   package struct Issued: Sendable {
     let ids: [Trace.IssuedID]
     let texts: IssuedTexts
+    package let sent: SentCodes
 
     /// Finds the texts in a mutation's answer (`{"data": …}`) that issued these ids.
-    package init(_ ids: [Trace.IssuedID], in answer: JSON?) {
+    package init(_ ids: [Trace.IssuedID], in answer: JSON?, sent: SentCodes = SentCodes()) {
       self.ids = ids
+      self.sent = sent
       texts = IssuedTexts(in: answer, issuing: ids.map(\.id))
     }
 
     /// The approximate size, in bytes, at both of its places.
     fileprivate var heldBytes: Int {
-      ids.reduce(200 + 2 * texts.heldBytes) { $0 + 150 + $1.id.text.utf8.count + $1.path.utf8.count }
+      ids.reduce(200 + 2 * texts.heldBytes + sent.heldBytes) { $0 + 150 + $1.id.text.utf8.count + $1.path.utf8.count }
     }
   }
 
@@ -181,7 +183,7 @@ package struct ScopeTable: Sendable {
       scope.counts[hash, default: 0] += 1
       return Issuing(key: hash, occurrence: scope.counts[hash] ?? 1)
     }
-    scope.issued.note(sent: key.variables)
+    scope.issued.note(issued.sent)
     // The same variables match first: mutations that came together may have changed their order.
     if let recorded = places.lazy.compactMap({ known.issued[$0] }).first {
       scope.issued.note(issued, standingFor: recorded)

@@ -103,6 +103,9 @@ package struct ResolvedRequest: Sendable {
     return events.merged
   }
 
+  /// The texts that look like codes in its variables and its document, as they were sent.
+  package var sentCodes: SentCodes { SentCodes(request.variables.objectValue ?? [:], query: request.query) }
+
   /// The operation in which a mutation's effect is found.
   package var stated: StatedOperation { StatedOperation(redacted, variables: key.variables) }
 }

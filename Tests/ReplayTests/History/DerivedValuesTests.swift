@@ -8,13 +8,13 @@ import Testing
 /// The values that belong to an id which is written as another one.
 @Suite struct DerivedValuesTests {
   private func first(
-    _ answer: JSON, _ written: JSON, earlier: [JSON], isReplaced: Bool = false, sent: Set<String> = []
+    _ answer: JSON, _ written: JSON, earlier: [JSON], isReplaced: Bool = false, sent: String = ""
   ) throws -> String? {
     let document = try parse(SourceText("query Q($by: String) { b(by: $by) { id } }"))
     let operation = try CanonicalOperation(of: document, operationName: nil)
     let key = DocumentKey(endpoint: "hotel", operation: operation)
       .key(variables: ["by": "Ann-1"], identity: .anonymous)
-    return DerivedValues(of: key, isReplaced: isReplaced, sent: sent, rules: nil)
+    return DerivedValues(of: key, isReplaced: isReplaced, sent: [SentCodes(["by": "Ann-1"], query: sent)], rules: nil)
       .first(in: ["data": answer], ["data": written], earlier: earlier.map { ["data": $0] })
   }
 
@@ -56,7 +56,7 @@ import Testing
     ] as [(String, String, Bool)])
   func aValueOfARequestThatWasNeverRecorded(name: String, value: String, isNamed: Bool) throws {
     let (answer, written) = (booking(134, [name: .string(value)]), booking(131, [name: .string(value)]))
-    let found = try first(answer, written, earlier: [], sent: ["ann7@example.com"])
+    let found = try first(answer, written, earlier: [], sent: #"{ a(b: "ann7@example.com") }"#)
     #expect(found == (isNamed ? "\(name) is \"\(value)\"" : nil))
     #expect(try first(answer, answer, earlier: []) == nil)
   }
