@@ -43,7 +43,9 @@ extension Endpoint {
         !values.flatMap(\.pairs).contains(where: { ObjectID(.string($0.sent)).map(setups.contains) ?? false }),
         // A rule for paths would hold for all paths of the method.
         !asked.isExchange || !values.contains(where: { $0.path.first == HTTPExchange.path }),
-        let lines = rules(for: values, of: request, operation, recorded)
+        let lines = recorded.rules(
+          for: values, of: request, operation,
+          besides: configuration.rules.operations.first { $0.operation == operation }?.variables ?? [])
       else { return nil }
       // An earlier miss of the session with the same value has the same cause.
       let parts = Set(values.flatMap(\.pairs).map(\.sent))
@@ -75,30 +77,6 @@ extension Endpoint {
   private func isUnredacted(_ values: [ClientValue], _ asked: ResolvedRequest) -> Bool {
     let sent = JSON.object(asked.sent)
     return values.allSatisfy { value in value.pairs.allSatisfy { ClientValues.contains(sent, part: $0.sent) } }
-  }
-
-  private func rules(
-    for values: [ClientValue], of request: RecordedSession.Request, _ operation: String, _ recorded: RecordedSession
-  ) -> RuleLines? {
-    let known = configuration.rules.operations.first { $0.operation == operation }?.variables ?? []
-    var rules: [VariableRule] = []
-    for value in values {
-      let isRepeated = value.pairs.contains { pair in request.answers(contain: pair.recorded) }
-      // Numbers are not followed through the session. One that returns later would be the recorded one.
-      if value.isNumber, value.pairs.contains(where: { recorded.isElsewhere($0.recorded, than: request) }) {
-        return nil
-      }
-      let effect = value.pattern.map { VariableRule.Effect.matches($0) } ?? .any
-      if let index = rules.firstIndex(where: { $0.path == value.path }) {
-        // The elements of a list may have several forms.
-        rules[index] = VariableRule(
-          value.path, rules[index].effect.or(effect), isEchoed: isRepeated || rules[index].isEchoed)
-      } else {
-        rules.append(VariableRule(value.path, effect, isEchoed: isRepeated))
-      }
-    }
-    // A rule of the same path does not cover the value.
-    return RuleLines(operation: operation, rules: rules)?.besides(known)
   }
 }
 

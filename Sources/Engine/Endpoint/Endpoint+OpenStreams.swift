@@ -140,7 +140,8 @@ extension Endpoint {
     // Status and headers depend on the transport, so they are not recorded.
     let values = state.clientValues(of: stream.asked.session)
     let recorded = RecordedResponse(status: 200, headers: [], body: .events(stream.recorded))
-    let response = state.renamed(values?.recorded(recorded) ?? recorded, to: stream.asked, hints: hints)
+    let response = state.renamed(
+      values?.recorded(recorded) ?? recorded, to: stream.asked, hints: hints, rules: configuration.rules)
     let save = PendingSave(
       stream.asked, session.aliases.rewritten(response), state: stream.opened, next: nil, session: session.number,
       isAmbiguous: stream.isAmbiguous)

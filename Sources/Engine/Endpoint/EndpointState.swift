@@ -127,7 +127,7 @@ struct EndpointState: Sendable {
   /// is true for a mutation that had an effect, by which a scope may have issued ids.
   mutating func renamed(
     _ response: RecordedResponse, to asked: ResolvedRequest, changes: Bool = false, hints: any SchemaHints,
-    rules: EndpointRules? = nil
+    rules: EndpointRules
   ) -> RecordedResponse {
     let hints = scopes.hints ?? hints
     do throws(IDRenaming.Ambiguity) {

@@ -76,11 +76,8 @@ struct SessionAttempt: Sendable {
     leftover =
       asked.leftover ?? replaced.leftover(in: answer, writtenAs: written)
       ?? DerivedValues(of: asked.key, isReplaced: asked.isRenamed, sent: [replaced.sent, sent], rules: rules)
-      .first(in: answer, writtenAs: written, earlier: previous?.answers(to: asked.key, limit: Self.comparedLimit) ?? [])
+      .first(in: answer, writtenAs: written, earlier: previous?.answers(to: asked.key) ?? [])
   }
-
-  /// The most recorded answers to a request that are compared with a new one.
-  private static let comparedLimit = 20
 
   /// The first answer that was not saved; nil if all were.
   var firstUnsaved: Unsaved? {

@@ -1,3 +1,4 @@
+import EndpointConfiguration
 import GraphQLExecution
 import GraphQLLanguage
 import OrderedJSON
@@ -138,7 +139,7 @@ extension Endpoint {
       let whole = RecordedResponse(
         status: first.status, headers: first.headers,
         body: .events(RecordedEvents(events: events, end: how, endWait: end.wait)))
-      let renamed = state.renamed(whole, to: asked, hints: hints)
+      let renamed = state.renamed(whole, to: asked, hints: hints, rules: configuration.rules)
       return state.sessions.aliases(of: asked.session)?.rewritten(renamed) ?? renamed
     }
   }

@@ -64,8 +64,31 @@ extension RecordedSession {
     }
   }
 
+  /// Returns the rules with which a recorded request answers one that differs from it only in these values; nil if they
+  /// need none besides `known`, those of the operation, or if a number is also in another request's answers.
+  package func rules(
+    for values: [ClientValue], of request: Request, _ operation: String, besides known: [VariableRule]
+  ) -> RuleLines? {
+    var rules: [VariableRule] = []
+    for value in values {
+      let isRepeated = value.pairs.contains { pair in request.answers(contain: pair.recorded) }
+      // Numbers are not followed through the session. One that returns later would be the recorded one.
+      if value.isNumber, value.pairs.contains(where: { isElsewhere($0.recorded, than: request) }) { return nil }
+      let effect = value.pattern.map { VariableRule.Effect.matches($0) } ?? .any
+      if let index = rules.firstIndex(where: { $0.path == value.path }) {
+        // The elements of a list may have several forms.
+        rules[index] = VariableRule(
+          value.path, rules[index].effect.or(effect), isEchoed: isRepeated || rules[index].isEchoed)
+      } else {
+        rules.append(VariableRule(value.path, effect, isEchoed: isRepeated))
+      }
+    }
+    // A rule of the same path does not cover the value.
+    return RuleLines(operation: operation, rules: rules)?.besides(known)
+  }
+
   /// Indicates whether an answer to another request contains a value.
-  package func isElsewhere(_ text: String, than candidate: Request) -> Bool {
+  private func isElsewhere(_ text: String, than candidate: Request) -> Bool {
     steps.joined().contains { $0.key.hash != candidate.key.hash && $0.answers(contain: text) }
   }
 }

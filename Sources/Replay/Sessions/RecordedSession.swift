@@ -120,9 +120,9 @@ package struct RecordedSession: Sendable {
   /// Returns how often a request was recorded.
   package func count(of key: ContentHash) -> Int { counts[key] ?? 0 }
 
-  /// Returns at most `limit` recorded answers to a request, those that are one JSON value.
-  package func answers(to key: OperationKey, limit: Int) -> [JSON] {
-    (operations[key.hash]?.states ?? []).flatMap(\.responses).prefix(limit).compactMap(\.body.answer)
+  /// Returns the first 20 recorded answers to a request, those that are one JSON value.
+  package func answers(to key: OperationKey) -> [JSON] {
+    (operations[key.hash]?.states ?? []).flatMap(\.responses).prefix(20).compactMap(\.body.answer)
   }
 
   /// Indicates whether an answer to a query other than `own` has one of these keys of objects.
