@@ -1,7 +1,8 @@
-"""What state costs: replay in sessions that have sent many mutations, against replay where nothing was ever changed.
+"""What state costs: replay in sessions that have sent many mutations, against replay where nothing was ever changed; and
+the memory of 20,000 sessions of recorded answers and of 2,000 of generated data.
 
 The recordings are made from ConferencePlanner's stand-in: one attends and does not, in turn, and after each change the
-attendees are read. Every request of a measurement is asked in the next of many sessions, and has a number in its head, so
+attendees are read. Every request of a measured rate is asked in the next of many sessions, and has a number in its head, so
 that no answer is found by the request's bytes alone: the session's history is looked at each time. Then with another
 spelling each time, which is parsed anew, and with the same bytes again, as most clients ask.
 """
@@ -218,13 +219,13 @@ def rows(folder: Path, seconds: int, rounds: int) -> Iterator[Row]:
     with running(understudy("fake", "--schemas", SCHEMAS, "--quiet")) as server:
         started = resident_kilobytes(server)
         pipeline = Pipeline(server)
-        half = GENERATED // 2
+        half, full = GENERATED // 2, {}
         for sessions in (range(half), range(half, GENERATED)):
             for _ in range(50):
                 pipeline.ask(sessions, tutorials.CREATE_ATTENDEE, {"name": "Sarah"})
-            after[sessions.stop] = resident_kilobytes(server)
+            full[sessions.stop] = resident_kilobytes(server)
     yield Row(
         f"memory of a session after 50 mutations of generated data, from {half:,} to {GENERATED:,} sessions",
-        f"{(after[GENERATED] - after[half]) / half:.1f} kB", f"{(after[half] - started) / half:.1f} kB before",
+        f"{(full[GENERATED] - full[half]) / half * 1.024:.1f} kB", f"{(full[half] - started) / half * 1.024:.1f} kB before",
         "", f"≤ {1_000_000 / MOST:.0f} kB",
     )  # fmt: skip
