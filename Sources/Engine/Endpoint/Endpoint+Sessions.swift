@@ -132,7 +132,12 @@ extension Endpoint {
       ($0.scopes.isScope(place), $0.scopes.beginning(of: name), $0.scopes.isReplacing)
     }
     if isScope, let known { return SessionAttempt(beginning: known, previous: nil, isScope: true) }
-    let beginning = try store.sessions.beginning(of: name)
+    var beginning = try store.sessions.beginning(of: name)
+    if var used = beginning.previous, used.isCopy {
+      // Tests of this shard use it from now on, even if this attempt is not saved.
+      used.isCopy = false
+      _ = try store.sessions.save(used, since: &beginning)
+    }
     let previous = beginning.previous == nil ? nil : try recordedSession(name, from: store)
     // The ids of the earlier recording may be those of its setups.
     guard isScope else { return SessionAttempt(beginning: beginning, previous: replaces ? nil : previous) }

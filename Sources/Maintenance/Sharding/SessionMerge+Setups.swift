@@ -25,7 +25,6 @@ extension SessionMerge {
         endpoint: endpoint, session: name, "\(request.title) of the setup got different answers.",
         [
           "in \(paths[0]): \(difference.left)", "in \(paths[1]): \(difference.right)",
-          "If no recorded test of a shard uses this setup, its file is the copy that shard init made. Remove it: rm \(paths[0]), or rm \(paths[1])",
           difference.isSecret
             ? "The placeholder of a secret depends on the values that the setup sent. Record a test of this setup without shards, for example into recordings. Then create the folder of each shard again with shard init, which copies the setup, and record the shards again."
             : "The tests of a shard expect what its setup got. Reset the API's data before each shard, or record all tests of this setup in one shard. Then record the shards again. If the value changes by itself and no test reads it again, first add it to volatile in \(EndpointFolder.configurationFileName).",

@@ -16,6 +16,8 @@ struct SessionMerge {
     let hash: ContentHash
     let isScope: Bool
     let isIncomplete: Bool
+    /// Indicates whether it is a setup that only `shard init` wrote there: no test of the shard uses it.
+    let isCopy: Bool
   }
 
   /// The merged recordings by session name.
@@ -90,10 +92,10 @@ struct SessionMerge {
     for answer in session.answers { try note(answer, of: recording.name, ofShard: number) }
     let source = Source(
       shard: number, file: session.file, hash: ContentHash(of: SessionFormat.encode(recording)),
-      isScope: recording.isScope, isIncomplete: recording.isIncomplete)
+      isScope: recording.isScope, isIncomplete: recording.isIncomplete, isCopy: session.isCopy)
     if source.isScope {
       scopes[recording.name, default: []].append(source)
-      try noteRuledValue(session, ofShard: number)
+      if !source.isCopy { try noteRuledValue(session, ofShard: number) }
     } else {
       recorded.insert(number)
     }
@@ -108,6 +110,10 @@ struct SessionMerge {
       throw RecordingError.duplicate(
         shards[number].file(ofSession: source.file).path, session: recording.name,
         other: shards[number].file(ofSession: known.file).path)
+    }
+    if known.isCopy != source.isCopy, known.isIncomplete == source.isIncomplete {
+      if known.isCopy { chosen[recording.name] = source }
+      return
     }
     if known.hash == source.hash { return }
     // A test that failed in one shard may have passed in another.
@@ -145,7 +151,8 @@ struct SessionMerge {
   /// The recordings of the scopes that are not equal in all shards. Incomplete ones count, too: the tests of their shard
   /// have their ids.
   private var variants: [(name: String, sources: [Source])] {
-    scopes.filter { Set($0.value.map(\.hash)).count > 1 }.map { ($0.key, $0.value) }
+    scopes.mapValues { sources in sources.contains { !$0.isCopy } ? sources.filter { !$0.isCopy } : sources }
+      .filter { Set($0.value.map(\.hash)).count > 1 }.map { ($0.key, $0.value) }
       .sorted { $0.name.precedesByScalars($1.name) }
   }
 

@@ -11,6 +11,8 @@ struct ShardReader {
     let answers: [Answer]
     /// The requests with values that may contain a renamed id.
     let leftovers: [String]
+    /// Indicates whether it is a setup that the shard has not recorded itself.
+    let isCopy: Bool
   }
 
   /// An answer of a session.
@@ -59,6 +61,7 @@ struct ShardReader {
     guard let written = try sessions.recording(inFile: file) else { return nil }
     let path = "\(sessions.folder)/\(file)"
     var recording = written
+    recording.isCopy = false
     var answers: [Answer] = []
     var leftovers: [String] = []
     var places: Set<String> = []
@@ -86,7 +89,7 @@ struct ShardReader {
     let isMoved = recording.requests.contains { shard.mergedFolder($0.operation) != $0.operation }
     // Renaming also sorts the requests again.
     if isMoved || recording != written { recording = recording.renaming(shard.mergedFolder) }
-    return Session(file: file, recording: recording, answers: answers, leftovers: leftovers)
+    return Session(file: file, recording: recording, answers: answers, leftovers: leftovers, isCopy: written.isCopy)
   }
 }
 

@@ -93,6 +93,7 @@ package struct ShardSetup {
         }
       }
       recording = recording.renaming { folders[FolderName.identity($0)] ?? $0 }
+      recording.isCopy = true
       var beginning = try copy.sessions.beginning(of: recording.name)
       _ = try copy.sessions.save(recording, since: &beginning)
       count += 1

@@ -6,10 +6,11 @@ package enum SessionFormat {
   /// The version that is written, and the newest that is read.
   package static let version = 2
 
-  static let members = ["format", "session", scope, "incomplete", "steps"]
+  static let members = ["format", "session", scope, copied, "incomplete", "steps"]
   static let requestMembers = ["operation", "identity", "credential", "headers", "variables", "refused", "answers"]
   static let together = "together"
   static let scope = "scope"
+  private static let copied = "copied"
   static let answerMembers = ["format"] + RecordingFormat.responseMembers
 
   static let idDigits = 16
@@ -31,6 +32,7 @@ package enum SessionFormat {
       .init("format", .int(version)), .init("session", .string(LoneSurrogates.encoded(session.name))),
     ]
     if session.isScope { members.append(.init(scope, true)) }
+    if session.isCopy { members.append(.init(copied, true)) }
     if session.isIncomplete { members.append(.init("incomplete", true)) }
     members.append(.init("steps", .array(session.steps.map(json(of:)))))
     return pretty(JSONObject(members))
@@ -81,9 +83,11 @@ package enum SessionFormat {
     for (index, element) in list.enumerated() {
       steps.append(try decoder.step(element, [.member("steps"), .element(index)]))
     }
-    return SessionRecording(
+    var session = SessionRecording(
       name: name, isScope: try decoder.flag(object, scope, []),
       isIncomplete: try decoder.flag(object, "incomplete", []), steps: steps)
+    session.isCopy = try decoder.flag(object, copied, [])
+    return session
   }
 
   /// Decodes an answer's file.

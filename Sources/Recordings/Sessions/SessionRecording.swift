@@ -7,6 +7,8 @@ package struct SessionRecording: Hashable, Sendable {
   package var name: String
   /// True for a scope: a setup that other sessions share.
   package var isScope: Bool
+  /// True for a scope that a shard got from `shard init` and has not recorded itself.
+  package var isCopy = false
   /// True if the recording stops before the session's end, or if its test did not pass.
   package var isIncomplete: Bool
   /// Mutations in the order of completion, with the reads between them sorted, so that recording the same session again
@@ -87,6 +89,7 @@ package struct SessionRecording: Hashable, Sendable {
       return request
     }
     var session = SessionRecording(name: self.name, isScope: isScope, isIncomplete: isIncomplete)
+    session.isCopy = isCopy
     var reads: [Request] = []
     for step in steps {
       switch step {
