@@ -263,7 +263,7 @@ def test_the_replicas_start():
 
 def test_compose_with_a_store_has_known_fields():
     """It adds the store to the services, with the guide's command, and the replicas' new arguments."""
-    [compose] = documents(printed("compose.store.yaml"))
+    [compose] = documents(printed("compose-store.yaml"))
     replica = {"command": str, "environment": {"UNDERSTUDY_SESSIONS_PASSWORD": str}, "depends_on": [str]}
     store = {"image": str, "command": str, "restart": str, "volumes": [str]}
     hosts = [host.partition(":")[0] for host in HOSTS]
