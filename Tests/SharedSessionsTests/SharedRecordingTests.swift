@@ -8,8 +8,8 @@ import Testing
 
 @testable import SharedSessions
 
-/// What later answers of a recording depend on, which each replica must know: which answers of a sequence were given,
-/// which requests of a recorded session, and which reads beside a mutation.
+/// Each replica must know which answers were already given: of several that were recorded in a row, of the requests of a
+/// recorded session, and of the reads beside a mutation.
 struct SharedRecordingTests {
   private static let count = "query Count { count }"
 

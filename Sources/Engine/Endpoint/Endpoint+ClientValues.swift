@@ -28,10 +28,10 @@ extension Endpoint {
 
   /// The rules for `endpoint.yaml` with which the session's own recording would answer a missed request; nil unless it
   /// differs from exactly one request that was not served yet, and only in values of variables. If these do not look
-  /// random, the user must know whether the client generates them.
-  func clientValueAdvice(_ asked: ResolvedRequest) -> ClientValueAdvice? {
+  /// random, the user must know whether the client generates them. `setups` are the ids that setups issued: the client
+  /// generates none of them.
+  func clientValueAdvice(_ asked: ResolvedRequest, setups: Set<ObjectID>) -> ClientValueAdvice? {
     guard let store, let operation = asked.name, SessionName.isNamed(asked.session) else { return nil }
-    let setups = setupIDs(around: asked.session)
     return state.withLock { state in
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
         let session = state.sessions[asked.session]
@@ -59,14 +59,14 @@ extension Endpoint {
     }
   }
 
-  /// The id in a missed request that a setup around its session issued, if possible one that differs; nil without one.
-  func setupID(in asked: ResolvedRequest, _ differences: [Difference]) -> String? {
-    let found = asked.stated.ids(among: setupIDs(around: asked.session))
+  /// The id in a missed request among those of setups, if possible one that differs; nil without one.
+  func setupID(in asked: ResolvedRequest, _ differences: [Difference], among setups: Set<ObjectID>) -> String? {
+    let found = asked.stated.ids(among: setups)
     return (found.first { id in differences.contains { $0.asks(for: id) } } ?? found.first)?.text
   }
 
   /// The ids that the setups around a session issued.
-  private func setupIDs(around session: String) -> Set<ObjectID> {
+  func setupIDs(around session: String) -> Set<ObjectID> {
     let entries = state.withLock { state in
       (state.scopesAround[session] ?? []).flatMap { state.sessions[$0]?.history.entries ?? [] }
     }

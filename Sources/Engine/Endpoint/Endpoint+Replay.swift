@@ -321,8 +321,9 @@ extension Endpoint {
     miss.sessions = recordedSessions(asked)
     guard miss.exhausted == nil else { return miss }
     miss.hasSetup = state.withLock { $0.scopesAround[asked.session]?.isEmpty == false }
-    miss.setupID = setupID(in: asked, miss.differences)
-    if miss.state == nil { miss.clientValues = clientValueAdvice(asked) }
+    let setups = setupIDs(around: asked.session)
+    miss.setupID = setupID(in: asked, miss.differences, among: setups)
+    if miss.state == nil { miss.clientValues = clientValueAdvice(asked, setups: setups) }
     return miss
   }
 

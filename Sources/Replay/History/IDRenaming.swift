@@ -63,7 +63,7 @@ package struct IDRenaming: Sendable {
   }
 
   /// The length from which a text names one object, whatever place it is in.
-  private static let uniqueLength = 16
+  static let uniqueLength = 16
 
   /// Indicates whether every id and every text stays as it is.
   package var isEmpty: Bool { kinds.isEmpty && texts.renamed.isEmpty }

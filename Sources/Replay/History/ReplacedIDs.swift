@@ -22,7 +22,7 @@ package struct ReplacedIDs: Sendable {
     self.sent = sent
     all = Set(kinds.flatMap(\.ids).map(\.text))
     byLastWord = Dictionary(grouping: all) { Self.words(of: $0).last ?? "" }
-    long = all.filter { $0.utf8.count >= 16 }
+    long = all.filter { $0.utf8.count >= IDRenaming.uniqueLength }
     numbers = Set(kinds.filter(\.areNumbers).flatMap(\.ids).map(\.text))
     kindsOfNumbers = kinds.filter(\.areNumbers).map(\.kind)
   }
