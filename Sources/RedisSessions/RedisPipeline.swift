@@ -2,17 +2,25 @@
   import Dispatch
   import SharedSessions
   import Synchronization
+  import Transports
 
   /// Sends commands of many tasks over one connection, on a thread of its own. Commands that wait are sent together.
   final class RedisPipeline: Sendable {
     private let address: RedisAddress
     private let password: String?
-    private let greeting: @Sendable (RedisConnection) throws(StoreProblem) -> Void
+    private let greeting: @Sendable (RedisConnection, _ isNew: Bool) throws(StoreProblem) -> Void
     private let received: @Sendable (RedisReply) -> Void
     private let queue = DispatchQueue(label: "understudy.redis")
     private let state = Mutex(State())
     /// Only the queue uses it.
-    private let connection = Mutex<RedisConnection?>(nil)
+    private let connection = Mutex<Greeted?>(nil)
+    private let clock: any Stopwatch
+
+    /// A connection, and the time in nanoseconds of its last greeting.
+    private struct Greeted {
+      let connection: RedisConnection
+      var time: UInt64
+    }
 
     private struct State {
       var waiting: [Job] = []
@@ -32,20 +40,26 @@
     private static let waitingLimit = 20_000
     /// Seconds to wait for a reply.
     private static let patience = 3
+    /// Nanoseconds after which a connection is greeted again, because the server's settings and replicas may change.
+    private static let greetingInterval: UInt64 = 5_000_000_000
 
     /// - Parameters:
     ///   - address: the server.
     ///   - password: its password, if it has one.
-    ///   - greeting: sends the first commands on each connection. If it throws, the connection is not used.
+    ///   - greeting: sends the first commands on each connection, and sends them again every few seconds. If it throws, the
+    ///     connection is not used.
+    ///   - clock: measures these seconds.
     ///   - received: called with each reply, before the connection can be replaced.
     init(
       _ address: RedisAddress, password: String?,
-      greeting: @escaping @Sendable (RedisConnection) throws(StoreProblem) -> Void,
+      greeting: @escaping @Sendable (RedisConnection, _ isNew: Bool) throws(StoreProblem) -> Void,
+      clock: any Stopwatch,
       received: @escaping @Sendable (RedisReply) -> Void
     ) {
       self.address = address
       self.password = password
       self.greeting = greeting
+      self.clock = clock
       self.received = received
     }
 
@@ -84,40 +98,51 @@
           return (jobs, state.closes)
         }
         if jobs.isEmpty { return }
-        let results = connection.withLock { connection in
+        let (results, problem) = connection.withLock { connection in
           if closes { connection = nil }
           return self.results(of: jobs, on: &connection)
         }
         for (job, result) in zip(jobs, results) { job.done(result) }
+        guard let problem else { continue }
+        // Each further attempt takes seconds.
+        let others = state.withLock { state in
+          defer { state.waiting = [] }
+          return state.waiting
+        }
+        for job in others { job.done(.failure(StoreProblem(problem.description, hadNoEffect: true))) }
       }
     }
 
-    /// Returns the results of jobs. What fails on an old connection is repeated once on a new one, since each command may
-    /// be repeated.
+    /// Returns the results of jobs, and the problem if there is no connection. What fails on an old connection is repeated
+    /// once on a new one, since each command may be repeated.
     private func results(
-      of jobs: [Job], on connection: inout RedisConnection?
-    ) -> [Result<RedisReply, StoreProblem>] {
+      of jobs: [Job], on connection: inout Greeted?
+    ) -> (results: [Result<RedisReply, StoreProblem>], problem: StoreProblem?) {
       var results: [Result<RedisReply, StoreProblem>] = []
       var isOld = connection != nil
-      var wasSent = false
+      var (wasSent, isOpen) = (false, false)
       while true {
         do throws(StoreProblem) {
+          isOpen = false
           let open: RedisConnection
           if let known = connection {
-            open = known
+            open = known.connection
           } else {
             open = try RedisConnection(address, password: password, seconds: Self.patience)
-            try greeting(open)
-            connection = open
           }
-          wasSent = true
+          let now = clock.now()
+          if connection.map({ now - min($0.time, now) > Self.greetingInterval }) ?? true {
+            try greeting(open, connection == nil)
+            connection = Greeted(connection: open, time: now)
+          }
+          (wasSent, isOpen) = (true, true)
           for job in jobs[results.count...] { try open.send(job.words) }
           while results.count < jobs.count {
             let reply = try open.receive()
             received(reply)
             results.append(.success(reply))
           }
-          return results
+          return (results, nil)
         } catch {
           connection = nil
           if isOld {
@@ -125,7 +150,7 @@
             continue
           }
           let problem = StoreProblem(error.description, hadNoEffect: !wasSent)
-          return results + jobs[results.count...].map { _ in .failure(problem) }
+          return (results + jobs[results.count...].map { _ in .failure(problem) }, isOpen ? nil : problem)
         }
       }
     }

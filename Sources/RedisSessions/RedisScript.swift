@@ -12,6 +12,11 @@
 enum RedisScript {
   /// The longest time of a lease in milliseconds. A replica uses three quarters of it.
   static let leaseTime = 2_000
+  /// The longest time in seconds in which a server may count a Redis replica that is cut off (`min-replicas-max-lag`).
+  static let longestLag = 10
+  /// The time in milliseconds for which no session begins after another server has taken over. Until then, the last one
+  /// may go on, and it may give leases until its end. It looks once a second whether its replicas are there.
+  static let takeoverTime = (longestLag + 1) * 1_000 + leaseTime
   /// The seconds for which a replica waits for another one's lease.
   static let waitingTime = 6
   /// The most entries and bytes of a log.
@@ -19,6 +24,8 @@ enum RedisScript {
   static let byteLimit = 256 << 20
   /// The most entries in a reply.
   static let pageSize = 500
+  /// The bytes after which a reply ends, after at most ten further entries.
+  static let pageBytes = 4 << 20
 
   static let text = """
     local op, epoch, me, idle, name, channel = ARGV[1], ARGV[2], ARGV[3], tonumber(ARGV[4]), ARGV[5], ARGV[6]
@@ -96,9 +103,9 @@ enum RedisScript {
         -- Also of a session that has lost its log.
         local time = taken()
         if time then return {'leased', time} end
-        -- Until then, a replica may have the lease of a session of the same name in the last epoch.
+        -- Until then, a replica may answer for a session of the same name in the last epoch.
         local young = redis.call('PTTL', KEYS[5])
-        if young > 0 then return {'leased', young} end
+        if young > 0 then return {'young', young} end
         log = epoch .. '-' .. redis.call('HINCRBY', KEYS[1], 'logs', 1)
         redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
         redis.call('RPUSH', KEYS[3], entry)
@@ -119,7 +126,13 @@ enum RedisScript {
           return {'cut'}
         end
         touch()
-        local entries = redis.call('LRANGE', KEYS[3], from, from + \(pageSize) - 1)
+        local entries, bytes = {}, 0
+        while from + #entries < count and #entries < \(pageSize) and bytes < \(pageBytes) do
+          for _, entry in ipairs(redis.call('LRANGE', KEYS[3], from + #entries, from + #entries + 9)) do
+            table.insert(entries, entry)
+            bytes = bytes + #entry
+          end
+        end
         local isWhole = from + #entries >= count
         return {'entries', log, from, isWhole and 1 or 0, isWhole and lease() or 0, entries}
       end
@@ -175,7 +188,7 @@ enum RedisScript {
   /// Returns the epoch, in which sessions live, and its number of changes. There is a new one if the server was
   /// restarted and may have lost entries, or lacks changes that the replica knows of.
   ///
-  /// Keys: the epoch, the young epoch, which exists as long as leases of the last one may last. Arguments: the id for a
+  /// Keys: the epoch, the young epoch, which exists as long as replicas may answer in the last one. Arguments: the id for a
   /// new one, the server's run id, 1 if its log survives restarts, 1 if another server has taken over; the epoch that
   /// the replica knows, the run id at that time, the number of changes at that time.
   static let epochText = """
@@ -190,7 +203,7 @@ enum RedisScript {
     if not id or lacks or (isNewRun and not isSafe) then
       redis.call('DEL', KEYS[1])
       id, start, changes = ARGV[1], '0', '0'
-      redis.call('SET', KEYS[2], '1', 'PX', \(leaseTime))
+      redis.call('SET', KEYS[2], '1', 'PX', ARGV[4] == '1' and \(takeoverTime) or \(leaseTime))
     end
     redis.call('HSET', KEYS[1], 'id', id, 'run', ARGV[2], 'safe', ARGV[3], 'start', start or '0')
     return {id, tonumber(changes or '0')}

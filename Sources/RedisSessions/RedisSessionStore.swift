@@ -45,7 +45,8 @@
       self.epoch = epoch
       pipeline = RedisPipeline(
         address, password: password,
-        greeting: { connection throws(StoreProblem) in try epoch.greet(connection) },
+        greeting: { connection, isNew throws(StoreProblem) in try epoch.greet(connection, isNew: isNew) },
+        clock: clock,
         received: { reply in
           if let changes = reply.list?.last?.number { epoch.note(changes: changes) }
         })
@@ -70,6 +71,13 @@
       case "begun": return .begun(log: reply.last?.text ?? "")
       case "exists": return .exists
       case "leased": return .leased(reply.last?.number ?? 0)
+      case "young":
+        let seconds = ((reply.last?.number ?? 0) + 999) / 1_000
+        // Usually a lease is over in time.
+        guard seconds * 1_000 > RedisScript.leaseTime else { return .leased(reply.last?.number ?? 0) }
+        throw StoreProblem(
+          "Another server has taken over from the session store \(address.name). The last one may still answer, so sessions begin in \(seconds) s. Send the request again then.",
+          hadNoEffect: true)
       default: throw unexpected(reply)
       }
     }
@@ -232,6 +240,8 @@
       /// The hash of the script in the server.
       var script = ""
       var known = Known()
+      /// The last connection that sent commands: the server's run id, and the connection's id there.
+      var client: (run: String, id: Int)?
     }
 
     /// The last epoch as this replica knows it. A server that was restarted with fewer changes has lost some.
@@ -286,12 +296,13 @@
       )
     }
 
-    /// Checks the server on a new connection, and reads the epoch.
-    func greet(_ connection: RedisConnection) throws(StoreProblem) {
+    /// Checks the server on a connection, and reads the epoch.
+    func greet(_ connection: RedisConnection, isNew: Bool) throws(StoreProblem) {
       // Together, because each round trip may fail. SUBSCRIBE, since streams would lack the events of other replicas.
       let replies = try connection.replies(to: [
         ["INFO"], ["CONFIG", "GET", "appendfsync"], ["CONFIG", "GET", "no-appendfsync-on-rewrite"],
-        ["SUBSCRIBE", "\(channel)-check"], ["UNSUBSCRIBE"],
+        ["SUBSCRIBE", "\(channel)-check"], ["UNSUBSCRIBE"], ["CONFIG", "GET", "min-replicas-max-lag"],
+        ["CLIENT", "ID"],
       ])
       if case .error(let text) = replies[0], text.hasPrefix("NOAUTH") {
         throw Self.needsPassword(address)
@@ -302,7 +313,8 @@
         )
       }
       let conditions = StoreConditions(
-        info: info, appendfsync: replies[1].list?.last?.text, onRewrite: replies[2].list?.last?.text)
+        info: info, appendfsync: replies[1].list?.last?.text, onRewrite: replies[2].list?.last?.text,
+        lag: replies[5].list?.last?.text)
       if conditions.isLoading {
         throw StoreProblem(
           "The session store \(address.name) is still reading its log after a start. Try again when it has.")
@@ -311,19 +323,30 @@
         let sentence = "The session store \(address.name) is not safe for sessions."
         throw StoreProblem("\(sentence) \(refusal)")
       }
-      if case .error(let text) = replies[3] {
+      // Later, notices may be lost: they only save time.
+      if isNew, case .error(let text) = replies[3] {
         throw StoreProblem(
           "The session store \(address.name) refuses SUBSCRIBE, which sessions need: \(text.prefix(300)). Allow its user the commands PUBLISH, SUBSCRIBE and UNSUBSCRIBE, and the channels \(channel)*."
         )
       }
-      let known = state.withLock { $0.known }
+      let (known, last) = state.withLock { ($0.known, $0.client) }
+      let client = replies[6].number
+      // A command that was sent over an earlier connection must not run after those of this one.
+      let lost = last.flatMap { $0.run == conditions.runID && $0.id != client ? $0.id : nil } ?? .max
       let scripts = try connection.replies(to: [
+        ["CLIENT", "KILL", "ID", "\(lost)"],
         [
           "EVAL", RedisScript.epochText, "2", epochKey, youngKey, Self.newID(), conditions.runID,
           conditions.mayLose ? "0" : "1", conditions.hasTakenOver ? "1" : "0", known.id, known.run, "\(known.changes)",
         ], ["SCRIPT", "LOAD", RedisScript.text],
       ])
-      let (epoch, loaded) = (scripts[0], scripts[1])
+      guard let client, case .number = scripts[0] else {
+        throw StoreProblem(
+          "The session store \(address.name) refuses CLIENT ID or CLIENT KILL, so a command of a broken connection could run too late. Allow its user these commands."
+        )
+      }
+      state.withLock { $0.client = (conditions.runID, client) }
+      let (epoch, loaded) = (scripts[1], scripts[2])
       guard let id = epoch.list?.first?.text, let changes = epoch.list?.last?.number, let script = loaded.text else {
         let reason = [epoch, loaded].compactMap { if case .error(let text) = $0 { text } else { nil } }.first ?? ""
         if let problem = Self.withoutReplicas(reason, address) { throw problem }

@@ -14,6 +14,13 @@
     /// The time limit for the connection and the handshake, in seconds.
     private static let seconds: Int64 = 2
 
+    /// The option with the seconds after which an idle connection is checked. Its values are those of hiredis.
+    #if os(Linux)
+      private static let keepAliveTime = TCP_KEEPIDLE
+    #else
+      private static let keepAliveTime = TCP_KEEPALIVE
+    #endif
+
     /// Connects to a server, and returns a socket for the plain bytes. Blocks.
     static func connect(_ address: RedisAddress) throws(StoreProblem) -> Int32 {
       var pair: [Int32] = [-1, -1]
@@ -40,6 +47,9 @@
         loop.scheduleTask(in: .seconds(seconds)) { handshake.fail(StoreProblem(late)) }
         let server = try ClientBootstrap(group: loop).connectTimeout(.seconds(seconds))
           .channelOption(.socketOption(.so_keepalive), value: 1)
+          .channelOption(.tcpOption(.init(rawValue: Self.keepAliveTime)), value: 15)
+          .channelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 5)
+          .channelOption(.tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 3)
           .channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture {
               let tls = try NIOSSLClientHandler(context: context, serverHostname: isIP ? nil : address.host)

@@ -1,6 +1,8 @@
 /// The properties of a server that decide whether sessions are safe in it, from `INFO` and `CONFIG GET`.
 package struct StoreConditions: Hashable, Sendable {
   private let values: [String: String]
+  /// The longest time in seconds in which the server counts a replica that is cut off; nil if it does not tell.
+  private let lag: Int?
   /// True if a restart of the server may lose entries that replicas have answered from.
   package let mayLose: Bool
   /// The server's own name of this start.
@@ -11,13 +13,15 @@ package struct StoreConditions: Hashable, Sendable {
   ///   - appendfsync: the reply to `CONFIG GET appendfsync`; nil if the server does not tell.
   ///   - onRewrite: the reply to `CONFIG GET no-appendfsync-on-rewrite`, with which the server does not wait for the disk
   ///     while it rewrites its file.
-  package init(info: String, appendfsync: String?, onRewrite: String?) {
+  ///   - lag: the reply to `CONFIG GET min-replicas-max-lag`, in seconds.
+  package init(info: String, appendfsync: String?, onRewrite: String?, lag: String?) {
     var values: [String: String] = [:]
     for line in info.split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
       let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       if parts.count == 2 { values[String(parts[0])] = String(parts[1]) }
     }
     self.values = values
+    self.lag = lag.flatMap { Int($0) }
     runID = values["run_id"] ?? ""
     mayLose = values["aof_enabled"] != "1" || appendfsync != "always" || onRewrite != "no"
   }
@@ -49,9 +53,11 @@ package struct StoreConditions: Hashable, Sendable {
         "It has a replica, and it runs scripts although it has lost that (redis_version \(values["redis_version"] ?? "unknown")). Use Redis 6.2.7 or later, or Valkey, or a server without a replica."
     }
     // The server tells the number of good replicas only if its settings ask for any.
-    if let replicas = values["connected_slaves"], replicas != "0", values["min_slaves_good_slaves"] == nil {
+    if let replicas = values["connected_slaves"], replicas != "0",
+      values["min_slaves_good_slaves"] == nil || lag.map({ $0 > RedisScript.longestLag }) ?? true
+    {
       return
-        "When one of its replicas takes over, it still answers programs that are connected to it, because its min-replicas-to-write is 0. Send it CONFIG SET min-replicas-to-write 1, CONFIG SET min-replicas-max-lag 10 and, if it has a configuration file, CONFIG REWRITE, and set the same in its replicas."
+        "When one of its replicas takes over, it still answers programs that are connected to it, because its min-replicas-to-write is 0, or its min-replicas-max-lag is more than \(RedisScript.longestLag). Send it CONFIG SET min-replicas-to-write 1, CONFIG SET min-replicas-max-lag 10 and, if it has a configuration file, CONFIG REWRITE, and set the same in its replicas."
     }
     if let size = values["maxmemory"], size != "0", let policy = values["maxmemory_policy"], policy != "noeviction" {
       return

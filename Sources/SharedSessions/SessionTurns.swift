@@ -24,8 +24,18 @@ final class LocalSession: Sendable {
     }
     var misses = Misses()
     var beginning = Beginning.unknown
+    /// The place at which this replica disagreed with the log, why, and how long requests are refused for that without
+    /// reading the log again. Until then, a corrected recording has no effect.
+    var refused: (place: LogPlace, reason: String, end: UInt64)?
     /// The time of the last use, in nanoseconds.
     var lastUse: UInt64 = 0
+
+    /// True if it has nothing that the next request needs.
+    var isEmpty: Bool {
+      guard place == nil, refused == nil else { return false }
+      if case .settings = beginning { return false }
+      return true
+    }
   }
 
   /// The settings of generated data with which the log begins.

@@ -130,7 +130,8 @@ extension SharedSessions {
         switch try await store.append(session.name, after: place, entry) {
         case .appended(let lease):
           session.known.place?.count += 1
-          session.known.lease = lease
+          // Without a new one, the store still has the old one.
+          session.known.lease = lease ?? session.known.lease?.renewed()
           return .appended
         case .moved:
           session.known.lease = nil

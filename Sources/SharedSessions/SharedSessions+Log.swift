@@ -14,7 +14,10 @@ extension SharedSessions {
     session.known.lease = nil
     do throws(StoreProblem) {
       while true {
-        switch try await store.read(session.name, after: session.known.place) {
+        // Not from the beginning again, if this replica has just disagreed with the log.
+        if let refused = session.known.refused, clock.now() > refused.end { session.known.refused = nil }
+        let known = session.known.place ?? session.known.refused?.place
+        switch try await store.read(session.name, after: known) {
         case .unknown:
           await drop(session, ending: Self.goneStream(session.name))
           session.known.beginning = .none
@@ -27,6 +30,13 @@ extension SharedSessions {
               "The store has lost a part of session \(SessionName.shown(session.name)), so its state is unknown. Begin it again: POST /__understudy/begin {\"session\": \"\(session.name)\", \"named\": true, \"replace\": true}",
             code: .droppedSession)
         case .entries(let entries, let place, let isWhole, let lease):
+          if session.known.place == nil, let refused = session.known.refused {
+            if place.log == refused.place.log {
+              if let lease { await store.give(lease, of: session.name) }
+              return Self.unavailable(refused.reason)
+            }
+            session.known.refused = nil
+          }
           if session.known.place?.log != place.log || session.known.place?.count != place.count {
             await drop(session)
             guard place.count == 0 else { continue }
@@ -34,10 +44,11 @@ extension SharedSessions {
           session.known.place = place
           for entry in entries {
             if let reason = await apply(entry, to: session) {
-              let beginning = session.known.beginning
+              let (beginning, disagreed) = (session.known.beginning, session.known.place)
               await drop(session, ending: Self.broken(reason))
               // Its beginning was read, so it can be reset.
               session.known.beginning = beginning
+              session.known.refused = disagreed.map { ($0, reason, clock.now() + Self.patience) }
               if let lease { await store.give(lease, of: session.name) }
               return Self.unavailable(reason)
             }
@@ -84,12 +95,14 @@ extension SharedSessions {
       var answer = await unreported.repeated(
         sent.request, at: endpoint, path: sent.path, session: session.name)
       let result = SentRequest.result(of: answer)
-      if case .events(let stream) = answer.body { stream.feed.cancel() }
-      answer.notification = nil
       if let miss = sent.miss, let result { session.known.misses.note(miss, result: result) }
       guard result == sent.result else {
+        // Streams must not get the event of a wrong answer.
+        answer.discard()
         return disagreement(session, "answers request \(session.known.place?.count ?? 0) of the session differently")
       }
+      if case .events(let stream) = answer.body { stream.feed.cancel() }
+      answer.notification = nil
       return nil
     }
   }

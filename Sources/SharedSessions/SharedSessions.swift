@@ -17,7 +17,7 @@ package final class SharedSessions: SessionSharing {
   let seal: EntrySeal
   let clock: any Stopwatch
   private let engines = Mutex<(own: Engine, unreported: Engine)?>(nil)
-  private let sessions = Mutex<[String: LocalSession]>([:])
+  let sessions = Mutex<[String: LocalSession]>([:])
   private let tokens: @Sendable () -> String
   /// The time in nanoseconds after which an unused session is dropped from memory.
   private let idle: UInt64
@@ -93,7 +93,11 @@ package final class SharedSessions: SessionSharing {
       let session = local(name)
       let result: Result? = await session.inTurn {
         // While it waited, an unused session may have been dropped, and the next request gets another one.
-        sessions.withLock({ $0[name] === session }) ? await body(session) : nil
+        guard sessions.withLock({ $0[name] === session }) else { return nil }
+        let result = await body(session)
+        // Names that no session has, of which there may be any number.
+        if session.known.isEmpty { sessions.withLock { $0[name] = nil } }
+        return result
       }
       if let result { return result }
     }

@@ -270,6 +270,79 @@ struct SharedSessionTests {
     #expect(try await stream.text.contains("does not know the state of its session. This replica answers request 1"))
   }
 
+  /// The subscriber gets the error alone.
+  @Test func aStreamGetsNoEventOfAWrongAnswer() async throws {
+    let store = MemorySessionStore(isAlone: false)
+    let first = try Replicas(1, store: store)
+    let second = try Replicas(1, store: store, schema: Replicas.schema.replacing("name: String!", with: "name: Int!"))
+    try await first.engines[0].begin("a")
+    let stream = await second.engines[0].respond(to: Self.subscription).get()
+    let task = try await first.ask(0, Self.list, in: "a").json["data"]?["tasks"]?.arrayValue?.first
+    let id = try #require(task?["id"]?.stringValue)
+    let update = "mutation { updateTask(id: \"\(id)\", title: \"Zebra\") { assignee { name } } }"
+    #expect(try await first.ask(0, update, in: "a").status == 200)
+    #expect(try await second.ask(0, Self.list, in: "a").status == 503)
+    let text = try await stream.text
+    #expect(text.contains("does not know the state of its session") && !text.contains("Zebra"), "\(text)")
+  }
+
+  /// It would repeat the log for each request. After some seconds it tries again, since its files may be corrected.
+  @Test func aReplicaThatDisagreesDoesNotRepeatTheLogForEachRequest() async throws {
+    let store = UnreliableStore(seed: 1, isSteady: true)
+    let first = try Replicas(1, store: store)
+    let other = try TestFolder()
+    try other.write(
+      Replicas.schema.replacing("createTask(title: String!): Task!", with: "createTask(title: String!): User!"),
+      to: "schemas/shop.graphqls")
+    let second = try Replicas.replica(other, store.connection(7), clock: store.clock).0
+    func ask() async throws -> (status: Int, text: String, read: [Int]) {
+      _ = store.takeRead()
+      let (status, json) = try await second.sent(Board.request(Self.list, session: "a", path: "/shop"))
+      return (status, json.compactText, store.takeRead())
+    }
+    try await first.engines[0].begin("a")
+    for _ in 0..<3 { #expect(try await first.ask(0, Self.add, in: "a").status == 200) }
+    store.clock.move(byMilliseconds: 2_000)
+    let refused = try await ask()
+    #expect(refused.status == 503 && refused.read == [4])
+    let again = try await ask()
+    #expect(again.status == 503 && again.text == refused.text && again.read == [3])
+    store.clock.move(byMilliseconds: 6_000)
+    #expect(try await ask().read == [4])
+    // Another log is no reason to refuse.
+    let begin: JSONObject = ["session": "a", "named": true, "replace": true]
+    #expect(try await first.engines[0].control("begin", begin).status == 200)
+    #expect(try await ask().status == 200)
+  }
+
+  /// Another replica has read meanwhile, so the change gets no new lease. The old one is given back when it is wanted.
+  @Test(.timeLimit(.minutes(1))) func aLeaseThatIsNotRenewedIsGivenBack() async throws {
+    let store = UnreliableStore(seed: 1, isSteady: true)
+    let replicas = try Replicas(2, store: store)
+    try await replicas.engines[0].begin("a")
+    _ = try await replicas.ask(0, Self.list, in: "a")
+    _ = try await replicas.ask(1, Self.list, in: "a")
+    #expect(try await replicas.ask(0, Self.add, in: "a").status == 200)
+    _ = store.takeCalls()
+    #expect(try await replicas.ask(1, Self.add, in: "a").status == 200)
+    #expect(store.takeCalls().contains(.give))
+    let listed = try await replicas.ask(0, Self.list, in: "a").json
+    #expect(try await replicas.ask(1, Self.list, in: "a").json == listed)
+  }
+
+  /// Names that nobody began, of which a load test may send any number.
+  @Test(arguments: [true, false]) func unknownAndEndedSessionsTakeNoMemory(isAlone: Bool) async throws {
+    let replicas = try Replicas(1, store: MemorySessionStore(isAlone: isAlone))
+    for number in 0..<50 {
+      #expect(try await replicas.ask(0, Self.list, in: "unknown\(number)").status == 410)
+      let token = try await replicas.engines[0].begin("known\(number)")
+      #expect(try await replicas.ask(0, Self.add, in: "known\(number)").status == 200)
+      let end: JSONObject = ["token": .string(token), "outcome": "passed"]
+      #expect(try await replicas.engines[0].control("end", end, header: "known\(number)").status == 200)
+    }
+    #expect(replicas.shared[0].sessions.withLock { $0.keys.sorted() } == [])
+  }
+
   @Test func aReplicaContinuesASessionThatItHasDropped() async throws {
     let replicas = try Replicas(2, store: MemorySessionStore(isAlone: false))
     try await replicas.engines[0].begin("a")

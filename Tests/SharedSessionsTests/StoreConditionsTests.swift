@@ -19,11 +19,12 @@ import Testing
     """
 
   private func conditions(
-    replacing line: String = "", by other: String = "", appendfsync: String? = "always", onRewrite: String? = "no"
+    replacing line: String = "", by other: String = "", appendfsync: String? = "always", onRewrite: String? = "no",
+    lag: String? = "10"
   ) -> StoreConditions {
     StoreConditions(
       info: Self.info.replacing(line, with: other, maxReplacements: line.isEmpty ? 0 : 1), appendfsync: appendfsync,
-      onRewrite: onRewrite)
+      onRewrite: onRewrite, lag: lag)
   }
 
   @Test func aSafeServerIsAccepted() {
@@ -51,13 +52,23 @@ import Testing
     #expect(refusal?.contains(reason) == true)
   }
 
+  @Test(arguments: ["11", "86400", "", nil])
+  func aLongLagIsRefusedWithAReplica(lag: String?) {
+    // The server would go on beside the one that takes over.
+    let refusal = conditions(
+      replacing: "connected_slaves:0", by: "connected_slaves:1\nmin_slaves_good_slaves:1", lag: lag
+    ).refusal(accepts: true)
+    #expect(refusal?.contains("CONFIG SET min-replicas-max-lag 10") == true)
+    #expect(conditions(lag: lag).refusal(accepts: false) == nil)
+  }
+
   @Test(arguments: [
     ("5.0.14", false), ("6.0.16", false), ("6.2.6", false), ("6.2.7", true), ("7.2.4", true), ("10.0.0", true),
   ])
   func aReplicaNeedsAVersionThatRefusesScriptsWithoutIt(version: String, isSafe: Bool) {
     let info = Self.info.replacing("7.0.15", with: version).replacing(
       "connected_slaves:0", with: "connected_slaves:1\nmin_slaves_good_slaves:1")
-    let refusal = StoreConditions(info: info, appendfsync: "always", onRewrite: "no").refusal(accepts: true)
+    let refusal = StoreConditions(info: info, appendfsync: "always", onRewrite: "no", lag: "10").refusal(accepts: true)
     #expect(refusal == nil ? isSafe : !isSafe && refusal?.contains("Use Redis 6.2.7 or later") == true)
   }
 

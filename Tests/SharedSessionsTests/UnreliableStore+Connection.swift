@@ -36,6 +36,7 @@ extension UnreliableStore {
         // Some replies have not all entries.
         let end = !store.isSteady && state.next() % 4 == 0 ? min(from + 2, log.entries.count) : log.entries.count
         let isWhole = end == log.entries.count
+        state.read.append(end - from)
         let lease = isWhole ? state.lease(name, replica, now, asked: asked, store.clock) : nil
         return (
           .entries(

@@ -30,6 +30,8 @@ final class UnreliableStore: Sendable {
     var killed: Set<Int> = []
     /// The operations of the replicas. One that a connection repeats counts once.
     var calls: [StoreCall] = []
+    /// The numbers of entries that were read.
+    var read: [Int] = []
     var logs: [String: Log] = [:]
     var leases: [String: Lease] = [:]
     var leaseCount = 0
@@ -101,6 +103,14 @@ final class UnreliableStore: Sendable {
     state.withLock { state in
       defer { state.calls = [] }
       return state.calls
+    }
+  }
+
+  /// Returns the numbers of entries that were read since the last call.
+  func takeRead() -> [Int] {
+    state.withLock { state in
+      defer { state.read = [] }
+      return state.read
     }
   }
 

@@ -62,6 +62,13 @@ package final class SessionLease: Sendable {
 
   package var isHeld: Bool { !isOver.load(ordering: .acquiring) && clock.now() < end }
 
+  /// Returns the same lease for later answers, and ends those that were kept with this one; nil if it is over.
+  package func renewed() -> SessionLease? {
+    guard isHeld else { return nil }
+    give()
+    return SessionLease(number: number, end: end, clock: clock)
+  }
+
   /// Ends it early.
   package func give() { isOver.store(true, ordering: .releasing) }
 }

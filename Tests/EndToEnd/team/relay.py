@@ -26,6 +26,8 @@ class Relay:
         self._server = socket.create_server(("127.0.0.1", 0))
         self._open: list[socket.socket] = []
         self._wanted: bytes | None = None
+        self._held: bytes | None = None
+        self._released = threading.Event()
         # How many of 1,000 requests or replies are lost with their connection, and the longest delay of one in seconds.
         self.losses = 0
         self.delay = 0.0
@@ -42,6 +44,14 @@ class Relay:
         """Loses the next reply that has the text, with its connection."""
         self._wanted = text
 
+    def hold(self, text: bytes) -> None:
+        """Holds the next request that has the text back, until `release`, even if its client closes the connection."""
+        self._released.clear()
+        self._held = text
+
+    def release(self) -> None:
+        self._released.set()
+
     def cut(self) -> None:
         """Ends all connections. New ones fail until `mend`."""
         with self._lock:
@@ -52,6 +62,7 @@ class Relay:
         self.is_cut = False
 
     def close(self) -> None:
+        self._released.set()
         self._server.close()
         self._end_all()
 
@@ -97,8 +108,13 @@ class Relay:
                     if is_lost:
                         self.lost[what] += 1
                     wait = self._random.random() * self.delay
+                    is_held = what == "request" and self._held is not None and self._held in piece
+                    if is_held:
+                        self._held = None
                 if is_lost:
                     break
+                if is_held:
+                    self._released.wait()
                 time.sleep(wait)
                 sink.sendall(piece)
         _end(source)

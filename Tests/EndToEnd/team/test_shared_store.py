@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import re
@@ -128,6 +129,34 @@ def test_a_store_that_hangs_is_told_in_time(store):
         reply = add(only.origin, "a", "Ann")
         assert reply.status in (503, 504) and "it sent nothing in time." in reply.json["errors"][0]["message"], reply.body
         assert time.monotonic() - began < 20
+        store.thaw()
+        assert names(only.origin, "a")
+
+
+def test_a_store_that_hangs_is_told_to_all_in_time(store):
+    """Not to one group of commands after the other: each would wait for seconds."""
+    with replicas(1, "--sessions", store.url, command="fake") as [only]:
+        begin(only.origin, "a")
+        store.freeze()
+        host, port = only.origin.removeprefix("http://").split(":")
+
+        async def refused(number: int) -> bool:
+            reader, writer = await asyncio.open_connection(host, int(port))
+            body = json.dumps({"session": f"s{number}", "named": True})
+            head = f"POST /__understudy/begin HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json"
+            writer.write(f"{head}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())
+            answer = await reader.read()
+            writer.close()
+            # Those that were sent may have taken effect: 504.
+            return answer[9:12] in (b"503", b"504") and b"sent nothing in time" in answer
+
+        async def all_refused() -> list[bool]:
+            return await asyncio.gather(*map(refused, range(900)))
+
+        began = time.monotonic()
+        assert all(asyncio.run(all_refused()))
+        # One after the other, five groups of 200 would take 18 s.
+        assert time.monotonic() - began < 14
         store.thaw()
         assert names(only.origin, "a")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import clients
@@ -67,9 +68,43 @@ def test_another_server_that_takes_over_ends_all_sessions(tmp_path):
                 for replica in two:
                     # Never an answer, with or without Ann.
                     eventually(lambda origin=replica.origin: ended(origin), "410", within=20)
-                begin(two[1].origin, "a")
+                # As long as the old server may go on, and a replica that still reaches it may have a lease.
+                early = clients.post(f"{two[1].origin}/__understudy/begin", {"session": "a", "named": True})
+                assert early.status == 503 and "sessions begin in 1" in early.body.decode(), early.body
+                eventually(lambda: begins(two[1].origin, "a"), "the session begins", within=20)
                 assert "Ann" not in names(two[0].origin, "a")
                 assert add(two[0].origin, "a", "Bob").status == 200 and names(two[1].origin, "a")[-1] == "Bob"
+
+
+def begins(origin: str, session: str) -> bool:
+    return clients.post(f"{origin}/__understudy/begin", {"session": session, "named": True}).status == 200
+
+
+def test_a_command_of_a_broken_connection_does_not_run_later(store):
+    """The replica gave it up and sent it over another connection. Meanwhile, the session has begun once more."""
+    with relaying(store.port) as network:
+        with replicas(1, "--sessions", f"redis://127.0.0.1:{network.port}/0", command="fake") as [only]:
+            begin(only.origin, "a")
+            network.hold(b"$5\r\nbegin\r\n")
+            begin(only.origin, "a", replace=True)
+            begin(only.origin, "a", replace=True)
+            assert add(only.origin, "a", "Ann").status == 200
+            network.release()
+            for _ in range(20):
+                assert names(only.origin, "a")[-1] == "Ann"
+                time.sleep(0.1)
+
+
+def test_a_replica_that_the_store_gets_later_is_noticed(tmp_path):
+    """It could take over, and the store would go on beside it."""
+    with redis(tmp_path / "one") as one, replicas(1, "--sessions", one.url, command="fake") as [only]:
+        begin(only.origin, "a")
+        with redis(tmp_path / "two", "--replicaof", f"127.0.0.1 {one.port}"):
+            eventually(lambda: ask(only.origin, "a", "{ allAttendees { name } }").status == 503, "503", within=30)
+            assert "min-replicas-to-write" in ask(only.origin, "a", "{ allAttendees { name } }").body.decode()
+            for setting in (b"min-replicas-to-write 1", b"min-replicas-max-lag 10"):
+                assert b"+OK" in clients.raw(one.port, b"CONFIG SET %s\r\n" % setting, timeout=1)
+            eventually(lambda: ask(only.origin, "a", "{ allAttendees { name } }").status == 200, "an answer", within=30)
 
 
 def ended(origin: str) -> bool:
