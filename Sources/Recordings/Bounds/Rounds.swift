@@ -2,6 +2,9 @@
 struct Rounds<Element: Sendable>: Sendable {
   private var rest: [Element] = []
 
+  /// True if the last elements were the end of a round.
+  var isOver: Bool { rest.isEmpty }
+
   /// Returns the next elements of the round, at most `most`; all of them if `count` is not larger.
   mutating func next(_ most: Int, of count: Int, _ all: () -> [Element]) -> [Element] {
     guard count > most else {

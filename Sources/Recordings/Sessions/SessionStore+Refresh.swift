@@ -63,20 +63,25 @@ extension SessionStore {
   private func forgetIfEdited(atMost most: Int) throws(RecordingError) -> Bool {
     let events = watch.changes()
     if most < .max, events == FolderEvents() { return false }
-    let isReported = most == .max || events?.folders.isEmpty == false
     var hasChanged = false
     let checked = state.withLock { state in
-      // What was dropped from memory may have been served, and its stamps are not known any more. The folders also change
-      // when this process writes.
-      hasChanged = isReported && state.hasDropped && state.writes == state.checkedWrites
+      var places: [String]
+      if most < .max, let events, !events.isIncomplete {
+        places = state.read.keys(in: events.folders)
+        hasChanged = state.read.hasDropped
+      } else {
+        places = state.read.next(events == nil ? most : .max)
+        hasChanged = state.read.hasDropped && state.read.isRoundOver
+      }
+      // The folders also change when this process writes.
+      hasChanged = hasChanged && state.writes == state.checkedWrites
       state.checkedWrites = state.writes
-      return state.nextCheck(atMost: events == nil ? most : .max)
+      return places.compactMap { state.read.file($0) }
     }
     do throws(RecordingError) {
-      for (place, stamp) in checked {
-        let file = "\(path)/\(place)"
-        if let end = file.lastIndex(of: "/") { watch.watch(String(file[..<end])) }
-        if try Files.currentStamp(file) != stamp { hasChanged = true }
+      for file in checked {
+        if let end = file.path.lastIndex(of: "/") { watch.watch(String(file.path[..<end])) }
+        if try Files.currentStamp(file.path) != file.stamp { hasChanged = true }
       }
     } catch {
       watch.miss()
@@ -84,23 +89,5 @@ extension SessionStore {
     }
     if hasChanged { forget() }
     return hasChanged
-  }
-}
-
-extension SessionStore.State {
-  /// True if files that were read are no longer in memory.
-  fileprivate var hasDropped: Bool { answers.hasDropped || sessions.hasDropped }
-
-  /// The files of the next check, by their paths in the endpoint's folder, with their stamps.
-  fileprivate mutating func nextCheck(atMost most: Int) -> [(place: String, stamp: FileStamp)] {
-    let files = checked.next(most, of: answers.count + sessions.count) {
-      answers.all.map { .answer($0.key) } + sessions.all.map { .session($0.key) }
-    }
-    return files.compactMap { file in
-      switch file {
-      case .answer(let place): answers.peek(place).map { (place, $0.stamp) }
-      case .session(let name): sessions.peek(name).map { ("\(SessionStore.folderName)/\($0.file)", $0.stamp) }
-      }
-    }
   }
 }

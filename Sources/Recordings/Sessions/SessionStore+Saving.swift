@@ -62,7 +62,7 @@ extension SessionStore {
     guard try result.orRecordingError() else { return .known }
     state.withLock {
       $0.unsynchronized.insert(place)
-      $0.answers.remove(place)
+      $0.forget(answer: place, in: path)
     }
     return isEdited ? .changed : .new
   }
@@ -164,7 +164,8 @@ extension SessionStore {
       state.generation += 1
       state.writes += 1
       state.sessions.remove(recording.name)
-      if let stamp { state.keep(Loaded(recording: recording, file: file, stamp: stamp)) }
+      state.read.remove("\(folder)/\(file)")
+      if let stamp { state.keep(Loaded(recording: recording, file: file, stamp: stamp), in: folder) }
       state.users?.note(recording, file: file)
     }
   }
@@ -194,7 +195,7 @@ extension SessionStore {
         // A session that is being recorded has got it since.
         guard state.withLock({ $0.removing.contains(place) }) else { continue }
         Files.remove("\(path)/\(place)")
-        state.withLock { $0.answers.remove(place) }
+        state.withLock { $0.forget(answer: place, in: path) }
       }
     }
     try result.orRecordingError()

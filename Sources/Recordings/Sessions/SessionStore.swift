@@ -30,34 +30,21 @@ package final class SessionStore: Sendable {
     /// The recordings that were read, by the session's name.
     var sessions = BoundedTable<String, Loaded>(byteLimit: cacheLimit)
     /// The answers that were read, by their path in the endpoint's folder.
-    var answers = BoundedTable<String, LoadedAnswer>(byteLimit: cacheLimit)
+    var answers = BoundedTable<String, RecordedResponse>(byteLimit: cacheLimit)
     /// The answers that this process wrote without waiting for the disk.
     var unsynchronized: Set<String> = []
     /// The answers that are being removed.
     var removing: Set<String> = []
     /// The session files that use each answer; nil until it is needed.
     var users: AnswerUsers?
-    var checked = Rounds<ReadFile>()
-  }
-
-  /// A file that was read.
-  enum ReadFile: Sendable {
-    /// An answer's file, by its path in the endpoint's folder.
-    case answer(String)
-    /// A session's file, by the session's name.
-    case session(String)
+    /// The files that were read, by their paths.
+    var read = ReadStamps<String>()
   }
 
   /// A session file's content.
   struct Loaded: Sendable {
     let recording: SessionRecording
     let file: String
-    let stamp: FileStamp
-  }
-
-  /// An answer file's content.
-  struct LoadedAnswer: Sendable {
-    let response: RecordedResponse
     let stamp: FileStamp
   }
 
@@ -111,7 +98,7 @@ package final class SessionStore: Sendable {
     if let known, try Files.currentStamp("\(folder)/\(known.file)") == known.stamp { return known }
     for file in files.sorted(by: { $0.utf8.count < $1.utf8.count }) {
       guard let loaded = try read(file), loaded.recording.name.hasSameScalars(as: session) else { continue }
-      state.withLock { $0.keep(loaded) }
+      state.withLock { $0.keep(loaded, in: folder) }
       return loaded
     }
     return nil
@@ -140,7 +127,7 @@ package final class SessionStore: Sendable {
   /// - Throws: if its file is missing or cannot be read.
   package func answer(_ id: String, inFolder operation: String) throws(RecordingError) -> RecordedResponse {
     let place = Self.place(of: id, inFolder: operation)
-    let (known, generation) = state.withLock { ($0.answers.value(for: place)?.response, $0.generation) }
+    let (known, generation) = state.withLock { ($0.answers.value(for: place), $0.generation) }
     if let known { return known }
     let file = "\(path)/\(place)"
     watch.watch("\(path)/\(operation)/\(Self.answersFolderName)")
@@ -150,7 +137,8 @@ package final class SessionStore: Sendable {
     state.withLock { state in
       // The file may have changed since it was read.
       guard state.generation == generation else { return }
-      state.answers.keep(LoadedAnswer(response: answer, stamp: stamp), for: place, bytes: stamp.size)
+      state.answers.keep(answer, for: place, bytes: stamp.size)
+      state.read.note(.init(path: file, stamp: stamp), for: file)
     }
     return answer
   }
@@ -187,14 +175,23 @@ extension SessionStore.State {
     }
   }
 
-  mutating func keep(_ loaded: SessionStore.Loaded) {
+  mutating func keep(_ loaded: SessionStore.Loaded, in folder: String) {
     sessions.keep(loaded, for: loaded.recording.name, bytes: loaded.stamp.size)
+    let path = "\(folder)/\(loaded.file)"
+    read.note(.init(path: path, stamp: loaded.stamp), for: path)
+  }
+
+  /// Drops an answer of the endpoint's folder.
+  mutating func forget(answer place: String, in path: String) {
+    answers.remove(place)
+    read.remove("\(path)/\(place)")
   }
 
   /// Drops everything that was read, after another process changed files.
   mutating func forgetAll() {
     sessions.removeAll()
     answers.removeAll()
+    read.removeAll()
     users = nil
   }
 }

@@ -10,8 +10,8 @@ extension StoreIndex {
     let root: Item
     let folders: [(text: String, folder: Item, operation: Item?)]
     let files: [(key: ContentHash, file: Item)]
-    /// True if the system has reported a change, or everything is to be read again. Then files whose content was dropped
-    /// from memory count as changed, since their stamps are not known any more.
+    /// True if the system has reported a change, or a round is over. Then files whose stamps are not known any more count as
+    /// changed.
     let coversDropped: Bool
 
     /// A path, and its stamp at the last check.
@@ -54,22 +54,21 @@ extension StoreIndex {
   /// where the last one stopped.
   mutating func nextCheck(atMost most: Int, _ events: FolderEvents? = nil) -> Check {
     guard most < .max, let events, !events.isIncomplete else {
-      return nextCheck(atMost: events == nil ? most : .max, coversDropped: most == .max)
+      return nextCheck(atMost: events == nil ? most : .max)
     }
     let start = "\(path)/"
     let names = Set(events.folders.filter { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) })
-    let files = names.isEmpty ? [] : cache.all.filter { names.contains($0.value.stored.folder) }.map(\.key)
     return check(
-      folders: names.compactMap { position(ofFolder: $0) }.sorted(), files: files, coversDropped: !names.isEmpty)
+      folders: names.compactMap { position(ofFolder: $0) }.sorted(), files: read.keys(in: events.folders),
+      coversDropped: !names.isEmpty)
   }
 
-  private mutating func nextCheck(atMost most: Int, coversDropped: Bool) -> Check {
+  private mutating func nextCheck(atMost most: Int) -> Check {
     if folders.count <= most || checkedFolders >= folders.count { checkedFolders = 0 }
     let range = folders[checkedFolders...].prefix(most).indices
     checkedFolders = range.endIndex
-    return check(
-      folders: Array(range), files: checkedFiles.next(most, of: cache.count) { cache.all.map(\.key) },
-      coversDropped: coversDropped)
+    let files = read.next(most)
+    return check(folders: Array(range), files: files, coversDropped: read.isRoundOver)
   }
 
   private func check(folders positions: [Int], files: [ContentHash], coversDropped: Bool) -> Check {
@@ -83,7 +82,7 @@ extension StoreIndex {
         )
       },
       files: files.compactMap { key in
-        cache.peek(key).map { (key, Check.Item(path: $0.stored.path, stamp: $0.stamp, isSettled: $0.isSettled)) }
+        read.file(key).map { (key, Check.Item(path: $0.path, stamp: $0.stamp, isSettled: $0.isSettled)) }
       }, coversDropped: coversDropped)
   }
 
@@ -115,18 +114,21 @@ extension StoreIndex {
       }
     }
     for key in check.suspectFiles {
-      guard let cached = cache.peek(key) else { continue }
-      let now = try? Files.currentStamp(cached.stored.path)
-      if now == cached.stamp, cached.isSettled { continue }
+      guard let file = read.file(key) else { continue }
+      let now = try? Files.currentStamp(file.path)
+      if now == file.stamp, file.isSettled { continue }
+      let cached = cache.peek(key)
       forget(key)
       // A file with the tick in which it was read may be unchanged nevertheless. One that can no longer be read counts
       // as changed; the lookup that needs it reports the reason.
-      if now == cached.stamp, let again = try? find(cached.stored.key), again.recording == cached.stored.recording {
+      if let cached, now == cached.stamp, let again = try? find(cached.stored.key),
+        again.recording == cached.stored.recording
+      {
         continue
       }
       generation += 1
     }
-    if generation == before, !hasWritten, check.coversDropped, cache.hasDropped { generation += 1 }
+    if generation == before, !hasWritten, check.coversDropped, read.hasDropped { generation += 1 }
     if let failure { throw failure }
     return generation != before
   }

@@ -20,7 +20,8 @@ package struct StoreIndex: Sendable {
   let watch = FolderWatch()
   /// The position of the folder at which the next check for changes begins.
   var checkedFolders = 0
-  var checkedFiles = Rounds<ContentHash>()
+  /// The files that were read, by the hash of their key.
+  var read = ReadStamps<ContentHash>()
   /// Increases with each change that was noticed.
   var generation: UInt64 = 0
   /// Its value at the end of the last check for changes.
@@ -90,11 +91,13 @@ package struct StoreIndex: Sendable {
 
   mutating func keep(_ recording: CachedRecording, as hash: ContentHash) {
     cache.keep(recording, for: hash, bytes: recording.stamp.size)
+    read.note(.init(path: recording.stored.path, stamp: recording.stamp, isSettled: recording.isSettled), for: hash)
   }
 
   /// Drops everything that was read.
   mutating func forgetAll() {
     cache.removeAll()
+    read.removeAll()
     for index in folders.indices { folders[index].document = nil }
     generation += 1
   }
@@ -104,5 +107,8 @@ package struct StoreIndex: Sendable {
     for (hash, cached) in cache.all where cached.stored.folder == text { forget(hash) }
   }
 
-  mutating func forget(_ hash: ContentHash) { cache.remove(hash) }
+  mutating func forget(_ hash: ContentHash) {
+    cache.remove(hash)
+    read.remove(hash)
+  }
 }

@@ -38,6 +38,17 @@ struct StoreBoundTests {
     }
     let (first, last) = (try key(0).hash, try key(9).hash)
     #expect(index.cache.peek(last) != nil && index.cache.peek(first) == nil)
+    // An edit of the one that was given up is noticed, although the system reports nothing.
+    func hasChanged() throws -> Bool {
+      var check = index.nextCheck(atMost: 4)
+      try check.look(FolderWatch())
+      return try index.refresh(check)
+    }
+    for _ in 0..<3 { #expect(try !hasChanged()) }
+    let file = try #require(index.read.file(first)?.path)
+    try folder.write(try folder.read(file.dropping(folder.path)) + "\n", to: file.dropping(folder.path))
+    #expect(try (0..<3).count { _ in try hasChanged() } == 1)
+    #expect(try !hasChanged())
   }
 
   @Test("Answers of sessions that were read are given up one by one")
@@ -52,6 +63,12 @@ struct StoreBoundTests {
       let (bytes, count) = store.state.withLock { ($0.answers.bytes, $0.answers.count) }
       #expect(bytes <= 6_000 && count >= min(number + 1, 3))
     }
+    // As above.
+    for _ in 0..<3 { #expect(try !store.refresh(atMost: 4)) }
+    let file = "countries/\(operation)/answers/0.json"
+    try folder.write(try folder.read(file).replacing("x", with: "y"), to: file)
+    #expect(try (0..<3).count { _ in try store.refresh(atMost: 4) } == 1)
+    #expect(try store.answer("0", inFolder: operation) != answer("0"))
   }
 
   @Test("An answer that a run cannot remember is not saved, and nothing is shortened")
@@ -79,4 +96,9 @@ struct StoreBoundTests {
     #expect(try store.finish() == 0)
     #expect(try store.lookup(key(0))?.recording.states.first?.responses == [answer("a"), answer("b")])
   }
+}
+
+extension String {
+  /// This path below a folder.
+  fileprivate func dropping(_ folder: String) -> String { String(dropFirst(folder.count + 1)) }
 }
