@@ -145,6 +145,23 @@ def test_three_shards_are_one_run(suite):
     assert tree(suite.folder / "recordings") == tree(suite.folder / "whole")
 
 
+@pytest.mark.parametrize("is_new", [True, False], ids=["replaced", "unchanged"])
+def test_an_answer_that_was_edited_is_again_what_the_api_gave(suite, is_new):
+    """As when the test is recorded again. Whether the shards' session is new makes no difference."""
+    shards = ("shard-1", "shard-2", "shard-3")
+    merged(suite.merge(*shards))
+    endpoint = suite.folder / "recordings/accounts"
+    [file] = [file for file in endpoint.glob("query.Me-*/answers/*.json") if '"Ana"' in file.read_text()]
+    edit(file, '"Ana"', '"Eve"')
+    if is_new:
+        next((endpoint / "sessions").glob("test_me.py-test_me-*.json")).unlink()
+    done = suite.merge(*shards)
+    assert tree(suite.folder / "recordings") == tree(suite.folder / "whole")
+    name = file.relative_to(endpoint)
+    assert f'accounts: answers that were edited by hand, and are as the API gave them again: "{name}"' in done.stderr
+    assert "edited by hand" not in suite.merge(*shards).stderr
+
+
 def test_the_whole_suite_replays(suite):
     merged(suite.merge("shard-1", "shard-2", "shard-3"))
     check = suite.understudy("check")
@@ -206,6 +223,17 @@ def test_a_conflict_names_session_and_request_and_writes_nothing(suite):
     [removal] = re.findall(r"remove the other one: (rm .*)", done.stderr)
     assert subprocess.run(["sh", "-c", removal], cwd=suite.folder, check=False).returncode == 0
     assert "3 sessions (3 new" in merged(suite.merge("shard-1", "changed"))
+
+
+def test_a_conflict_names_the_user_that_differs(suite):
+    suite.init("changed", "--upstream", suite.upstream, "--endpoint", "accounts")
+    edit(suite.folder / "test_me.py", 'ask(ME, token)["me"]["name"] == "Ana"', 'ask(ME)["me"] is None')
+    suite.record("changed", "test_me.py::test_me")
+    done = suite.merge("shard-1", "changed")
+    assert done.returncode == 1 and "request 1 of the file differs in user." in done.stderr, done.stderr
+    users = re.findall(r"in (\S+?)/\S+: query Me, user: (anonymous|authenticated as \S+)", done.stderr)
+    assert [shard for shard, _ in users] == ["changed", "shard-1"], done.stderr
+    assert users[0][1] == "anonymous" != users[1][1], done.stderr
 
 
 def shape(text):
@@ -411,7 +439,9 @@ class TestShop:
         # Shards that start from these recordings get their ids, although the server issues others.
         again = target.with_name(f"again-{len(names)}")
         assert shell([str(BINARY), "shard", "init", str(again), "--from", str(target)], shop.folder).returncode == 0
-        done = shop.record("-p", "no:randomly", *names[:2], options=["--recordings", str(again)])
+        # Two tests of that setup, which is then no copy any more.
+        two = [name for name in names if "test_cart.py::test_add[" in name][:2]
+        done = shop.record("-p", "no:randomly", *two, options=["--recordings", str(again)])
         assert done.returncode == 0, done.stdout + done.stderr
         setup = again / "shop/sessions" / setups[0].name
         assert setup.read_text() == (target / "shop/sessions" / setups[0].name).read_text()

@@ -29,6 +29,8 @@ struct EndpointMerge {
     var replacedScopes: [String] = []
     /// The requests without a session with other answers than in the target.
     var replacedRequests: [String] = []
+    /// The answers in the target that were edited by hand, and are replaced.
+    var editedAnswers: [String] = []
     /// The number of sessions that no shard recorded.
     var others = 0
   }
@@ -75,15 +77,14 @@ struct EndpointMerge {
       let unnamed = try UnnamedMerge(
         shards, renamings: sessions.renamings, into: target, rules: settings.configuration.rules,
         hasSchema: hasSchema)
+      let edited = try Self.asRecordingError { try editedAnswers(plan) }
       try Self.asRecordingError { try addFiles(plan, unnamed.bodies) }
       var changes = FolderChanges()
-      changes.writes = try Self.asRecordingError { try writes(plan) } + unnamed.writes
-      changes.removals = plan.unused.sorted().map { place in
-        let parts = place.split(separator: "/")
-        return .init(parts.dropLast().joined(separator: "/"), String(parts.last ?? ""))
-      }
+      changes.writes = try Self.asRecordingError { try writes(plan) } + unnamed.writes + edited.map(\.write)
+      changes.removals = plan.unused.sorted().map { .init(path: $0) }
       var tally = plan.tally
       tally.replacedRequests = unnamed.replaced
+      tally.editedAnswers = edited.map(\.place)
       return (tally, changes)
     }
     if tally.new + tally.replaced > 0 { try GitAttributes.writeIfAbsent(besideEndpoint: target.path) }
@@ -115,6 +116,26 @@ struct EndpointMerge {
     if let persisted { _ = try FileWriting.replace(target.persistedQueriesPath, by: persisted) }
   }
 
+  /// Returns the shards' answers that the target has with another content. As when a test is recorded again, they replace
+  /// what somebody edited.
+  private func editedAnswers(
+    _ plan: SessionWritingPlan
+  ) throws -> [(place: String, write: FolderChanges.Write)] {
+    var seen: Set<String> = []
+    var edited: [(String, FolderChanges.Write)] = []
+    try readEach(plan.sources + plan.unchanged) { _, session in
+      for answer in session.answers where seen.insert(answer.place).inserted {
+        let path = "\(target.path)/\(answer.place)"
+        guard try FileReading.exists(path) else { continue }
+        let existing = try? SessionFormat.decodeAnswer(try FileReading.bytes(of: path), path: path)
+        let digest = try answer.response().digest(ignoring: answer.volatile)
+        guard existing?.digest(ignoring: answer.volatile) != digest else { continue }
+        edited.append((answer.place, .init(place: .init(path: answer.place), bytes: try answer.bytes())))
+      }
+    }
+    return edited
+  }
+
   private func writes(_ plan: SessionWritingPlan) throws -> [FolderChanges.Write] {
     var writes: [FolderChanges.Write] = []
     try readEach(plan.sources) { planned, session in
@@ -139,7 +160,11 @@ struct EndpointMerge {
       guard !own.isEmpty else { continue }
       let reader = try ShardReader(shard, renaming: sessions.renamings[number])
       for planned in own {
-        guard let session = try reader.session(inFile: planned.source.file) else { continue }
+        guard let session = try reader.session(inFile: planned.source.file) else {
+          throw RecordingError(
+            .system, shard.file(ofSession: planned.source.file).path, nil,
+            "was removed while it was merged. Merge again when nothing changes the shards.")
+        }
         try body(planned, session)
       }
     }

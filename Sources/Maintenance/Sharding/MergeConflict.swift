@@ -73,10 +73,15 @@ extension MergeConflict {
           "in \(second.file.path): \(other.answers.joined(separator: ", "))", fix,
         ])
     }
-    func sent(_ request: SessionRecording.Request?) -> String { request?.title ?? "no such request" }
+    let others = mine.flatMap { mine in other.map { mine.partsBesidesVariables(otherThanIn: $0) } } ?? []
+    func sent(_ request: SessionRecording.Request?) -> String {
+      guard let request else { return "no such request" }
+      return ([request.title] + others.map { "\($0.name): \($0.value(request))" }).joined(separator: ", ")
+    }
+    let places = names + others.map(\.name)
     return MergeConflict(
       endpoint: endpoint, session: name,
-      "request \(number + 1) of the file differs\(names.isEmpty ? "" : " in \(names.joined(separator: ", "))").",
+      "request \(number + 1) of the file differs\(places.isEmpty ? "" : " in \(places.joined(separator: ", "))").",
       ["in \(first.file.path): \(sent(mine))", "in \(second.file.path): \(sent(other))", fix])
   }
 }
@@ -95,6 +100,18 @@ extension SessionRecording.Request {
     guard operation == other.operation else { return [] }
     let names = variables.members.map(\.name) + other.variables.members.map(\.name).filter { variables[$0] == nil }
     return names.filter { variables[$0] != other.variables[$0] }
+  }
+
+  /// The parts that differ in another request of the same operation, apart from variables and answers. A header's value may be a
+  /// secret, so only its name is shown.
+  fileprivate func partsBesidesVariables(otherThanIn other: Self) -> [(name: String, value: (Self) -> String)] {
+    guard operation == other.operation else { return [] }
+    return [
+      identity == other.identity ? nil : ("user", { $0.identity.description }),
+      credential == other.credential ? nil : ("credential", { $0.credential ?? "any of the user" }),
+      headers == other.headers ? nil : ("headers", { $0.headers.map(\.name).joined(separator: " ") }),
+      isRefused == other.isRefused ? nil : ("status", { $0.isRefused ? "refused" : "executed" }),
+    ].compactMap { $0 }
   }
 
   fileprivate func isSameRequest(as other: Self) -> Bool {

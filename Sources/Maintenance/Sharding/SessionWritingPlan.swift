@@ -10,6 +10,8 @@ struct SessionWritingPlan {
   }
 
   private(set) var sources: [Planned] = []
+  /// The sessions that the target already has.
+  private(set) var unchanged: [Planned] = []
   private(set) var tally = EndpointMerge.Tally()
   /// The answers of replaced sessions that no session uses afterwards, by their places.
   private(set) var unused: Set<String> = []
@@ -30,6 +32,7 @@ struct SessionWritingPlan {
       }
       if ContentHash(of: SessionFormat.encode(existing)) == source.hash {
         tally.unchanged += 1
+        unchanged.append(Planned(source: source, file: file))
       } else if source.isIncomplete, !existing.isIncomplete {
         tally.kept.append(existing.name)
         if existing.isScope { tally.keptScopes.append(existing.name) }

@@ -112,6 +112,11 @@ package struct ShardMerge {
         "\(merge.target.name): setups that are incomplete in the shards, and whose existing recordings are kept: \(Self.list(tally.keptScopes)). The tests of these shards may have other ids of them, and miss. Record these shards again."
       )
     }
+    if !tally.editedAnswers.isEmpty {
+      notes.append(
+        "\(merge.target.name): answers that were edited by hand, and are as the API gave them again: \(Self.list(tally.editedAnswers)). To keep an edit, restore it from version control."
+      )
+    }
     let replaced = [
       ("setups", tally.replacedScopes), ("requests without a session", tally.replacedRequests),
     ].filter { !$0.1.isEmpty }

@@ -56,7 +56,7 @@ struct ShardReader {
   func name(ofFile file: String) throws(RecordingError) -> String? { try sessions.recording(inFile: file)?.name }
 
   /// Reads a session; nil if its file is gone.
-  /// - Throws: `RecordingError` if a file cannot be read; `RenamingProblem` if an id may be one of two.
+  /// - Throws: `RecordingError` if a file cannot be read; `ShardRenaming.Problem` if an id may be one of two.
   func session(inFile file: String) throws -> Session? {
     guard let written = try sessions.recording(inFile: file) else { return nil }
     let path = "\(sessions.folder)/\(file)"

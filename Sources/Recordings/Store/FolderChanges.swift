@@ -11,6 +11,12 @@ package struct FolderChanges: Hashable, Sendable {
       self.file = file
     }
 
+    /// Splits a path in the endpoint's folder.
+    package init(path: String) {
+      let parts = path.split(separator: "/")
+      self.init(parts.dropLast().joined(separator: "/"), String(parts.last ?? ""))
+    }
+
     /// The path in the endpoint's folder.
     package var path: String { folder.isEmpty ? file : "\(folder)/\(file)" }
   }
