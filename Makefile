@@ -1,15 +1,15 @@
 # make demo      build a part of the program, replay the shipped recordings, show an answer, a miss and a fake; ends by itself
-# make test      everything that guards a promise: lint, build, unit tests, end-to-end tests with real clients
+# make test      lint, build, unit tests, end-to-end tests with real clients
 # make test-all  the same with the release file, and the long ones (marked `long`, the example package, the whole oracle,
 #                a minute of fuzzing, ten minutes of requests of changing shape: SOAK=600)
 # make oracle    compare the GraphQL engine with graphql-core, and with node-graphql where it is there; prints a table
 # make conformance  run graphql-js's recorded cases, where they are there
 # make bench     measure against a bare SwiftNIO server, mitmproxy and find, and the GraphQL engine and fakes against
-#                node-graphql and graphql-core; prints eight tables
-# make fuzz      mutated documents, schemas and JSON against the laws of the GraphQL rooms (SECONDS=60, SEED=1)
+#                node-graphql and graphql-core; prints a table for each script
+# make fuzz      mutated documents, schemas and JSON against the properties of the GraphQL targets (SECONDS=60, SEED=1)
 # make format    format the Swift code
 # make docs      the guides and the Swift library's reference as web pages, .build/docs; a link that leads nowhere is an error
-# make recordings  record recordings/ anew, from the stand-in servers
+# make recordings  record recordings/ again, from the test servers
 # make install   build the program and install it with manual pages, completions and the pytest plugin (PREFIX=/usr/local;
 #                BINARY=FILE installs a program that is built already)
 # make uninstall  remove what make install put there, and nothing else (PREFIX=/usr/local)

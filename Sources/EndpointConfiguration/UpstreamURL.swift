@@ -97,14 +97,23 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
     return result
   }
 
-  /// The default name of an endpoint with this URL: the host's first label; nil if that is not specific to the API
-  /// (`api`, `www`, `localhost`, an address).
+  /// The default name of an endpoint with this URL: the host's first label that is specific to the API, such as `github`
+  /// of `api.github.com`; nil if there is none (`localhost`, an address). The last label of several is a top-level domain.
   package var suggestedName: String? {
     let host = Self.host(ofAuthority: authority).lowercased()
-    guard let label = host.split(separator: ".").first.map(String.init), !host.contains(":") else { return nil }
-    let isAddress = host.allSatisfy { $0.isNumber || $0 == "." }
-    let isValid = label.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-    return isAddress || !isValid || ["api", "www", "localhost", "graphql"].contains(label) ? nil : label
+    guard !host.contains(":"), !host.allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
+    let labels = host.split(separator: ".")
+    let label = labels.dropLast(labels.count > 1 ? 1 : 0).first { !Self.generic.contains(String($0)) }
+    let isValid = label?.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    return isValid == true ? label.map(String.init) : nil
+  }
+
+  /// Labels that are not specific to an API.
+  private static let generic: Set<String> = ["api", "www", "graphql", "localhost"]
+
+  /// Indicates whether another URL has the same host, whatever its port is.
+  func hasHost(of other: UpstreamURL) -> Bool {
+    Self.host(ofAuthority: authority).lowercased() == Self.host(ofAuthority: other.authority).lowercased()
   }
 
   /// Indicates whether the host is this machine.

@@ -16,7 +16,7 @@ extension Engine {
   ///   - operation: the operation, with its endpoint. Others of the same kind and name are answered, too.
   ///   - session: the session's name, on any listener.
   /// - Throws: `ConfigurationError` if no data can be generated.
-  package func generateMisses(of operation: AskedOperation, session: String) throws {
+  package func generateMisses(of operation: MissedOperation, session: String) throws {
     if operation.isExchange {
       throw ConfigurationError("\(operation.title) is not GraphQL, so no answer can be generated. Record it instead.")
     }

@@ -363,7 +363,11 @@ package final class Engine: Responder {
     let known = endpointNames.map { "/\($0)" }.joined(separator: ", ")
     let suggestions = didYouMean(suggestionList(String(name.prefix(100)), endpointNames))
     let given =
-      name.isEmpty ? "The path names no endpoint." : "There is no endpoint \"\(name.prefix(100))\".\(suggestions)"
+      name.isEmpty
+      ? "The path names no endpoint."
+      : name.split(separator: "/").first.map { endpointNames.contains(String($0)) } ?? false
+        ? "GraphQL requests go to an endpoint's own path, or to /graphql below it, not to \(name.prefix(100)). Set the client's whole URL."
+        : "There is no endpoint \"\(name.prefix(100))\".\(suggestions)"
     return ErrorAnswer.make(
       status: 404, message: "\(given) \(known.isEmpty ? "None is served." : "Served here: \(known).")",
       code: .unknownEndpoint, details: ["endpoints": .array(endpointNames.map { .string($0) })])

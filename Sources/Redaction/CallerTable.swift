@@ -33,7 +33,7 @@ struct CallerTable: Equatable, Sendable {
 
   /// Registers the caller of a recorded request, whose name stays.
   mutating func note(_ caller: Caller) {
-    let somebody = caller.somebody
+    let somebody = caller.withoutScheme
     lasting.insert(somebody)
     if case .known(let pseudonym, _) = somebody { owners[pseudonym] = somebody }
   }
@@ -41,7 +41,7 @@ struct CallerTable: Equatable, Sendable {
   /// Registers the placeholders that an answer issued, in its order. `request` is the hash of operation and variables;
   /// nil if the request has no input, so that it does not identify a user.
   mutating func note(handed: [Handed], to caller: Caller, request: ContentHash?) {
-    let caller = caller.somebody
+    let caller = caller.withoutScheme
     for item in handed where item.isInList && owners[item.pseudonym] == nil {
       owners[item.pseudonym] = .known(pseudonym: item.pseudonym)
     }
@@ -63,7 +63,7 @@ struct CallerTable: Equatable, Sendable {
   /// Registers credentials issued to a caller whose request may have logged in another user. Each such request of this
   /// caller logs in the same user.
   mutating func note(loggedIn handed: [Handed], by caller: Caller, request: ContentHash) {
-    let own = ContentHash(of: Array("\(request.hex) \(caller.somebody)".utf8))
+    let own = ContentHash(of: Array("\(request.hex) \(caller.withoutScheme)".utf8))
     note(handed: handed, to: .anonymous, request: own)
   }
 

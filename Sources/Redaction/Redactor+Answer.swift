@@ -66,7 +66,7 @@ extension Redactor {
     return result
   }
 
-  /// Redacts the members of an answer, or of a part, whose data belongs at `path`; nil if that is unknown.
+  /// Redacts the members of an answer, or of a part, whose data belongs at `path`, which is nil if the place is unknown.
   private mutating func redacted(
     membersOf object: JSONObject, in path: JSONPath?, _ side: Side, _ parts: IncrementalParts
   ) -> [JSONObject.Member] {

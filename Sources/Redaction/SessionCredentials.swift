@@ -23,7 +23,7 @@ package struct SessionCredentials: Equatable, Sendable {
 
   /// Returns the user of a credential and registers a new one. Nil past the limit.
   mutating func caller(of credential: Credential, salt: RedactionSalt) -> Caller? {
-    if let user = Caller(userStandIn: credential.bytes) { return user }
+    if let user = Caller(userPlaceholder: credential.bytes) { return user }
     guard let subject = credential.subject else { return opaqueCaller(credential.parts, salt) }
     let byte = salt.byte(of: subject)
     return Self.number(of: salt.hash(of: subject), in: &users[byte, default: []], by: ==).map {

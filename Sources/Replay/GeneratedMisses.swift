@@ -2,7 +2,7 @@ import GraphQLLanguage
 import OrderedJSON
 import Synchronization
 
-/// The operations whose misses are answered with generated data in one session, although the run does not do so.
+/// The operations of each session whose misses are answered with generated data, although the run does not do so.
 package final class GeneratedMisses: Sendable {
   /// The most operations of all sessions.
   package static let limit = 1_000
@@ -20,7 +20,7 @@ package final class GeneratedMisses: Sendable {
 
   /// Adds an operation in the session of a name; false if there are too many. All operations of the same endpoint, kind
   /// and name count as one; so do those without a name.
-  package func add(_ operation: AskedOperation, session: String) -> Bool {
+  package func add(_ operation: MissedOperation, session: String) -> Bool {
     entries.withLock { entries in
       let entry = Entry(session: session, operation: Self.text(operation))
       guard entries.contains(entry) || entries.count < Self.limit else { return false }
@@ -30,7 +30,7 @@ package final class GeneratedMisses: Sendable {
     }
   }
 
-  package func contains(_ operation: AskedOperation, session: String) -> Bool {
+  package func contains(_ operation: MissedOperation, session: String) -> Bool {
     guard count.load(ordering: .acquiring) > 0 else { return false }
     return entries.withLock { $0.contains(Entry(session: session, operation: Self.text(operation))) }
   }
@@ -53,7 +53,7 @@ package final class GeneratedMisses: Sendable {
   }
 
   /// The operation as a text. A listed miss has only the beginning of a long name.
-  private static func text(_ operation: AskedOperation) -> String {
+  private static func text(_ operation: MissedOperation) -> String {
     let name = operation.name.map { " \($0.beginning(limit: Miss.textLimit))" } ?? ""
     return "\(operation.endpoint) \(operation.kind.rawValue)\(name)"
   }

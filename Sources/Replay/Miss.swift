@@ -4,7 +4,7 @@ package import Recordings
 
 /// A request that no recording answers, with the reasons.
 package struct Miss: Hashable, Sendable {
-  package var request: AskedOperation
+  package var request: MissedOperation
   /// The recording that comes nearest; nil if nothing similar is recorded.
   package var nearest: Nearest?
   /// The differences from the nearest recording; empty if there is none.
@@ -40,7 +40,7 @@ package struct Miss: Hashable, Sendable {
   /// Indicates whether the schema does not allow the request.
   var isInvalid: Bool { if case .invalid? = obstacle { true } else { false } }
 
-  package init(request: AskedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
+  package init(request: MissedOperation, command: String, nearest: Nearest? = nil, differences: [Difference] = []) {
     self.request = request
     self.command = command
     self.nearest = nearest
@@ -81,7 +81,7 @@ package struct IntrospectionAdvice: Hashable, Sendable {
 }
 
 /// An operation as a client sent it, with its variables in canonical form.
-package struct AskedOperation: Hashable, Sendable {
+package struct MissedOperation: Hashable, Sendable {
   package var endpoint: String
   package var kind: OperationKind
   /// Nil for an anonymous operation.

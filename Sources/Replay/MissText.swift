@@ -56,7 +56,7 @@ package enum MissText {
 
   /// Returns what the recordings of other queries lack: `Not recorded: launch(id: "25").rocket.diameter. The other 11
   /// fields are recorded.`
-  private static func text(_ obstacle: Derivation.Obstacle, of request: AskedOperation) -> String {
+  private static func text(_ obstacle: Derivation.Obstacle, of request: MissedOperation) -> String {
     switch obstacle {
     case .otherState(let recording):
       return
@@ -153,7 +153,7 @@ package enum MissText {
   }
 
   /// Returns `query CountryDetail`, or the beginning of one without a name: `an unnamed query { launches { id } }`.
-  package static func title(_ request: AskedOperation) -> String {
+  package static func title(_ request: MissedOperation) -> String {
     if let title = request.shownTitle { return title }
     guard request.name == nil else { return request.title }
     var words = request.document.printed().split(whereSeparator: \.isWhitespace)
@@ -166,7 +166,7 @@ package enum MissText {
   /// The most characters that are shown of an anonymous operation.
   private static let textLimit = 80
 
-  private static func variables(_ request: AskedOperation) -> String {
+  private static func variables(_ request: MissedOperation) -> String {
     let rest = HTTPExchange.untitled(request.name, request.variables)
     guard !rest.isEmpty else { return "" }
     // The variable of an exchange is the form of its body.

@@ -56,14 +56,14 @@ extension Miss {
   /// then one of the same name, then one with a similar name or similar fields. Among equals the fewest differences
   /// win, then the first name, so that results are deterministic.
   package static func explain(
-    _ request: AskedOperation, command: String, among recorded: some RecordedOperations
+    _ request: MissedOperation, command: String, among recorded: some RecordedOperations
   ) -> Miss {
     var miss = nearest(request, among: recorded)
     miss.command = command
     return miss
   }
 
-  private static func nearest(_ request: AskedOperation, among recorded: some RecordedOperations) -> Miss {
+  private static func nearest(_ request: MissedOperation, among recorded: some RecordedOperations) -> Miss {
     let listings = recorded.listings.filter { $0.kind == request.kind }
     let same = listings.filter(\.isSameOperation)
     if let miss = nearestVariables(request, same, recorded) { return miss }
@@ -75,7 +75,7 @@ extension Miss {
   }
 
   private static func nearestVariables(
-    _ request: AskedOperation, _ listings: [OperationListing], _ recorded: some RecordedOperations
+    _ request: MissedOperation, _ listings: [OperationListing], _ recorded: some RecordedOperations
   ) -> Miss? {
     var best: Miss?
     for listing in listings.prefix(folderLimit) {
@@ -130,7 +130,7 @@ extension Miss {
 
   /// Returns the header fields in which a request differs from recordings that match in all else.
   private static func headerDifferences(
-    _ request: AskedOperation, _ recordings: [RecordingListing]
+    _ request: MissedOperation, _ recordings: [RecordingListing]
   ) -> [Difference] {
     let names = Set((request.headers + recordings.flatMap(\.headers)).map(\.name))
     return names.sorted { $0.precedesByScalars($1) }.compactMap { name in
@@ -142,7 +142,7 @@ extension Miss {
   }
 
   private static func nearestDocument(
-    _ request: AskedOperation, _ listings: [OperationListing], _ relation: Nearest.Relation,
+    _ request: MissedOperation, _ listings: [OperationListing], _ relation: Nearest.Relation,
     _ recorded: some RecordedOperations
   ) -> Miss? {
     var best: Miss?

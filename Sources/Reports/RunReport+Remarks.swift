@@ -18,9 +18,14 @@ extension RunReport {
   /// else nil.
   package var sessionAdvice: String? {
     guard sessionNames?.isEmpty == true else { return nil }
-    if command != nil, written.contains(where: { $0.file.contains("/mutation") }) {
+    if let command, written.contains(where: { $0.file.contains("/mutation") }) {
+      let isPytest = command.words.contains { $0.split(separator: "/").last == "pytest" }
+      let way =
+        isPytest
+        ? "record again with --each-test pytest"
+        : "run understudy init, add the lines that it prints, and record again; without a helper for your framework, begin and end the sessions yourself (guide Sessions)"
       return
-        "No request named a session, so the mutations of one test affect the recorded answers of the others. For a session for each test, run understudy init, add the lines that it prints, and record again."
+        "No request named a session, so the mutations of one test affect the recorded answers of the others. For a session for each test, \(way)."
     }
     guard missed > 0, recordedSessionCount > 0 else { return nil }
     let recorded = recordedSessionCount == 1 ? "1 recording is" : "\(recordedSessionCount) recordings are"

@@ -240,10 +240,14 @@ package struct RunReport: Sendable {
       names.isEmpty
       ? "Point it at $UNDERSTUDY_URL, or set the variable that it reads: --env API_URL=\(endpoint)"
       : "It got the URL in \(names). If it reads another variable, set that one: --env API_URL=\(endpoint)"
+    let isGradle = ["gradle", "gradlew"].contains(command.name.split(separator: "/").last ?? "")
+    let isSkipping = isGradle && !command.words.contains("--rerun")
+    let skipped = isSkipping ? "\nGradle skips tests that passed before: add --rerun" : ""
     let cause = command.code == 0 ? "" : " It exited with code \(command.code): look for its own error first."
     return """
       Your command sent no request to Understudy.\(cause)
-      \(advice)
+      \(advice)\(skipped)
+      If a page or an app sends the requests: --port 4000, and build it with http://127.0.0.1:4000/\(endpoint)
       If it sends none on purpose: --allow-unused
       """
   }

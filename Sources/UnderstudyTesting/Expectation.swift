@@ -5,7 +5,11 @@ extension Understudy {
   public struct Expectation: Hashable, Sendable {
     let operations: [String]
 
-    /// Every recording of the endpoints was used. With names: every recording of these operations without a session.
+    /// Every recording of the endpoints was used. With names: every recording of these operations without a session. In
+    /// mode `.record`, nothing is checked.
+    ///
+    /// - Parameter operations: the operations' names; none for all recordings.
+    /// - Returns: the condition.
     public static func allRecordingsUsed(of operations: String...) -> Expectation {
       Expectation(operations: operations)
     }

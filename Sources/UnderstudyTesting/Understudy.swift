@@ -79,7 +79,8 @@ public final class Understudy: Sendable {
     )
   }
 
-  /// The requests of the client so far, in order; at most 100,000.
+  /// The requests of the client so far, in order; at most 100,000. Like the properties below, it asks the program each time,
+  /// and blocks the thread for that. If the program cannot be reached, the test fails.
   public var requests: [Request] { journal.requests }
 
   /// The requests of the client so far with this operation name, in order.

@@ -89,12 +89,13 @@ extension Trait where Self == UnderstudyTrait {
   ///     is set, `.record` and `.auto` are errors.
   ///   - onMiss: the answer to a request that is not recorded, in mode `.replay`. Default: an error, and the test
   ///     fails.
-  ///   - upstream: the URL of the real API, for `.record` and `.auto`. Default: `upstream` in `endpoint.yaml`.
+  ///   - upstream: the URL of the real API, for `.record` and `.auto`, with one endpoint. Default: `upstream` in
+  ///     `endpoint.yaml`.
   ///   - recordings: the folder of recordings, absolute or relative to the test's file. Default: the nearest folder
   ///     `recordings` above the test's file.
   ///   - schemas: the folder of schemas, absolute or relative to the test's file. Default: `schemas` beside the
   ///     recordings, or else the nearest folder `schemas` above the test's file.
-  ///   - seed: selects the generated data, in mode `.fake` and with `onMiss: .fake`. Default: 0.
+  ///   - seed: selects the generated data, in mode `.fake` and with `onMiss: .fake`. At most `Int.max`. Default: 0.
   ///   - strict: if true, requests with inferred or derived answers miss instead. Default: false.
   ///   - expecting: with `.allRecordingsUsed()`, the test, or all tests of the suite together, must use every
   ///     recording. Default: no check.

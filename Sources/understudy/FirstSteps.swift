@@ -18,7 +18,7 @@ struct FirstSteps {
       return [
         "Recordings in this folder: \(list(recorded)).", "",
         "  1. Replay them:                  understudy replay",
-        "  2. Run your tests against them:  understudy exec -- <your test command>",
+        "  2. Run your tests against them:  understudy exec -- npm test",
         "  3. Look at them:                 understudy show",
       ]
     }
@@ -36,8 +36,14 @@ struct FirstSteps {
       "  2. Point your client at the URL that it prints, use the client, and press Ctrl-C.",
       "  3. Replay without network:  understudy replay", "",
       "If there is no API yet, save its schema as schemas/<endpoint>.graphqls and run: understudy fake",
-      "For a test suite, run: understudy init pytest (or jest, vitest, playwright, cypress, xcuitest, kotlin)",
+      "For a test suite, run: understudy init pytest",
+      "  (or \(others))",
     ]
+  }
+
+  /// The other test frameworks of `init`.
+  private var others: String {
+    InitTarget.allCases.filter { !$0.isCI && $0 != .pytest }.map(\.rawValue).joined(separator: ", ")
   }
 
   private func list(_ names: [String]) -> String {

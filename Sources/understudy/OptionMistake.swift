@@ -12,6 +12,10 @@ struct OptionMistake {
   /// option whose value is wrong or missing; unchanged if it has that or is about something else.
   func completed(_ message: String) -> String {
     var lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let first = lines.first, first.lowercased().contains("unexpected argument"), let hint = hint(for: first) {
+      lines[0] = first + ". " + hint
+      return lines.joined(separator: "\n")
+    }
     guard let first = lines.first, let option = Self.option(in: first) else { return message }
     if first.hasPrefix("Error: Unknown option") {
       let owners = Self.commands(with: option)
@@ -31,6 +35,19 @@ struct OptionMistake {
       lines.insert("Help:  \(known.text)", at: 1)
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The option for a word without one, which a message names in quotation marks.
+  private func hint(for message: String) -> String? {
+    guard let word = message.split(separator: "'").dropFirst().first.map(String.init) else { return nil }
+    let names = Set(options.map(\.name))
+    let folder = CommandLineWords([])
+    if word.contains("://"), names.contains("--upstream") { return "Did you mean --upstream \(word)?" }
+    let isSchema = ["graphql", "graphqls", "json"].contains(word.split(separator: ".").last.map(String.init))
+    if isSchema, names.contains("--schemas") { return "Copy a schema to schemas/NAME.graphqls, which needs no option." }
+    let isEndpoint = (folder.recordedEndpoints + folder.schemaNames).contains(word)
+    guard names.contains("--endpoint"), isEndpoint else { return nil }
+    return "Did you mean --endpoint \(word)?"
   }
 
   /// The option that a message names in quotation marks: `'--drain <seconds>'`.

@@ -8,7 +8,7 @@ import socket
 import clients
 import operations
 import pytest
-from harness import BINARY, Process, copy, recording_files, run, running, understudy
+from harness import BINARY, ROOT, Process, copy, recording_files, run, running, understudy
 
 DETAIL = operations.country_detail("CA")
 
@@ -144,11 +144,24 @@ def test_an_upstream_that_is_no_url(url, words, folder):
     assert not folder.exists()
 
 
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "www.example.com", "api.example.com"])
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "api.com"])
 def test_a_host_that_gives_no_name_asks_for_one(host, folder):
     done = run("record", "--upstream", f"http://{host}:1/graphql", "--recordings", folder, "--port", "0")
     assert done.returncode in (2, 64)
     fails(done, done.returncode, "--endpoint")
+
+
+def test_a_folder_of_another_api_is_not_recorded_into_by_chance(folder):
+    """Two hosts give one name."""
+    (folder / "shop").mkdir(parents=True)
+    (folder / "shop/endpoint.yaml").write_text("upstream: https://www.shop.example/graphql\n", "utf-8")
+    words = ["record", "--upstream", "http://api.shop.example:1/graphql", "--recordings", folder]
+    done = run(*words, "--port", "0")
+    fails(done, 2, "another upstream: https://www.shop.example/graphql", "--endpoint NAME", "--endpoint shop")
+    # Both ways out of it help.
+    for name in ("api", "shop"):
+        with running(understudy(*words, "--endpoint", name)) as server:
+            assert server.origin
 
 
 @pytest.mark.parametrize("name", ["../up", "a/b", "", ".hidden", "__understudy"])
@@ -167,10 +180,15 @@ def test_a_name_that_is_no_folder(name, folder):
         (["record", "--upstram", "http://a.test"], ["--upstram", "--upstream"]),
         (["fake", "--seed", "x"], ["--seed", "x"]),
         (["replai"], ["replai"]),
+        (["record", "http://a.test/graphql"], ["'http://a.test/graphql'. Did you mean --upstream http://a.test/graphql?"]),
+        (["replay", "countries"], ["'countries'. Did you mean --endpoint countries?"]),
+        (["fake", "countries", "other"], ["'countries', 'other'. Did you mean --endpoint countries?"]),
+        (["fake", "countries.graphql"], ["Copy a schema to schemas/NAME.graphqls"]),
+        (["replay", "nothing-like-it"], ["Unexpected argument 'nothing-like-it'\n"]),
     ],
 )
 def test_a_misspelt_flag_or_value(arguments, words):
-    fails(run(*arguments), 64, *words)
+    fails(run(*arguments, cwd=ROOT), 64, *words)
 
 
 def test_a_folder_that_is_a_file(countries, tmp_path):

@@ -39,6 +39,10 @@ def detail(code):
     return Operation(code, "query Detail($code: ID!) { country(code: $code) { name } }", "Detail", {"code": code})
 
 
+def shell(line, **options):
+    return subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False, **options)
+
+
 def execute(recordings, script, *arguments):
     return run("exec", "--recordings", recordings, *arguments, "--", sys.executable, "-c", ASK + script)
 
@@ -101,6 +105,48 @@ def test_a_command_that_is_not_there(recordings):
     done = run("exec", "--recordings", recordings, "--", "no-such-command-anywhere")
     assert done.returncode == 2
     assert "no-such-command-anywhere" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [["printf 'a b'"], ["A=1 B=2 printf 'a b'"], ["A=1", "printf", "a b"]], ids=["quoted", "both", "variable"]
+)
+def test_a_command_for_a_shell_says_how_to_write_it(words, recordings):
+    done = run("exec", "--allow-unused", "--recordings", recordings, "--", *words)
+    assert done.returncode == 2, done
+    advice = done.stderr.rpartition(": understudy exec -- ")[2].rstrip(". \n")
+    again = shell(f"{BINARY} exec --allow-unused --recordings {recordings} -- {advice}")
+    assert (again.returncode, again.stdout) == (0, "a b"), again.stderr
+
+
+def test_verbose_prints_what_the_command_gets(recordings):
+    done = execute(recordings, "ask('CA')", "-v", "--env", "API_URL=countries")
+    lines = [line for line in done.stderr.splitlines() if re.match(r"\w+=http", line)]
+    assert [line.partition("=")[0] for line in lines] == ["API_URL", "UNDERSTUDY_URL", "UNDERSTUDY_URL_COUNTRIES"]
+    assert lines[0].partition("=")[2] == lines[2].partition("=")[2]
+
+
+def test_the_first_run_says_how_to_record(countries, tmp_path):
+    """Both commands that one tries in a new project."""
+    command = ["--", sys.executable, "-c", f"{ASK}\nask('CA', os.environ['API_URL'])"]
+    misled = run("exec", "--upstream", countries.origin, *command, cwd=tmp_path)
+    assert misled.returncode == 2 and "To record, add --mode record." in misled.stderr, misled.stderr
+    empty = run("exec", "--env", "API_URL=shop", *command, cwd=tmp_path)
+    assert empty.returncode == 2 and "There are no recordings in recordings/." in empty.stderr, empty.stderr
+    [advice] = re.findall(r"^understudy exec --mode record .*", empty.stderr, re.MULTILINE | re.DOTALL)
+    assert "--env API_URL=shop" in advice
+    advice = advice.replace("understudy", str(BINARY), 1).replace("https://api.example.com/graphql", countries.origin)
+    recorded = shell(advice, cwd=tmp_path)
+    assert recorded.returncode == 0, recorded.stderr
+    assert run("exec", "--env", "API_URL=shop", *command, cwd=tmp_path).returncode == 0
+
+
+def test_a_variable_names_the_endpoint_to_record(countries, tmp_path):
+    words = ["exec", "--mode", "record", "--upstream", countries.origin, "--env", "API_URL=shop", "--env", "WS=shop:ws"]
+    done = run(*words, "--", sys.executable, "-c", f"{ASK}\nask('CA', os.environ['API_URL'])", cwd=tmp_path)
+    assert done.returncode == 0 and (tmp_path / "recordings/shop/endpoint.yaml").exists(), done.stderr
+    # Two names could be either.
+    two = run(*words, "--env", "OTHER=other", "--", "true", cwd=tmp_path)
+    assert two.returncode == 2 and "--endpoint" in two.stderr, two.stderr
 
 
 def test_no_command(recordings):
@@ -535,7 +581,7 @@ def test_a_schema_is_enough(tmp_path):
     ("words", "text"),
     [
         (["--on-miss", "fake"], "--on-miss works only with --mode replay. Remove --on-miss."),
-        (["--upstream", "http://localhost:1"], "Remove it to generate answers."),
+        (["--upstream", "http://localhost:1"], "To generate answers, remove --upstream."),
         (["--fix"], "--fix works only with --mode replay and --mode auto: fake never misses."),
     ],
 )

@@ -23,7 +23,7 @@ if words[0] in ("record", "schema"):
     for url in ("https://countries.trevorblades.com", "https://api.example.com/graphql"):
         # The stand-in's host does not say what the other one's did.
         if words[0] == "record" and url in words:
-            words += ["--endpoint", "countries"]
+            words += ["--endpoint", "example" if "example" in url else "countries"]
         words = [word.replace(url, {upstream!r}) for word in words]
 name = os.path.basename(sys.argv[0])
 if name == "understudy" and words[0] in ("record", "replay", "fake") and "--explain" not in words and "--port" not in words:

@@ -165,6 +165,21 @@ def changed(recorded, tmp_path):
     return project
 
 
+def test_tests_with_a_dom(recorded, tmp_path):
+    """Jest's helper has the environment that package.json names."""
+    if recorded.framework != "jest":
+        pytest.skip("only Jest has environments")
+    project = copy_of(recorded, tmp_path)
+    package = project.folder / "package.json"
+    package.write_text(package.read_text().replace("{", '{ "devDependencies": { "jest-environment-jsdom": "*" },', 1))
+    (project.folder / "understudy.cjs").unlink()
+    assert run("init", "jest", "--env", "SHOP_URL=shop", cwd=project.folder).returncode == 0
+    dom = 'test("has a page", () => { document.title = "a"; expect(document.title).toBe("a"); });\n'
+    (project.folder / "dom.test.js").write_text(dom)
+    done = project.shell("understudy exec --env SHOP_URL=shop --allow-unused -- npx jest --env ./understudy.cjs dom.test")
+    assert done.returncode == 0 and "1 passed" in done.stdout + done.stderr, done.stdout + done.stderr
+
+
 def test_a_miss_fails_its_test_and_names_the_command_that_records_it(changed):
     result = changed.replay()
     output = result.stdout + result.stderr
@@ -224,7 +239,7 @@ def test_writes_what_it_shows_and_never_overwrites(target, tmp_path):
     done = run("init", target, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     text = file.read_text()
-    assert not re.search(r"@[A-Z]+@|^(node|python|swift)\|", text, re.M)
+    assert not re.search(r"@[A-Z]+@|^\w+\|", text, re.M)
     for said in (dry.stdout, done.stdout):
         shown = "\n".join(line.removeprefix("    ") for line in said.splitlines())
         assert text in shown
@@ -261,6 +276,47 @@ def test_the_recorded_endpoint_is_named(tmp_path):
     shutil.copytree(ROOT / "recordings" / "countries", tmp_path / "recordings" / "other-api")
     said = run("init", "jest", cwd=tmp_path).stdout
     assert "--env COUNTRIES_URL=countries --env OTHER_API_URL=other-api" in said
+
+
+@pytest.mark.parametrize(
+    ("files", "install", "command"),
+    [
+        (["package.json"], "npm ci", "npm test"),
+        (["package.json", "pnpm-lock.yaml"], "corepack enable && pnpm install --frozen-lockfile", "pnpm test"),
+        (["package.json", "yarn.lock"], "corepack enable && yarn install --frozen-lockfile", "yarn test"),
+        (
+            ["package.json", "playwright.config.ts"],
+            "npm ci && npx playwright install --with-deps",
+            "npx playwright test",
+        ),
+        (["package.json", "cypress.config.js"], "npm ci", "npx cypress run"),
+        (["pyproject.toml"], "pip install . pytest", "pytest"),
+        (["Package.swift"], "swift package resolve", "swift test"),
+        (["gradlew"], "./gradlew testClasses", "./gradlew test --rerun"),
+        (["go.mod"], "go mod download", "go test -count=1 ./..."),
+        (["Gemfile", "spec/a_spec.rb"], "bundle install", "bundle exec rspec"),
+        (["Gemfile"], "bundle install", "bundle exec rake test"),
+        ([], "echo Install here what the tests need.", "make test"),
+    ],
+)
+@pytest.mark.parametrize("service", ["github", "gitlab"])
+def test_the_job_is_for_the_project(service, files, install, command, tmp_path):
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    done = run("init", service, "--env", "API_URL=shop", "--dry-run", cwd=tmp_path)
+    lines = [line.strip().removeprefix("- ").removeprefix("run: ") for line in done.stdout.splitlines()]
+    assert install in lines, done.stdout
+    assert any(f" -- {command}" in line for line in lines), done.stdout
+    port = " --port 4000" if "config" in "".join(files) else ""
+    each = " --each-test pytest" if command == "pytest" else ""
+    assert any(line.startswith(f"understudy exec{each}{port} --env API_URL=shop") for line in lines), done.stdout
+    assert ("Replace make test with the command" in done.stdout) == (not files)
+
+
+def test_the_job_of_a_framework_gets_the_variable(tmp_path):
+    said = run("init", "jest", "--env", "API_URL=shop", cwd=tmp_path).stdout
+    assert "    understudy init github --env API_URL=shop\n" in said
 
 
 def test_where_it_cannot_be_written(tmp_path):

@@ -25,10 +25,12 @@ struct UpstreamURLTests {
   }
 
   @Test(
-    "The endpoint's name is the host's first label, where that says something",
+    "The endpoint's name is the host's first label that says something",
     arguments: [
-      ("https://countries.trevorblades.com", "countries"), ("https://api.github.com/graphql", nil),
-      ("http://localhost:8080", nil), ("http://127.0.0.1:8080", nil), ("https://www.example.com", nil),
+      ("https://countries.trevorblades.com", "countries"), ("https://api.github.com/graphql", "github"),
+      ("http://localhost:8080", nil), ("http://127.0.0.1:8080", nil), ("https://www.example.com", "example"),
+      ("https://api.com", nil), ("https://graphql.api.shop.example", "shop"), ("http://shop:8080", "shop"),
+      ("https://Shop.EXAMPLE", "shop"), ("https://my_shop.example", nil),
       ("https://swapi-graphql.netlify.app/x", "swapi-graphql"), ("http://[::1]:1/", nil),
     ] as [(String, String?)])
   func name(url: String, name: String?) throws { #expect(try UpstreamURL(url).suggestedName == name) }

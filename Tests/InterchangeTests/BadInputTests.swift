@@ -128,22 +128,22 @@ struct BadInputTests {
   @Test("Several URLs whose hosts do not name them: the user is asked which")
   func several() throws {
     let text =
-      "{\"log\": {\"entries\": [\(Self.post("https://api.one.example/graphql")), \(Self.post("https://api.two.example/graphql?x=1")), \(Self.post("https://api.two.example/graphql"))]}}"
+      "{\"log\": {\"entries\": [\(Self.post("http://127.0.0.1:1111/graphql")), \(Self.post("http://127.0.0.1:2222/graphql?x=1")), \(Self.post("http://127.0.0.1:2222/graphql"))]}}"
     let error = #expect(throws: InterchangeError.self) { try plan(text) }
     #expect(
       error?.description == """
         FILE: has GraphQL requests for 2 URLs. Import one at a time, with the name of its endpoint:
-          1 at https://api.one.example/graphql
-            --url https://api.one.example/graphql --endpoint NAME
-          2 at https://api.two.example/graphql
-            --url https://api.two.example/graphql --endpoint NAME
+          1 at http://127.0.0.1:1111/graphql
+            --url http://127.0.0.1:1111/graphql --endpoint NAME
+          2 at http://127.0.0.1:2222/graphql
+            --url http://127.0.0.1:2222/graphql --endpoint NAME
         """)
-    let one = try plan(text, endpoint: "one", url: "https://api.one.example")
+    let one = try plan(text, endpoint: "one", url: "http://127.0.0.1:1111")
     #expect(one.targets.map(\.name) == ["one"] && one.targets[0].sessions[0].entries.count == 1 && one.others == 2)
     let none = #expect(throws: InterchangeError.self) { try plan(text, url: "https://three.example") }
     #expect(
       none?.description
-        == "FILE: no GraphQL request has a URL that starts with https://three.example. Pass --url with one of these: https://api.one.example/graphql, https://api.two.example/graphql."
+        == "FILE: no GraphQL request has a URL that starts with https://three.example. Pass --url with one of these: http://127.0.0.1:1111/graphql, http://127.0.0.1:2222/graphql."
     )
   }
 
@@ -152,6 +152,8 @@ struct BadInputTests {
     let text =
       "{\"log\": {\"entries\": [\(Self.post("https://shop.example/graphql")), \(Self.post("https://launches.example/graphql"))]}}"
     #expect(try plan(text).targets.map(\.name) == ["launches", "shop"])
+    let api = text.replacing("//shop", with: "//api.shop").replacing("//launches", with: "//www.launches")
+    #expect(try plan(api).targets.map(\.name) == ["launches", "shop"])
   }
 
   @Test("A host that says nothing, and a tape, want a name")

@@ -103,7 +103,7 @@ struct ManifestTests {
       ),
       (
         "not of the schema", #"{"1": "query Other { other }"}"#, "countries",
-        "FILE:1:2: none of its 1 operations is valid for the schema of countries (the first: Cannot query field \"other\" on type \"Query\".): it is the manifest of another endpoint, or the schema in FOLDER/schemas/ is outdated. Choose the endpoint with --endpoint, or fetch the schema again: understudy schema fetch"
+        "FILE:1:2: none of its 1 operations is valid for the schema of countries (the first: Cannot query field \"other\" on type \"Query\".): it is the manifest of another endpoint, or the schema in FOLDER/schemas/ is outdated. Choose the endpoint with --endpoint, or fetch the schema again: understudy schema fetch https://api.example.com/graphql --output FOLDER/schemas/countries.graphqls"
       ),
     ] as [(String, String, String?, String)])
   func wrong(_: String, text: String, endpoint: String?, message: String) async throws {

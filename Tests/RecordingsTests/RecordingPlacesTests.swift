@@ -50,13 +50,13 @@ import Testing
   }
 }
 
-@Suite struct StandInTests {
+@Suite struct PlaceholderTests {
   @Test(arguments: [
     "understudy-token-0123456789abcdef", "understudy-redacted-password-7f", "understudy-any",
     "understudy-matches /^[0-9]+$/", "understudy-echo input.id", "facade00aabbccddeeff0011",
   ])
-  func `stands for something else`(_ text: String) { #expect(StandIn.isOne(text)) }
+  func `stands for something else`(_ text: String) { #expect(Placeholder.isOne(text)) }
 
   @Test(arguments: ["", "understudy", "understudy-anything", "token", "underdog-token-0123456789abcdef"])
-  func `stands for itself`(_ text: String) { #expect(!StandIn.isOne(text)) }
+  func `stands for itself`(_ text: String) { #expect(!Placeholder.isOne(text)) }
 }

@@ -199,7 +199,7 @@ import Testing
           let pseudonym = item.body["data"]?["login"]?[token]?.stringValue ?? ""
           #expect(try replay.send("{ me }", authorization: pseudonym).caller == read.caller)
           let behindScheme = try replay.send("{ me }", authorization: "bearer \(pseudonym)").caller
-          #expect(behindScheme != read.caller && behindScheme.somebody == read.caller)
+          #expect(behindScheme != read.caller && behindScheme.withoutScheme == read.caller)
         }
       }
     }

@@ -25,7 +25,7 @@ import Testing
     let bearer = try recording.send("{ me { id } }", authorization: "Bearer \(mailToken)")
     #expect(bare.caller == .known(pseudonym: token))
     // One somebody; but a server that wants the bare token may know nobody who sends it behind Bearer.
-    #expect(bearer.caller.somebody == bare.caller && bearer.caller != bare.caller)
+    #expect(bearer.caller.withoutScheme == bare.caller && bearer.caller != bare.caller)
     #expect(bearer.caller.description == "authenticated as Bearer \(token)")
     #expect(bare.caller.description == "authenticated as \(token)")
 

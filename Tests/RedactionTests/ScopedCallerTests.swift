@@ -143,7 +143,7 @@ import Testing
       Caller.authenticated(name: nil), .numbered(2), .numbered(3), .user(byte: 0x3F), .user(byte: 0x3F, number: 2),
       .authenticated(name: "bob"),
     ] {
-      let header = try #require(caller.standIn(by: rule))
+      let header = try #require(caller.placeholder(by: rule))
       #expect(
         try exchange.redactor.caller(headers: [(header.name, header.value)], session: .init(session: 1)) == caller)
     }

@@ -48,7 +48,7 @@ struct MissTests {
   ) -> Miss {
     let document = parsed(text)
     let operation = document.operations[0]
-    let asked = AskedOperation(
+    let asked = MissedOperation(
       endpoint: "countries", kind: operation.kind, name: operation.name?.text, variables: variables,
       identity: identity, document: document)
     return Miss.explain(

@@ -21,7 +21,7 @@ extension RunReport {
       source: .miss)
     missed.add()
     var miss = Miss(
-      request: AskedOperation(
+      request: MissedOperation(
         endpoint: "countries", kind: .query, name: "Detail", variables: ["code": "<D&E>"], identity: "anonymous",
         document: Document(definitions: [])),
       command: "understudy record")

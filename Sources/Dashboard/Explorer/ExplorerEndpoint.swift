@@ -5,7 +5,7 @@ import OrderedJSON
 struct ExplorerEndpoint {
   let endpoint: Endpoint
   /// The schema in use: that of the file, else of a recorded introspection; nil if there is neither.
-  let told: ToldSchema?
+  let told: IntrospectedSchema?
 
   /// Finds the endpoint of this name. Reads recordings if it has no schema file.
   init(_ name: String, of engine: Engine) throws(DashboardProblem) {

@@ -38,7 +38,8 @@ struct ValidationPage {
   }
 
   private func errors(
-    _ document: Document, _ source: SourceText, _ tokens: [LexicalToken], _ told: ToldSchema, _ endpoint: Endpoint
+    _ document: Document, _ source: SourceText, _ tokens: [LexicalToken], _ told: IntrospectedSchema,
+    _ endpoint: Endpoint
   ) -> [GraphQLError] {
     var rules = endpoint.validationRules
     if engine.configuration.isLenient, let lenient = endpoint.lenientRules { rules = lenient }

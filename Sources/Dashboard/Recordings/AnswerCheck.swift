@@ -39,7 +39,7 @@ struct AnswerCheck {
       IntrospectionOperation(operation.document, operationName: definition.name?.text) == nil
     else { return [] }
     guard let schema else { return SelectionCheck(operation.document, definition).problems(of: body) }
-    var check = ResponseCheck(of: definition, in: operation.document, schema: schema, isPlaceholder: StandIn.isOne)
+    var check = ResponseCheck(of: definition, in: operation.document, schema: schema, isPlaceholder: Placeholder.isOne)
     let isSuccess = (200..<300).contains(response.status)
     return check.findings(in: body, variables: variables, isSuccess: isSuccess).filter { $0.kind == .error }.map {
       Problem(message: $0.message, path: $0.path.steps.isEmpty ? nil : $0.path.description)

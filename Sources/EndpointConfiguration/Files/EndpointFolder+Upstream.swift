@@ -38,6 +38,16 @@ extension EndpointFolder {
     return isDone ? .written(leftOut) : .byHand(line: line)
   }
 
+  /// Throws an error if the folder records an API on another host. Hosts such as `api.shop.example` and `www.shop.example`
+  /// have the same default name.
+  package func requireHost(of url: UpstreamURL) throws(RecordingError) {
+    guard let known = try configuration().upstream, !known.hasHost(of: url) else { return }
+    throw RecordingError(
+      .invalidEndpoint, configurationPath, nil,
+      "it has another upstream: \(known.shown). To record \(url.shown) into a folder of its own, name it: --endpoint NAME. To record it into this one: --endpoint \(name)"
+    )
+  }
+
   /// Replaces the upstream in `endpoint.yaml`. Returns false if the file has another one, or cannot be edited safely.
   func replace(_ old: UpstreamURL, by new: UpstreamURL) throws(RecordingError) -> Bool {
     let key = EndpointConfiguration.Key.upstream.rawValue

@@ -93,7 +93,7 @@ package final class ListenerTable: Sendable {
   ///   - isScope: true if other sessions may begin inside it.
   ///   - isNamed: true if it has only the requests that name it.
   ///   - rerun: the command that runs its test again.
-  ///   - replaces: true to end an open test first.
+  ///   - replaces: true to end an open test first: of the same name if this one is named.
   ///   - isRecorded: true if the session is recorded, which only one listener at a time can do.
   /// - Returns: the open session, or the reason why there is none.
   package func begin(
@@ -102,9 +102,11 @@ package final class ListenerTable: Sendable {
   ) -> Begin {
     state.withLock { state in
       guard var port = state.ports[listener] else { return .refused(.closed) }
-      if !isScope, !isNamed, let place = port.active.firstIndex(where: { !$0.isScope }) {
-        guard replaces else { return .refused(.testIsOpen(port.active[place].name)) }
-        let ended = port.close(from: place)
+      let place = isScope || isNamed ? nil : port.active.firstIndex { !$0.isScope }
+      if let place, !replaces { return .refused(.testIsOpen(port.active[place].name)) }
+      let replaced = isNamed && !isScope && replaces ? port.close(named: name) : []
+      let ended = place.map { port.close(from: $0) } ?? replaced
+      guard ended.isEmpty else {
         state.ports[listener] = port
         state.noteEnded(ended)
         return .replaces(ended)
@@ -152,13 +154,8 @@ package final class ListenerTable: Sendable {
         port.ending += ended
         port.stamp.move()
       } else if let session = port.named.values.first(where: { $0.token == token }) {
-        ended = [session]
         // A scope stays open for the tests that enter it.
-        if !session.isScope {
-          port.named[session.name] = nil
-          port.ending += ended
-          port.stamp.move()
-        }
+        ended = session.isScope ? [session] : port.close(named: session.name)
       } else {
         throw state.problem(with: token, on: listener)
       }
@@ -294,6 +291,15 @@ extension ListenerTable.Port {
     ending += ended
     stamp.move()
     return ended.reversed()
+  }
+
+  /// Closes the test of a name that has only the requests that name it, if it is open.
+  fileprivate mutating func close(named name: String) -> [OpenSession] {
+    guard let session = named[name], !session.isScope else { return [] }
+    named[name] = nil
+    ending.append(session)
+    stamp.move()
+    return [session]
   }
 
   fileprivate func records(_ name: String) -> Bool {

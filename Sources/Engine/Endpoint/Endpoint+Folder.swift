@@ -15,7 +15,7 @@ extension Endpoint {
   }
 
   /// Indexes the recordings at the start of a run.
-  func loadTape() {
+  func loadReplayIndex() {
     guard let store else { return }
     refreshReplayIndex(store)
     state.withLock { $0.checkedGeneration = libraryGeneration(store) }

@@ -9,8 +9,8 @@ extension Endpoint {
   /// The schema for introspection that was not recorded: its file, else the most complete recorded introspection.
   ///
   /// Reads recordings, so no event loop may call it.
-  package func introspectedSchema() -> ToldSchema? {
-    if let schema { return ToldSchema(schema: schema) }
+  package func introspectedSchema() -> IntrospectedSchema? {
+    if let schema { return IntrospectedSchema(schema: schema) }
     guard let store else { return nil }
     let generation = store.generation &+ store.sessions.generation
     let known = state.withLock { $0.introspected }
@@ -21,7 +21,7 @@ extension Endpoint {
   }
 
   /// The schema of the recorded introspection with the longest answer, since others may lack descriptions.
-  private static func recordedSchema(in store: RecordingStore) -> ToldSchema? {
+  private static func recordedSchema(in store: RecordingStore) -> IntrospectedSchema? {
     var answers: [(json: JSON, length: Int)] = []
     let sessions = store.sessionIndex()
     for entry in store.entries where entry.kind == .query {
@@ -41,7 +41,7 @@ extension Endpoint {
     // Sorting is stable, so among equals the first file counts.
     for answer in answers.sorted(by: { $0.length > $1.length }) {
       if let schema = try? Schema(introspection: answer.json) {
-        return ToldSchema(schema: schema, gaps: IntrospectionGap.gaps(in: answer.json))
+        return IntrospectedSchema(schema: schema, gaps: IntrospectionGap.gaps(in: answer.json))
       }
     }
     return nil
@@ -49,7 +49,7 @@ extension Endpoint {
 }
 
 /// A schema with its gaps.
-package struct ToldSchema {
+package struct IntrospectedSchema {
   package var schema: Schema
   /// The information that a recorded introspection did not request. A schema's file has no gaps.
   package var gaps: Set<IntrospectionGap> = []

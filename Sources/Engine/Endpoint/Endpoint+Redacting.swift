@@ -10,7 +10,7 @@ extension Endpoint {
   /// A redacted answer.
   struct Redacted: Sendable {
     /// The answer, or the reason why nothing is written.
-    var answer: Result<RecordedResponse, Unkept>
+    var answer: Result<RecordedResponse, NotRecorded>
     /// The same answer with its hashes; nil if they were not computed beforehand.
     var hashed: Hashed?
 
@@ -20,7 +20,7 @@ extension Endpoint {
     }
   }
 
-  struct Unkept: Error {
+  struct NotRecorded: Error {
     let reason: String
   }
 
@@ -55,15 +55,15 @@ extension Endpoint {
   /// Redacts the answer, or returns the reason why it cannot be written.
   func redacted(_ outcome: Outcome, _ inFlight: InFlightRequest, _ redactor: inout Redactor) -> Redacted {
     switch outcome {
-    case .notSent: return Redacted(answer: .failure(Unkept(reason: "it never reached the API")))
+    case .notSent: return Redacted(answer: .failure(NotRecorded(reason: "it never reached the API")))
     case .passed(let reason), .undecided(let reason), .refused(nil, let reason):
-      return Redacted(answer: .failure(Unkept(reason: reason)))
+      return Redacted(answer: .failure(NotRecorded(reason: reason)))
     case .answered(let captured), .refused(let captured?, _):
       do {
         let response = try written(captured, inFlight.asked, session: inFlight.session, &redactor)
         return Redacted(answer: .success(response))
       } catch {
-        return Redacted(answer: .failure(Unkept(reason: "\(error)")))
+        return Redacted(answer: .failure(NotRecorded(reason: "\(error)")))
       }
     }
   }

@@ -328,7 +328,7 @@ extension Endpoint {
   }
 
   private func unexplainedMiss(of asked: ResolvedRequest, _ replayed: Replayed) -> Miss {
-    let request = AskedOperation(
+    let request = MissedOperation(
       endpoint: name, kind: asked.kind, name: asked.name, variables: asked.key.variables,
       identity: asked.key.identity.description, headers: asked.key.headers, document: asked.separated)
     guard let store else { return Miss(request: request, command: recordCommand) }

@@ -10,7 +10,7 @@ extension Endpoint {
   /// recorded is also looked up by content alone. Its effect matches the same way, so the recorded states still fit.
   func askedToReplay(
     _ parsed: ParsedRequest, by request: ClientRequest, in session: String
-  ) throws(AskProblem) -> ResolvedRequest {
+  ) throws(ResolutionProblem) -> ResolvedRequest {
     let asked = try asked(parsed, by: request, in: session)
     guard request.upload != nil, let store, let variables = UploadedFile.withoutNames(parsed.request.variables),
       !store.has(asked.key)

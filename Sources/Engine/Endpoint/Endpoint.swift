@@ -123,14 +123,14 @@ package final class Endpoint: Sendable {
   // MARK: Resolving a request
 
   /// Parses a request.
-  package func parsed(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
-    try request.reading.once { () throws(AskProblem) in try read(request) }
+  package func parsed(_ request: ClientRequest) throws(ResolutionProblem) -> ParsedRequest {
+    try request.reading.once { () throws(ResolutionProblem) in try read(request) }
   }
 
   /// True if a request is a mutation. One that cannot be read is none.
   package func isMutation(_ request: ClientRequest) -> Bool { (try? parsed(request))?.operation.kind == .mutation }
 
-  private func read(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
+  private func read(_ request: ClientRequest) throws(ResolutionProblem) -> ParsedRequest {
     let decoded: GraphQLRequest
     do throws(RequestProblem) {
       decoded =
@@ -148,7 +148,7 @@ package final class Endpoint: Sendable {
   }
 
   /// Parses a request to answer here. Refuses a mutation by GET, and a subscription by GET unless it accepts events.
-  func parsedToAnswer(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
+  func parsedToAnswer(_ request: ClientRequest) throws(ResolutionProblem) -> ParsedRequest {
     let parsed = try parsed(request)
     guard request.method == "GET" else { return parsed }
     switch parsed.operation.kind {
@@ -161,7 +161,7 @@ package final class Endpoint: Sendable {
   }
 
   /// Resolves a request: identifies its caller and session, and removes its secrets.
-  package func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(AskProblem)
+  package func asked(_ parsed: ParsedRequest, by request: ClientRequest, in session: String) throws(ResolutionProblem)
     -> ResolvedRequest
   {
     let headers = request.headers.pairs
@@ -251,7 +251,7 @@ package final class Endpoint: Sendable {
     return state.sessions.number(of: session).map { CredentialScope(session: $0) }
   }
 
-  private func prepared(_ request: GraphQLRequest) throws(AskProblem) -> PreparedOperation {
+  private func prepared(_ request: GraphQLRequest) throws(ResolutionProblem) -> PreparedOperation {
     let key = PreparedKey(query: request.query, operationName: request.operationName)
     if let known = prepared[key] { return known }
     let operation = try PreparedOperation(request, endpoint: name, plans: plans)

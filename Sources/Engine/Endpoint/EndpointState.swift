@@ -38,7 +38,7 @@ struct EndpointState: Sendable {
   /// The first answers to mutations in a recording run, by key and state, which are the ones to keep.
   var firstAnswers = FirstAnswers()
   /// The schema from recorded introspection, if any, and the generation of its recordings.
-  var introspected: (generation: UInt64, told: ToldSchema?)?
+  var introspected: (generation: UInt64, told: IntrospectedSchema?)?
   /// The open upstream subscriptions that are recorded.
   var streams = OpenStreams()
 

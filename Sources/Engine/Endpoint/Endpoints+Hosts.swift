@@ -29,13 +29,10 @@ extension UpstreamURL {
   /// dashes, then the host and the path with dashes.
   var endpointNames: [String] {
     let host = Self.host(ofAuthority: authority).lowercased()
-    let labels = host.contains(":") ? [] : host.split(separator: ".").map(String.init)
-    let isAddress = host.contains(":") || labels.allSatisfy { $0.allSatisfy(\.isNumber) }
-    let first = isAddress ? nil : labels.dropLast(labels.count > 1 ? 1 : 0).first { !Self.generic.contains($0) }
     let whole = Self.dashed(host)
     let below = Self.dashed(path)
     let port = Self.dashed(String(authority.dropFirst(host.count)))
-    let names = [first.map(Self.dashed), whole, port.isEmpty ? nil : "\(whole)-\(port)", "\(whole)-\(port)-\(below)"]
+    let names = [suggestedName, whole, port.isEmpty ? nil : "\(whole)-\(port)", "\(whole)-\(port)-\(below)"]
     return names.compactMap { $0 }.map(Self.dashed).filter(EndpointFolder.isName)
   }
 
@@ -44,9 +41,6 @@ extension UpstreamURL {
     let own = ProxiedOrigin(scheme: scheme, authority: authority, isTunneled: false)
     return own?.host == origin.host && own?.port == origin.port
   }
-
-  /// Labels that are not specific to an API.
-  private static let generic: Set<String> = ["api", "www", "graphql", "gateway", "localhost"]
 
   /// Returns a text with a dash for each run of characters that a name cannot have.
   private static func dashed(_ text: String) -> String {

@@ -12,9 +12,7 @@ extension Endpoints {
       return try forReplay(name: name, recordings: recordings, schemas: schemas, seed: 0, onMiss: .forward)
     }
     let url = try UpstreamURL(upstream)
-    guard let name = name ?? url.suggestedName else {
-      throw ConfigurationError("No name can be derived from the host of \(url). Name the endpoint: --endpoint NAME.")
-    }
+    let name = try self.name(name, of: url, in: recordings)
     let files = try SchemaFiles(folder: schemas)
     return [
       try endpoint(

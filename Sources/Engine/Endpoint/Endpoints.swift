@@ -44,6 +44,7 @@ package enum Endpoints {
     let url = try UpstreamURL(upstream)
     let folder = EndpointFolder(name: try self.name(name, of: url, in: recordings), below: recordings)
     try folder.requireWritable()
+    if name == nil { try folder.requireHost(of: url) }
     return [
       try endpoint(
         folder, upstream: url, schemas: files, warnings: files.warnings(for: name), writesSalt: true,
@@ -140,7 +141,7 @@ package enum Endpoints {
     let names = try chosen(name, from: files.names, what: "schema", place: schemas)
     guard !names.isEmpty else {
       throw ConfigurationError(
-        "\(files.noneFound)Save one as \(schemas)/<endpoint>.graphqls, or choose another folder with --schemas."
+        "\(files.noneFound)Save one as \(schemas)/<endpoint>.graphqls, or choose another folder with --schemas. To fetch one: understudy schema fetch \(UpstreamURL.example) --output \(schemas)/shop.graphqls"
       )
     }
     try files.requireExtended(for: name)
@@ -246,7 +247,7 @@ package enum Endpoints {
       memory: kept.map { UpstreamMemory($0, writingTo: folder, isWritten: configuration.upstream != nil) },
       documents: documents,
       warnings: warnings + documents.warnings + (schema?.warnings.map(\.description) ?? []), schemaSource: source)
-    endpoint.loadTape()
+    endpoint.loadReplayIndex()
     return endpoint
   }
 

@@ -60,7 +60,7 @@ struct RecordMode {
       switch self {
       case .operation, .forwarded: nil
       case .other(let reason): reason
-      case .elsewhere: "not the endpoint's GraphQL path"
+      case .elsewhere: "not the endpoint's GraphQL path; set the client's whole URL"
       case .textWanted: "the query of this persisted query id is unknown; the client sends it next"
       }
     }

@@ -33,7 +33,7 @@ struct ReplayMode {
   private func fromMemory(_ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String) -> Response? {
     // These need lookups in files.
     guard request.upload == nil, request.admission?.lingering.isEmpty ?? true else { return nil }
-    do throws(AskProblem) {
+    do throws(ResolutionProblem) {
       let asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
       for warning in asked.warnings { context.warn(warning) }
       if let response = recorded(request, asked, at: endpoint, rest: rest) { return response }
@@ -80,7 +80,7 @@ struct ReplayMode {
         try? await endpoint.loadLibrary()
       }
       return miss(request, asked, replayed, (obstacle, known), at: endpoint, rest: rest)
-    } catch let problem as AskProblem {
+    } catch let problem as ResolutionProblem {
       return .now(refused(request, problem))
     } catch let problem as SessionProblem {
       return .now(problem.answer)
@@ -107,7 +107,7 @@ struct ReplayMode {
     return RecordMode(context: context).respond(to: request, at: endpoint, rest: rest, session: asked.session)
   }
 
-  private func refused(_ request: ClientRequest, _ problem: AskProblem) -> Answer {
+  private func refused(_ request: ClientRequest, _ problem: ResolutionProblem) -> Answer {
     (request.exchange == nil ? RequestMediaType.problem(with: request.http) : nil)?.answer(to: request)
       ?? problem.answer(to: request)
   }

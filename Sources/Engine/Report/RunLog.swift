@@ -25,7 +25,7 @@ package final class RunLog: Sendable {
     var misses = BoundedList<Miss>(limit: missLimit, byteLimit: byteLimit)
     /// The misses that the `onMiss` policy answered, which are no failures and are reported once.
     var answeredMisses = BoundedList<Miss>(limit: 0, byteLimit: 0)
-    var missers = Missers()
+    var missers = SessionsByMiss()
     /// The number of requests that missed because of each miss, by its index.
     var following: [Int: Int] = [:]
     /// The used recordings; nil if there are too many.

@@ -13,7 +13,7 @@ struct HARWriter {
   /// Returns the additional header fields of a request; nil if no placeholder can replace its caller's credential.
   func fields(of step: RecordedStep) -> [RecordedResponse.Header]? {
     guard step.identity != .anonymous else { return extra }
-    return step.identity.standIn(by: identity).map { extra + [$0] }
+    return step.identity.placeholder(by: identity).map { extra + [$0] }
   }
 
   /// Returns a request with its answer; with messages, the WebSocket that carried them.

@@ -139,7 +139,7 @@ package struct ManifestCoverage: Sendable {
     guard let first else { return }
     throw InterchangeError(
       manifest.path, first.place,
-      "none of its \(documents.count) operations is valid for the schema of \(endpoint) (the first: \(first.problem)): it is the manifest of another endpoint, or the schema in \(schemas)/ is outdated. Choose the endpoint with --endpoint, or fetch the schema again: understudy schema fetch"
+      "none of its \(documents.count) operations is valid for the schema of \(endpoint) (the first: \(first.problem)): it is the manifest of another endpoint, or the schema in \(schemas)/ is outdated. Choose the endpoint with --endpoint, or fetch the schema again: understudy schema fetch \(UpstreamURL.example) --output \(schemas)/\(endpoint).graphqls"
     )
   }
 }

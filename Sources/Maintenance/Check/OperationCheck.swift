@@ -28,7 +28,7 @@ struct OperationCheck {
     self.schema = schema
     self.operation = operation
     isIntrospection = IntrospectionOperation(document, operationName: operation.name?.text) != nil
-    responses = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: StandIn.isOne)
+    responses = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: Placeholder.isOne)
     let source = SourceText(utf8: try FileReading.bytes(of: path), name: path)
     func finding(_ kind: CheckFinding.Kind, _ problem: GraphQLError) -> CheckFinding {
       let place = problem.locations.first.map { RecordingError.Place(line: $0.line, column: $0.column) }
@@ -87,7 +87,7 @@ struct OperationCheck {
     }
     wasAnswered = wasAnswered || isAnswered
     for problem in schema.variableProblems(variables, of: operation) {
-      if case .string(let text)? = problem.value, StandIn.isOne(text) { continue }
+      if case .string(let text)? = problem.value, Placeholder.isOne(text) { continue }
       let file = request?.path ?? stored.path
       let found =
         request.map { try? RecordingPlaces(path: $0.path, request: $0.place) } ?? Self.read(&places, stored)
@@ -187,7 +187,7 @@ struct HiddenLiterals: DocumentVisitor {
   }
 
   mutating func enter(_ value: Value) -> VisitStep {
-    if case .string(let text) = value, StandIn.isOne(text.value) { found.append(value.place) }
+    if case .string(let text) = value, Placeholder.isOne(text.value) { found.append(value.place) }
     return .descend
   }
 }

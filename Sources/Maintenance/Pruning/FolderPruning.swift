@@ -104,7 +104,7 @@ extension EndpointFolder {
           removed[item.folder, default: []].insert(item.file)
         }
       }
-      let staying = try KeptSessions(
+      let staying = try RemainingSessions(
         try store(readingAllUpTo: 0, rules: rules), without: removed[SessionStore.folderName] ?? [])
       for file in files {
         guard let place = FolderChanges.Place(path: file), try FileReading.exists("\(path)/\(file)") else {

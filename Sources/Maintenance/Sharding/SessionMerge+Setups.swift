@@ -75,7 +75,7 @@ extension SessionMerge {
       if places == nil, path.hasPrefix("extensions") { continue }
       switch difference.kind {
       case .changed(let one, let two):
-        let areSecrets = [one, two].allSatisfy { $0.stringValue.map(StandIn.isOne) ?? false }
+        let areSecrets = [one, two].allSatisfy { $0.stringValue.map(Placeholder.isOne) ?? false }
         return ("\(path) is \(one.brief(limit: 60))", "\(path) is \(two.brief(limit: 60))", areSecrets)
       case .missing(let one): return ("\(path) is \(one.brief(limit: 60))", "\(path) is missing", false)
       case .unexpected(let two): return ("\(path) is missing", "\(path) is \(two.brief(limit: 60))", false)

@@ -9,7 +9,7 @@ import Transports
 ///
 /// An answer is cached when the same bytes come a second time and would get it again (`Answer.isRepeatable`). From the
 /// third time on it costs a lookup. An answer whose request came in two formats is cached under the request's shortest
-/// form (`RequestSpelling`), which also serves further formats, unless it may depend on the format, as the lines of errors.
+/// form (`RequestFormat`), which also serves further formats, unless it may depend on the format, as the lines of errors.
 ///
 /// All entries expire with the engine's generation, such as when a recording changes on disk. An entry also expires
 /// with changes of its session (`Answer.validity`), and when a session begins or ends on the port. Each port has its
@@ -105,7 +105,7 @@ struct AnswerTable {
     let isNew = !sight.hasSeen(sent)
     if !isNew, let known = bodies.value(for: sent) { return known }
     let json = try? JSON.parse(body)
-    let read = ReadBody(json: json, shortest: json.flatMap(RequestSpelling.shortest(of:)))
+    let read = ReadBody(json: json, shortest: json.flatMap(RequestFormat.shortest(of:)))
     // Parsed JSON takes several times as much memory as its text.
     if !isNew { bodies.keep(read, for: sent.copy, bytes: 10 * body.count + Self.entryBytes) }
     return read

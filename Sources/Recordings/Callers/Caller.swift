@@ -72,7 +72,7 @@ extension Caller {
   package static func isIssued(_ text: String) -> Bool { Pseudonym.isOne(Array(text.utf8)) }
 
   /// The user, regardless of the credential's scheme.
-  package var somebody: Caller {
+  package var withoutScheme: Caller {
     if case .known(let pseudonym, _) = self { .known(pseudonym: pseudonym) } else { self }
   }
 

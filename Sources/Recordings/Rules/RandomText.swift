@@ -59,7 +59,7 @@ package enum RandomText {
 
   /// Returns the parts of two runs' texts that differ. Empty for equal texts; nil unless all differences look random.
   package static func pairs(_ recorded: String, _ sent: String) -> [Pair]? {
-    guard !StandIn.isOne(recorded), !StandIn.isOne(sent) else { return nil }
+    guard !Placeholder.isOne(recorded), !Placeholder.isOne(sent) else { return nil }
     let (left, right) = (tokens(recorded), tokens(sent))
     guard left.count == right.count else { return nil }
     var pairs: [Pair] = []

@@ -107,7 +107,7 @@ extension RecordingStore {
     let staying = Set(written.map(\.folder))
     let emptied = Set(changes.removals.map(\.folder)).subtracting(staying).sorted()
     guard !emptied.isEmpty else { return changes }
-    let sessions = try KeptSessions(self, without: [])
+    let sessions = try RemainingSessions(self, without: [])
     for folder in emptied where !sessions.operations.contains(folder) {
       // `understudy prune` removes answers that no session uses, with their operation.
       let answers = try Files.currentStamp("\(path)/\(folder)/\(SessionStore.answersFolderName)")

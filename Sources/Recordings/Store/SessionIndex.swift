@@ -199,7 +199,7 @@ extension RecordingStore {
 }
 
 /// The answers and operations that the remaining sessions use.
-package struct KeptSessions {
+package struct RemainingSessions {
   package private(set) var answers: Set<String> = []
   package private(set) var operations: Set<String> = []
 

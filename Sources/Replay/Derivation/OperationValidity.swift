@@ -45,7 +45,7 @@ struct OperationValidity {
 
   private static func fits(_ value: JSON, _ type: TypeReference) -> Bool {
     // A rule or a redaction may have replaced the value.
-    if let text = value.stringValue, StandIn.isOne(text) { return true }
+    if let text = value.stringValue, Placeholder.isOne(text) { return true }
     switch type {
     case .nonNull(let inner, _): return value != .null && fits(value, inner)
     case .list(let inner, _): return value == .null || (value.arrayValue ?? [value]).allSatisfy { fits($0, inner) }

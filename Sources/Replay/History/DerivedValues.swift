@@ -97,7 +97,7 @@ package struct DerivedValues {
   private func mayBeDerived(_ value: JSON, name: String) -> Bool {
     guard case .string(let text) = value, SentCodes.isCode(text), !ObjectID.isName(name), !ObjectID.isOfPages(name)
     else { return false }
-    return !IssuedTexts.isMoment(text) && !Self.isDate(text) && !StandIn.isOne(text)
+    return !IssuedTexts.isMoment(text) && !Self.isDate(text) && !Placeholder.isOne(text)
       && !sent.contains { $0.contains(text) }
   }
 

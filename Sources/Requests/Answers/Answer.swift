@@ -13,7 +13,7 @@ package struct Answer: Sendable {
   package var validity: AnswerValidity?
   /// A number that identifies this answer in the process, so that a server encodes it once; nil if it is always new.
   package var number: Int?
-  /// True if the request in another format (`RequestSpelling`) would get it too. An answer with a number always is such;
+  /// True if the request in another format (`RequestFormat`) would get it too. An answer with a number always is such;
   /// errors name lines and columns of the document.
   package var isOfAnySpelling = false
   /// The notification of the session's streams, which is sent when the answer is released.

@@ -106,7 +106,7 @@ extension UpstreamFailure {
   package var answer: Answer { ErrorAnswer.make(status: status, message: message, code: code).toldByExchange }
 }
 
-extension AskProblem {
+extension ResolutionProblem {
   /// The answer to the client.
   package func answer(to request: ClientRequest) -> Answer {
     let mediaType = MediaType.negotiated(request.headers)

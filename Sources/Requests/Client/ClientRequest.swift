@@ -66,14 +66,14 @@ extension ClientRequest {
 package final class RequestReading: Sendable {
   /// The request's body, if its server has parsed it.
   package let json: JSON?
-  private let result = Mutex<Result<ParsedRequest, AskProblem>?>(nil)
+  private let result = Mutex<Result<ParsedRequest, ResolutionProblem>?>(nil)
 
   package init(json: JSON? = nil) { self.json = json }
 
   /// Returns the result of the first call's `read`, also for later calls.
-  package func once(_ read: () throws(AskProblem) -> ParsedRequest) throws(AskProblem) -> ParsedRequest {
+  package func once(_ read: () throws(ResolutionProblem) -> ParsedRequest) throws(ResolutionProblem) -> ParsedRequest {
     if let known = result.withLock({ $0 }) { return try known.get() }
-    let new = Result { () throws(AskProblem) in try read() }
+    let new = Result { () throws(ResolutionProblem) in try read() }
     result.withLock { $0 = new }
     return try new.get()
   }

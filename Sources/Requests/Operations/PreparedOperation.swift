@@ -16,7 +16,7 @@ package final class PreparedOperation: Sendable {
   /// the text does not parse, or lacks the named operation.
   package init(
     _ request: GraphQLRequest, endpoint: String, plans: BoundedCache<ContentHash, RedactionPlan>
-  ) throws(AskProblem) {
+  ) throws(ResolutionProblem) {
     source = SourceText(request.query)
     do {
       document = try parse(source)
@@ -78,7 +78,7 @@ extension PreparedOperation {
 }
 
 /// The reasons why a request cannot be answered, before anything is looked up.
-package enum AskProblem: Error {
+package enum ResolutionProblem: Error {
   case request(RequestProblem)
   case syntax(SyntaxError)
   case selection(OperationSelectionError)

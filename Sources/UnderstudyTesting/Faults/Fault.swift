@@ -5,7 +5,7 @@ extension Understudy {
   public struct Fault: Sendable {
     let words: [(name: String, value: JSONValue)]
 
-    /// Delays the answer.
+    /// Delays the answer, in whole milliseconds (fractions are cut off), by at most 10 minutes.
     public static func latency(_ duration: Duration) -> Fault { latency(duration...duration) }
 
     /// Delays the answer by a duration in the range. Each run uses the same durations.
@@ -46,13 +46,13 @@ extension Understudy {
     /// Resets the connection instead of answering. The operation is not executed and changes nothing.
     public static var reset: Fault { Fault(words: [("reset", .bool(true))]) }
 
-    /// Ends the connection after this number of bytes of the body.
+    /// Ends the connection after this number of bytes of the body, 0 or more.
     public static func truncated(after bytes: Int) -> Fault { Fault(words: [("truncate", .int(bytes))]) }
 
-    /// Sends the body at this rate.
+    /// Sends the body at this rate, in bytes a second, 1 or more.
     public static func slow(bytesPerSecond: Int) -> Fault { Fault(words: [("slow", .int(bytesPerSecond))]) }
 
-    /// Ends the connection after this number of events of a subscription.
+    /// Ends the connection after this number of events of a subscription, 0 or more.
     public static func cut(after events: Int) -> Fault { Fault(words: [("cut", .int(events))]) }
   }
 }

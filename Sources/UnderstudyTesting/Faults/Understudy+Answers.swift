@@ -17,7 +17,8 @@ extension Understudy {
   ///   - variables: only requests whose variables have these values.
   ///   - times: the number of requests that get this answer. Default: all.
   ///   - endpoint: only this endpoint. Default: all endpoints of the test.
-  /// - Throws: `UnderstudyError` for values that are not valid.
+  /// - Throws: `UnderstudyError` for values that are not valid, for an endpoint that the test does not serve, and if the
+  ///   program cannot be reached.
   public func answer(
     _ operation: String, with data: JSONValue? = nil, errors: [String] = [], variables: [String: JSONValue] = [:],
     times: Int? = nil, endpoint: String? = nil
@@ -28,7 +29,7 @@ extension Understudy {
     try add(to: "answers", members, variables: variables, times: times, endpoint: endpoint)
   }
 
-  /// Removes the overrides of this test.
+  /// Removes the overrides of this test. If the program cannot be reached, the test fails.
   public func removeAnswers() { remove(from: "answers", "The overrides") }
 
   /// Adds a fault or an override for this test.

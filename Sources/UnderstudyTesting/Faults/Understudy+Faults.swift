@@ -12,7 +12,8 @@ extension Understudy {
   ///   - variables: only requests whose variables have these values.
   ///   - times: the number of requests that get the fault. Default: all.
   ///   - endpoint: only this endpoint. Default: all endpoints of the test.
-  /// - Throws: `UnderstudyError` for faults that exclude each other, and for values that are not valid.
+  /// - Throws: `UnderstudyError` for faults that exclude each other, for values that are not valid, for an endpoint that
+  ///   the test does not serve, and if the program cannot be reached.
   public func fault(
     _ faults: Fault..., on operation: String? = nil, variables: [String: JSONValue] = [:], times: Int? = nil,
     endpoint: String? = nil
@@ -27,6 +28,6 @@ extension Understudy {
     try add(to: "faults", body, variables: variables, times: times, endpoint: endpoint)
   }
 
-  /// Removes the faults of this test.
+  /// Removes the faults of this test. If the program cannot be reached, the test fails.
   public func removeFaults() { remove(from: "faults", "The faults") }
 }

@@ -36,7 +36,8 @@ struct CommandExecution {
   /// - Throws: `WorkFailure` if the command, its plugin or the recording port cannot be started.
   func run(_ mode: ExecMode, only names: [String]?) async throws(WorkFailure) -> Int32 {
     let origin = running.server.origin
-    running.engine.note(rerun: recording(framework.map { ["--each-test", $0.rawValue] } ?? [], words))
+    let eachTest = framework.map { ["--each-test", $0.rawValue] } ?? []
+    running.engine.note(rerun: Self.recording(eachTest + options, words))
     guard let framework else { return try await run(origin, mode, helperVariables).code }
     let folder = try PluginFolder(framework)
     defer { folder.remove() }
@@ -86,18 +87,17 @@ struct CommandExecution {
 
   /// Returns the variables that the plugin needs for session names, and for the commands in misses.
   private func commands(_ framework: TestFramework) -> [String: String] {
-    let record = recording(["--each-test", framework.rawValue], framework.runner(in: words))
+    let record = Self.recording(["--each-test", framework.rawValue] + options, framework.runner(in: words))
     return ["UNDERSTUDY_FOLDER": projectFolder, "UNDERSTUDY_RECORD": record]
   }
 
   /// The variables that the helpers of `init` need. They add the arguments that run one test.
   private var helperVariables: [String: String] {
-    ["UNDERSTUDY_FOLDER": projectFolder, "UNDERSTUDY_RERUN": recording([], [])]
+    ["UNDERSTUDY_FOLDER": projectFolder, "UNDERSTUDY_RERUN": Self.recording(options, [])]
   }
 
   /// Returns the beginning of a command that records.
-  private func recording(_ more: [String], _ runner: [String]) -> String {
-    let words = ["understudy", "exec", "--mode", "record"] + more + options + ["--"] + runner
-    return words.map(shellQuoted).joined(separator: " ")
+  static func recording(_ options: [String], _ runner: [String]) -> String {
+    (["understudy", "exec", "--mode", "record"] + options + ["--"] + runner).map(shellQuoted).joined(separator: " ")
   }
 }

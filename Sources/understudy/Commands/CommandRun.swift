@@ -1,3 +1,4 @@
+import Maintenance
 import Subprocess
 import UnixSignals
 
@@ -46,10 +47,7 @@ struct CommandRun {
       case .signaled(let signal): return (128 + signal, true)
       }
     } catch let error as SubprocessError where error.code == .executableNotFound {
-      let place = words[0].contains("/") ? "there is no such file" : "it is not in PATH"
-      throw WorkFailure(
-        "The command \"\(words[0])\" could not be run: \(place), or it cannot be executed. Check its path and its permissions."
-      )
+      throw notFound
     } catch {
       throw WorkFailure("The command \"\(words[0])\" could not be run: \(error). Check the command after --.")
     }
@@ -98,6 +96,25 @@ struct CommandRun {
       group.cancelAll()
       return isStopped
     }
+  }
+
+  /// The error of a program that was not found.
+  private var notFound: WorkFailure {
+    let text = words.count == 1 ? words[0] : words.map(shellQuoted).joined(separator: " ")
+    if words[0].split(separator: " ").first?.contains("=") == true {
+      return WorkFailure(
+        "The command \"\(words[0])\" could not be run: variables before a command are for a shell. Write: understudy exec -- sh -c \(shellQuoted(text))"
+      )
+    }
+    if words.count == 1, text.contains(" ") {
+      return WorkFailure(
+        "The command \"\(words[0])\" could not be run: there is no program with this name. If it is a whole command, write it without quotation marks: understudy exec -- \(text)"
+      )
+    }
+    let place = words[0].contains("/") ? "there is no such file" : "it is not in PATH"
+    return WorkFailure(
+      "The command \"\(words[0])\" could not be run: \(place), or it cannot be executed. Check its path and its permissions."
+    )
   }
 
   /// The program as a shell finds it: a name with a slash is a path, any other is looked up in `PATH`.

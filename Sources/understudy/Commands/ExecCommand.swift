@@ -72,7 +72,7 @@ struct ExecCommand: AsyncParsableCommand {
 
   @OptionGroup var interception: InterceptionOptions
 
-  @Flag(name: .shortAndLong, help: .more("Print the variables that --intercept sets."))
+  @Flag(name: .shortAndLong, help: .more("Print the variables that the command gets."))
   var verbose = false
 
   @Option(
@@ -108,7 +108,7 @@ struct ExecCommand: AsyncParsableCommand {
     let mode = try ExecMode.chosen(mode ?? (recordMissed == nil ? nil : .record), environment: Terminal.variable)
     if upstream != nil, mode == .replay || mode == .fake {
       throw WorkFailure(
-        "--upstream works only with --mode record, auto and live. Remove it to \(mode == .fake ? "generate answers" : "replay")."
+        "--upstream works only with --mode record, auto and live. To record, add --mode record. To \(mode == .fake ? "generate answers" : "replay"), remove --upstream."
       )
     }
     if fix, [.record, .live, .fake].contains(mode) {
@@ -127,7 +127,8 @@ struct ExecCommand: AsyncParsableCommand {
       )
     }
     if recordMissed != nil, mode != .record {
-      throw WorkFailure("--record-missed works only with --mode record. Add --mode record, or remove --record-missed.")
+      throw WorkFailure(
+        "--record-missed works only with --mode record. Add --mode record, or remove --record-missed.")
     }
     let missed = try recordMissed.map { file throws(WorkFailure) in try MissedSessions(file) }
     try reports.requireWritable()
@@ -214,17 +215,24 @@ struct ExecCommand: AsyncParsableCommand {
     var execution = CommandExecution(words: command, grace: killAfter, running: running, variables: variables)
     execution.authority = replay.listen.tls.authorityCertificate ?? proxy?.certificatePath
     execution.proxy = proxy
-    if let proxy, verbose { Terminal.err(proxy.lines(origin: running.server.origin).joined(separator: "\n")) }
+    if verbose {
+      let lines = variables.lines(origin: running.server.origin) + (proxy?.lines(origin: running.server.origin) ?? [])
+      Terminal.err(lines.joined(separator: "\n"))
+    }
     execution.framework = framework
     execution.recordings = replay.recordings.recordings
-    execution.options =
-      replay.listen.words + (endpoint.map { ["--endpoint", $0] } ?? [])
+    execution.options = repeatedOptions
+    return execution
+  }
+
+  /// The options to repeat in a command that records.
+  private var repeatedOptions: [String] {
+    replay.listen.words + (endpoint.map { ["--endpoint", $0] } ?? [])
       + (replay.recordings.recordings == "recordings" ? [] : ["--recordings", replay.recordings.recordings])
       + (replay.schemas.schemas == "schemas" ? [] : ["--schemas", replay.schemas.schemas])
       + (intercept ? ["--intercept"] : [])
       + (replay.proxy.sessionsByProxyUser ? ["--sessions-by-proxy-user"] : [])
       + named.flatMap { ["--env", $0.text] }
-    return execution
   }
 
   /// The framework whose tests get sessions from the plugin; nil if the command sets its own sessions.
@@ -262,12 +270,12 @@ struct ExecCommand: AsyncParsableCommand {
     let isFirst = upstream != nil || (intercept && (try? Endpoints.recordedNames(nil, recordings: recordings)) == nil)
     if mode == .record || (mode == .auto && isFirst) {
       return try Endpoints.forRecording(
-        upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas, replaces: replace,
+        upstream: upstream, name: nameOfUpstream, recordings: recordings, schemas: schemas, replaces: replace,
         isProxy: intercept && endpoint == nil)
     }
     if mode == .live {
       return try Endpoints.forPassingOn(
-        upstream: upstream, name: endpoint, recordings: recordings, schemas: schemas)
+        upstream: upstream, name: nameOfUpstream, recordings: recordings, schemas: schemas)
     }
     if mode == .fake {
       return try Endpoints.forFaking(
@@ -281,8 +289,25 @@ struct ExecCommand: AsyncParsableCommand {
       // A damaged packed file is no reason to generate answers.
       let isEmpty = ((try? FileReading.names(inFolder: recordings)) ?? []).isEmpty
       let hasRecordings = !isEmpty || (try? Endpoints.recordedNames(nil, recordings: recordings)) != nil
-      guard !hasRecordings, let names = try? SchemaFiles(folder: schemas).names, !names.isEmpty else { throw error }
-      throw WorkFailure("\(error)\nOr generate all answers from \(schemas)/: understudy exec --mode fake")
+      guard !hasRecordings else { throw error }
+      let hasSchemas = (try? SchemaFiles(folder: schemas).names.isEmpty) == false
+      let orGenerate = hasSchemas ? "\nOr generate all answers from \(schemas)/: understudy exec --mode fake" : ""
+      throw WorkFailure(
+        "There are no recordings in \(recordings)/. If they are elsewhere, name the folder with --recordings. To record, with the URL of your API:\n\(firstRecording)\(orGenerate)"
+      )
     }
+  }
+
+  /// The name of the endpoint of `--upstream`; nil if its host gives the name.
+  private var nameOfUpstream: String? {
+    let names = Set(named.map(\.endpoint))
+    return endpoint ?? (upstream != nil && names.count == 1 ? names.first : nil)
+  }
+
+  /// The command that records for the first time.
+  private var firstRecording: String {
+    let name = endpoint == nil ? ["--endpoint", named.first?.endpoint ?? "shop"] : []
+    let options = ["--upstream", UpstreamURL.example] + name + (framework.map { ["--each-test", $0.rawValue] } ?? [])
+    return CommandExecution.recording(options + repeatedOptions, command)
   }
 }

@@ -117,8 +117,14 @@ struct InitCommand: ParsableCommand {
       show("Record once, with the real API:", record(project))
       show("Replay, without it:", ["\(exec) -- \(command)"])
     }
-    if !target.isCI { show("Replay in CI:", ["understudy init github", "understudy init gitlab"]) }
+    if !target.isCI {
+      let variables = named.map { " --env \($0.text)" }.joined()
+      show("Replay in CI:", ["understudy init github\(variables)", "understudy init gitlab\(variables)"])
+    }
     var notes: [String] = []
+    if target.isCI, project.kind == .unknown {
+      notes.append("Replace \(command) with the command that runs your tests, and install before it what they need.")
+    }
     if !project.hasRecordings {
       notes.append("Replace \(Project.exampleUpstream) with the URL of your API.")
       if named.isEmpty {

@@ -28,7 +28,7 @@ struct ShowCommand: AsyncParsableCommand {
       """)
 
   /// The format in which a request is printed.
-  enum Spelling: String, CaseIterable, ExpressibleByArgument {
+  enum RequestFormat: String, CaseIterable, ExpressibleByArgument {
     case curl, graphql
   }
 
@@ -57,7 +57,7 @@ struct ShowCommand: AsyncParsableCommand {
     name: .customLong("as"),
     help: .init(
       "Print the request as a curl command, or as a document and variables.", valueName: "format"))
-  var spelling: Spelling?
+  var spelling: RequestFormat?
 
   @Option(help: .init("The server's URL, for --as curl.", valueName: "URL"))
   var url = "http://127.0.0.1:4000"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GraphQLLanguage
+import OrderedJSON
 
 /// A variable of the user that gets an endpoint's URL: `--env SHOP_URL=shop`, `--env SHOP_SOCKET=shop:ws`.
 struct NamedVariable: ExpressibleByArgument, Hashable, Sendable {
@@ -68,6 +69,12 @@ struct CommandVariables {
       values[variable.name] = "\(origin)/\(variable.endpoint)"
     }
     return values.merging(values.map { ("TEST_RUNNER_\($0)", $1) }) { value, _ in value }
+  }
+
+  /// Returns the variables with URLs as lines, such as `UNDERSTUDY_URL=http://127.0.0.1:4000`, sorted.
+  func lines(origin: String) -> [String] {
+    values(origin: origin, mode: "").filter { !$0.key.hasPrefix("TEST_RUNNER_") && !$0.value.isEmpty }
+      .map { "\($0)=\($1)" }.sorted { $0.precedesByScalars($1) }
   }
 
   /// Returns `UNDERSTUDY_URL_ROCKET_RESERVER` for `rocket-reserver`.

@@ -77,7 +77,13 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
         ("the scheme's post-actions of Test", #"bash "$SRCROOT/Scripts/understudy-stop.sh""#),
       ]
     case .swiftTesting:
-      [("the test target in Package.swift", #".product(name: "UnderstudyTesting", package: "understudy")"#)]
+      [
+        (
+          "the dependencies in Package.swift, with the path of your clone",
+          #".package(name: "understudy", path: "../understudy", traits: [])"#
+        ),
+        ("the test target in Package.swift", #".product(name: "UnderstudyTesting", package: "understudy")"#),
+      ]
     case .pytest, .github, .gitlab: []
     }
   }
@@ -90,10 +96,10 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
     case .jest, .nodeTest: "npm test"
     case .playwright: project.kind == .python ? "pytest" : "npx playwright test"
     case .cypress: "npx cypress run"
-    case .kotlin: "./gradlew test"
+    case .kotlin: "./gradlew test --rerun"
     case .xcuitest: #"xcodebuild test -scheme App -destination "platform=iOS Simulator,name=iPhone 16""#
     case .swiftTesting: "swift test"
-    case .github, .gitlab: project.kind.command
+    case .github, .gitlab: project.command
     }
   }
 
@@ -101,7 +107,8 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
   func exec(in project: Project) -> String {
     let plugin = command(in: project) == "pytest" ? ["--each-test", "pytest"] : []
     // A web page is built for one URL, and reads no variable, so the port must be fixed.
-    let port = self == .cypress || self == .playwright && project.kind != .python ? ["--port", "4000"] : []
+    let isPage = self == .cypress || self == .playwright && project.kind != .python || isCI && project.isTestedInBrowser
+    let port = isPage ? ["--port", "4000"] : []
     return (["understudy", "exec"] + plugin + port + project.variables.flatMap { ["--env", $0] }).joined(separator: " ")
   }
 

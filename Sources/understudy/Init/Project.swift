@@ -9,16 +9,22 @@ import Recordings
 
 /// The project in the working directory, as far as its files show.
 struct Project {
-  /// The language of the tests.
+  /// The language or build tool of the tests.
   enum Kind: String, CaseIterable {
-    case node, python, swift
+    case node, python, swift, gradle, go, ruby
+    /// None of the files that show it is there.
+    case unknown
 
-    /// The command that runs the tests.
-    var command: String {
+    /// The files of which one shows the kind.
+    fileprivate var files: [String] {
       switch self {
-      case .node: "npm test"
-      case .python: "pytest"
-      case .swift: "swift test"
+      case .node: ["package.json"]
+      case .python: ["pyproject.toml", "pytest.ini", "conftest.py", "requirements.txt", "setup.cfg"]
+      case .swift: ["Package.swift"]
+      case .gradle: ["gradlew"]
+      case .go: ["go.mod"]
+      case .ruby: ["Gemfile"]
+      case .unknown: []
       }
     }
   }
@@ -38,10 +44,7 @@ struct Project {
   ///   - named: the user's variables; if empty, there is one for each endpoint.
   /// - Throws: `RecordingError` if the recordings cannot be read.
   init(recordings: String, named: [NamedVariable]) throws {
-    let files = ["pyproject.toml", "pytest.ini", "conftest.py", "requirements.txt", "setup.cfg"]
-    kind =
-      Self.exists("package.json")
-      ? .node : files.contains(where: Self.exists) ? .python : Self.exists("Package.swift") ? .swift : .node
+    kind = Kind.allCases.first { $0.files.contains(where: Self.exists) } ?? .unknown
     let endpoints = Self.exists(recordings) ? try RecordingsFolder(path: recordings).endpoints : []
     let only = endpoints.count == 1 ? endpoints.first : nil
     endpoint = only?.name ?? (endpoints.isEmpty ? named.first?.endpoint : nil) ?? "shop"
@@ -58,6 +61,60 @@ struct Project {
   let hasRecordings: Bool
 
   func has(_ path: String) -> Bool { Self.exists(path) }
+
+  /// The program that installs packages of Node, by its lock file.
+  private var packageManager: String { has("pnpm-lock.yaml") ? "pnpm" : has("yarn.lock") ? "yarn" : "npm" }
+
+  /// The tests in a browser, if the project has their configuration. Their page is built for one URL.
+  private var browserTests: InitTarget? {
+    func hasConfiguration(_ name: String) -> Bool {
+      ["ts", "js", "mjs", "cjs", "mts"].contains { has("\(name).config.\($0)") }
+    }
+    guard kind == .node else { return nil }
+    return hasConfiguration("playwright") ? .playwright : hasConfiguration("cypress") ? .cypress : nil
+  }
+
+  /// True if the tests run in a browser.
+  var isTestedInBrowser: Bool { browserTests != nil }
+
+  /// The command that runs the tests.
+  var command: String {
+    switch kind {
+    case .node: browserTests?.command(in: self) ?? "\(packageManager) test"
+    case .python: "pytest"
+    case .swift: "swift test"
+    // Gradle does not run tests again that passed with the same files.
+    case .gradle: "./gradlew test --rerun"
+    // Go does not either, unless it must run them a number of times.
+    case .go: "go test -count=1 ./..."
+    case .ruby: has("spec") ? "bundle exec rspec" : "bundle exec rake test"
+    case .unknown: "make test"
+    }
+  }
+
+  /// The command that installs what the tests need.
+  private var install: String {
+    switch kind {
+    case .node:
+      (packageManager == "npm" ? "npm ci" : "corepack enable && \(packageManager) install --frozen-lockfile")
+        + (browserTests == .playwright ? " && npx playwright install --with-deps" : "")
+    case .python:
+      has("requirements.txt")
+        ? "pip install -r requirements.txt" : has("pyproject.toml") ? "pip install . pytest" : "pip install pytest"
+    case .swift: "swift package resolve"
+    case .gradle: "./gradlew testClasses"
+    case .go: "go mod download"
+    case .ruby: "bundle install"
+    case .unknown: "echo Install here what the tests need."
+    }
+  }
+
+  /// The module of Jest's environment: the DOM's, if the project has it.
+  private var jestEnvironment: String {
+    let name = "jest-environment-jsdom"
+    let package = FileManager.default.contents(atPath: "package.json").map { String(decoding: $0, as: UTF8.self) }
+    return package?.contains(name) == true ? name : "jest-environment-node"
+  }
 
   /// Returns the only folder in `parent` with a name that ends so; nil if there is none, or more than one.
   func folder(endingWith ending: String, below parent: String) -> String? {
@@ -84,15 +141,9 @@ struct Project {
 
   /// Replaces the placeholders in a text.
   func filled(_ text: String, for target: InitTarget) -> String {
-    let install =
-      switch kind {
-      case .node: "npm ci"
-      case .python: has("requirements.txt") ? "pip install -r requirements.txt" : "pip install pytest"
-      case .swift: "swift package resolve"
-      }
     let values = [
       "@ENDPOINT@": endpoint, "@UPSTREAM@": upstream ?? Self.exampleUpstream, "@INSTALL@": install,
-      "@EXEC@": target.exec(in: self), "@COMMAND@": target.command(in: self),
+      "@EXEC@": target.exec(in: self), "@COMMAND@": target.command(in: self), "@ENVIRONMENT@": jestEnvironment,
     ]
     return values.reduce(text) { $0.replacing($1.key, with: $1.value) }
   }

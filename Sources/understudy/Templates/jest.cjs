@@ -3,10 +3,10 @@
 //   "scripts": { "test": "jest --env ./understudy.cjs" }
 //
 // Does nothing unless UNDERSTUDY_URL is set: `understudy exec -- npm test` sets it.
-// For tests with a DOM, extend the class of jest-environment-jsdom instead.
+// It has the environment of Node, or of jsdom if package.json had it. A file with @jest-environment has its own instead.
 const { relative } = require("node:path");
 const { isMainThread } = require("node:worker_threads");
-const { TestEnvironment } = require("jest-environment-node");
+const { TestEnvironment } = require("@ENVIRONMENT@");
 
 const { fetch } = globalThis;
 const main = process.env.UNDERSTUDY_URL;

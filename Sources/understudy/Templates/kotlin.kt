@@ -3,8 +3,9 @@
 //   @get:Rule val understudy = Understudy("@ENDPOINT@")
 //   ApolloClient.Builder().serverUrl(understudy.url)
 //
-// `understudy exec -- ./gradlew test` sets UNDERSTUDY_URL. A test on an Android device has no variables: pass the URL as
-// the instrumentation argument `understudyUrl`, and from there to Understudy(endpoint, origin).
+// `understudy exec -- ./gradlew test --rerun` sets UNDERSTUDY_URL. Without --rerun, Gradle skips tests that passed before.
+// A test on an Android device has no variables: pass the URL as the instrumentation argument `understudyUrl`, and from
+// there to Understudy(endpoint, origin).
 // Requests in @BeforeClass belong to no test. Send them in @Before.
 import java.net.HttpURLConnection
 import java.net.URL

@@ -105,7 +105,11 @@ function sessionOf(path) {
 // The command that records this file again, for the messages of misses.
 function rerun() {
   const [helper, tests] = [fileURLToPath(import.meta.url), process.argv[1]].map((path) => relative(process.cwd(), path));
-  const line = `${process.env.UNDERSTUDY_RERUN} node --import './${helper}' --test '${tests}'`;
+  // Without --test, which is not passed on to the process of a file.
+  const options = process.execArgv.some((word) => word.endsWith(helper)) ? [] : ["--import", `./${helper}`];
+  const words = ["node", ...options, ...process.execArgv, "--test", tests];
+  const quoted = words.map((word) => (/^[\w./=:@,+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`));
+  const line = `${process.env.UNDERSTUDY_RERUN} ${quoted.join(" ")}`;
   return process.env.UNDERSTUDY_RERUN ? { rerun: line } : {};
 }
 

@@ -19,26 +19,25 @@ export const test = base.extend({
     const project = info.project.name ? [info.project.name] : [];
     const file = relative(process.env.UNDERSTUDY_FOLDER ?? process.cwd(), info.file).replaceAll("\\", "/");
     const session = [file, ...titles, ...project].join(" > ");
-    const header = encodeURIComponent(session);
-    const isAlone = info.config.workers === 1;
-    const { token } = isAlone ? await call("begin", { session }) : await startOver(session);
-    await use({ ...extraHTTPHeaders, "X-Understudy-Session": header });
+    // A named session gets only requests with its name, so that several can be open. If Playwright stopped a worker, the
+    // session of its test is still open.
+    const named = info.config.workers > 1;
+    const { token } = await call("begin", { session, named, replace: true });
+    await use({ ...extraHTTPHeaders, "X-Understudy-Session": encodeURIComponent(session) });
     const outcome = info.status === "skipped" ? "skipped" : info.status === info.expectedStatus ? "passed" : "failed";
-    const { misses } = await (isAlone ? call("end", { token, outcome }) : call(`misses?session=${header}`));
-    expect(misses.map((miss: { message: string }) => miss.message).join("\n\n")).toBe("");
+    const { misses, recorded } = await call("end", { token, outcome });
+    const unsaved = outcome === "passed" ? recorded.filter((one: { saved: boolean }) => !one.saved) : [];
+    const problems = [
+      ...misses.map((miss: { message: string }) => miss.message),
+      ...unsaved.map((one: { reason: string }) => `Not recorded: ${one.reason}.`),
+    ];
+    expect(problems.join("\n\n")).toBe("");
   },
 });
 
-// After a retry, the session has a state.
-async function startOver(session: string) {
-  const { sessions } = await call("sessions");
-  const isThere = sessions.some((one: { name: string }) => one.name === session);
-  return isThere ? call(`sessions/${encodeURIComponent(session)}/reset`, {}) : {};
-}
-
-async function call(page: string, body?: object) {
+async function call(page: string, body: object) {
   const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(`${origin}/__understudy/${page}`, body && post);
+  const answer = await fetch(`${origin}/__understudy/${page}`, post);
   const json = await answer.json();
   if (json.errors) throw new Error(`Understudy: ${json.errors[0].message}`);
   return json;

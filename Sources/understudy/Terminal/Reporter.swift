@@ -19,7 +19,7 @@ final class Reporter: Sendable {
   /// Prints JSON lines on standard error instead of text; nil for text.
   private let jsonLog: JSONLog?
   private let counts = Mutex(Counts())
-  private let events = Mutex(KeptEvents())
+  private let events = Mutex(ReportedEvents())
 
   /// - Parameters:
   ///   - output: the options for what is printed.

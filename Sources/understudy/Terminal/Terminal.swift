@@ -137,7 +137,6 @@ enum Terminal {
     return access(folder, W_OK | X_OK) == 0 ? nil : "\(folder): \(String(cString: strerror(errno)))"
   }
 
-  /// Returns an environment variable; nil if it is not set.
   /// The time in milliseconds since 1970.
   static var unixMilliseconds: Int64 {
     var now = timespec()
@@ -145,6 +144,7 @@ enum Terminal {
     return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
   }
 
+  /// Returns an environment variable; nil if it is not set.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// Prints a line on standard error. Messages quote files and servers, so control characters are escaped as `\u{1b}`.

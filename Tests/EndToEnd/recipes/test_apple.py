@@ -165,8 +165,8 @@ def test_apollo_pages_swift(tmp_path):
 
 @needs_swift
 @pytest.mark.long
-def test_ui_pages_swift(tmp_path, mac):
-    """Type-checked; and what makes the URL is compiled and run, against a stand-in."""
+def test_ui_pages_swift(tmp_path, mac, countries):
+    """Type-checked; and the helper is compiled and run by XCTest, against a stand-in."""
     mac.passes(XCODE.shell("understudy init"))
     session = (mac.root / "AppUITests" / "UnderstudySession.swift").read_text()
     # On Linux URLSession is in a module of its own.
@@ -179,19 +179,57 @@ def test_ui_pages_swift(tmp_path, mac):
     done = swift_pages.type_checked(tmp_path, **texts)
     assert done.returncode == 0, done.stderr
 
-    # A test is named so on Apple's platforms; on Linux it is CountryUITests.testCanada.
-    main = """
-      import XCTest
-      final class CountryUITests: XCTestCase { override var name: String { "-[CountryUITests testCanada]" } }
-      @main struct Main {
-        static func main() { print(CountryUITests(name: "", testClosure: { _ in }).understudyURL(of: "countries")) }
-      }
-      """
-    files = swift_pages.write(tmp_path, UnderstudySession=session, Main=main)
-    done = swift_pages.swiftc(tmp_path, "-parse-as-library", *files, "-o", "url")
+    files = swift_pages.write(tmp_path, UnderstudySession=session, Main=UI_TESTS)
+    done = swift_pages.swiftc(tmp_path, "-parse-as-library", *files, "-o", "tests")
     assert done.returncode == 0, done.stderr
-    script = f"url=$('{tmp_path}/url'); echo $url\n" + app("$url", *apollo_ios("CA")["2.4"])
-    (mac.root / "app.sh").write_text(script)
-    text = mac.passes("understudy exec -- bash app.sh")
-    assert re.search(r"/countries/~CountryUITests\.testCanada\n", text), text
-    assert "1 exact" in text
+    # One test of two passes, which the other one does not prevent from being saved.
+    record = f"understudy exec --mode record --upstream {countries.origin}/ --endpoint countries --recordings new --"
+    text = mac.fails(f"{record} '{tmp_path}/tests'", TESTS="testCanada testFails")
+    assert "on purpose" in text
+    sessions = mac.root / "new" / "countries" / "sessions"
+    incomplete = {path.name.split("-")[0]: "incomplete" in path.read_text() for path in sessions.glob("*.json")}
+    assert incomplete == {"CountryUITests.testCanada": False, "CountryUITests.testFails": True}, text
+    replay = f"understudy exec --recordings new -- '{tmp_path}/tests'"
+    assert "2 exact" in mac.passes(replay, TESTS="testCanada")
+    text = mac.fails(replay, TESTS="testMisses")
+    assert re.search(r"testMisses.*No recording of an unnamed query", text), text
+    # Nothing listens.
+    text = mac.fails(f"'{tmp_path}/tests'", TESTS="testCanada", UNDERSTUDY_URL=f"http://127.0.0.1:{closed_port()}")
+    assert "Understudy does not answer at http://127.0.0.1:" in text
+
+
+UI_TESTS = """
+import Foundation
+import FoundationNetworking
+import XCTest
+
+final class CountryUITests: XCTestCase {
+  func ask(_ code: String) throws -> String {
+    let query = "?query=%7Bcountry(code:%22\\(code)%22)%7Bname%7D%7D"
+    let url = try XCTUnwrap(URL(string: understudyURL(of: "countries") + query))
+    return String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
+
+  func testCanada() throws {
+    XCTAssertTrue(try ask("CA").contains("Canada"))
+    XCTAssertTrue(try ask("JP").contains("Japan"))
+  }
+
+  func testMisses() throws { _ = try ask("DE") }
+
+  func testFails() throws {
+    _ = try ask("CA")
+    XCTFail("on purpose")
+  }
+}
+
+@main struct Main {
+  static func main() {
+    let all: [(String, (CountryUITests) -> () throws -> Void)] = [
+      ("testCanada", { $0.testCanada }), ("testFails", { $0.testFails }), ("testMisses", { $0.testMisses }),
+    ]
+    let wanted = (ProcessInfo.processInfo.environment["TESTS"] ?? "").split(separator: " ").map(String.init)
+    XCTMain([testCase(all.filter { wanted.contains($0.0) })])
+  }
+}
+"""

@@ -52,6 +52,17 @@ def test_the_file_is_valid(checkout, service):
     assert "chema validation errors" in checkout.fails(f"check-jsonschema --builtin-schema {schema} {name}")
 
 
+@pytest.mark.parametrize("file", ["package.json", "playwright.config.ts", "Package.swift", "gradlew", "go.mod", "Gemfile", "x"])
+@pytest.mark.parametrize("service", FILES)
+def test_the_file_of_each_project_is_valid(service, file, tmp_path):
+    _, name, schema, _ = FILES[service]
+    project = Project(tmp_path)
+    for made in {file, "package.json" if file.startswith("playwright") else file}:
+        (project.root / made).touch()
+    subprocess.run([BINARY, "init", service], cwd=project.root, check=True, capture_output=True)
+    project.passes(f"check-jsonschema --builtin-schema {schema} {name}")
+
+
 @pytest.mark.parametrize("service", FILES)
 def test_the_job_passes(checkout, service):
     run = FILES[service][3]

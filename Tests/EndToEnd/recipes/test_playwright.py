@@ -54,7 +54,7 @@ def test_what_the_helper_sends(project, countries):
     configuration.write_text(f"upstream: {countries.origin}/\n")
     said = project.passes("understudy init playwright")
     helper = (project.root / "tests" / "understudy.ts").read_text()
-    assert all(page in helper for page in ('"begin"', '"end"', "/reset`", "misses?session=", '"X-Understudy-Session"'))
+    assert all(part in helper for part in ('"begin"', '"end"', "named, replace: true", '"X-Understudy-Session"'))
     assert 'import { test, expect } from "./understudy";' in said
     [api] = re.findall(r'VITE_API_URL: "([^"]+)"', PAGE.file("playwright.config.ts"))
     [page] = re.findall(r'baseURL: "([^"]+)"', PAGE.file("playwright.config.ts"))
@@ -63,24 +63,35 @@ def test_what_the_helper_sends(project, countries):
     asked = [json.dumps({"query": '{ country(code: "%s") { name } }' % code}) for code in ("CA", "JP")]
     with running(project.start("understudy record")) as server:
         origin = f"http://127.0.0.1:{server.port}"
-        token = control(origin, "begin", session=session)["token"]
+        token = control(origin, "begin", session=session, named=False, replace=True)["token"]
         from_page = clients.post(with_port(api, server.port), asked[0], *header, "-H", f"Origin: {page}")
         assert from_page.header("access-control-allow-origin") in (page, "*")
         clients.post(with_port(api, server.port), asked[1])
         ended = control(origin, "end", token=token, outcome="passed")
         assert [saved["requests"] for saved in ended["recorded"]] == [2]
+        # Several workers: one test fails, and the other one is saved all the same.
+        other = session.replace("Canada", "Japan")
+        tokens = [control(origin, "begin", session=each, named=True, replace=True)["token"] for each in (other, "failing")]
+        clients.post(with_port(api, server.port), asked[1], "-H", f"X-Understudy-Session: {quote(other)}")
+        assert control(origin, "end", token=tokens[1], outcome="failed")["recorded"] == []
+        ended = control(origin, "end", token=tokens[0], outcome="passed")
+        assert [(saved["saved"], saved["requests"]) for saved in ended["recorded"]] == [(True, 1)]
     with running(project.start("understudy replay")) as server:
         origin = f"http://127.0.0.1:{server.port}"
-        sessions = f"{origin}/__understudy/sessions"
-        assert session not in [one["name"] for one in clients.curl(sessions).json["sessions"]]
+
+        def begin():
+            return control(origin, "begin", session=session, named=True, replace=True)
+
+        begin()
+        # The worker of the first attempt was killed.
+        again = begin()
+        assert again["replaced"] == session
         for text in asked:
             assert b"name" in clients.post(with_port(api, server.port), text, *header).body
-        assert session in [one["name"] for one in clients.curl(sessions).json["sessions"]]
-        assert "errors" not in control(origin, f"sessions/{quote(session, safe='')}/reset")
-        misses = f"{origin}/__understudy/misses?session={quote(session, safe='')}"
-        assert clients.curl(misses).json["misses"] == []
+        assert control(origin, "end", token=again["token"], outcome="passed")["misses"] == []
+        third = begin()
         clients.post(with_port(api, server.port), '{"query": "{ countries { code phones } }"}', *header)
-        assert len(clients.curl(misses).json["misses"]) == 1
+        assert len(control(origin, "end", token=third["token"], outcome="failed")["misses"]) == 1
         foreign = clients.post(with_port(api, server.port), asked[0], "-H", "Origin: https://app.example")
         assert foreign.status == 403 and foreign.message.startswith('A page of "https://app.example"')
 

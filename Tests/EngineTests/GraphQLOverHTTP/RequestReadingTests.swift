@@ -13,8 +13,8 @@ struct RequestReadingTests {
   private final class Reader: Sendable {
     let calls = Mutex(0)
 
-    func read(_ request: ClientRequest) throws(AskProblem) -> ParsedRequest {
-      try request.reading.once { () throws(AskProblem) in
+    func read(_ request: ClientRequest) throws(ResolutionProblem) -> ParsedRequest {
+      try request.reading.once { () throws(ResolutionProblem) in
         let count = calls.withLock { calls in
           calls += 1
           return calls

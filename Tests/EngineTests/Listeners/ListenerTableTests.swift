@@ -224,6 +224,29 @@ struct ListenerTableTests {
     #expect(admitted("other") == (nil, false))
   }
 
+  @Test("A named session that replaces ends only the open test of its name")
+  func replacingNamed() throws {
+    for name in ["a", "b"] { _ = table.begin(name, on: 0, isNamed: true) }
+    _ = table.begin("scope", on: 0, isScope: true, isNamed: true)
+    guard case .refused = table.begin("a", on: 0, isNamed: true),
+      case .refused = table.begin("scope", on: 0, isNamed: true, replaces: true),
+      case .replaces(let ended) = table.begin("a", on: 0, isNamed: true, replaces: true)
+    else {
+      Issue.record("another one was replaced, or none")
+      return
+    }
+    #expect(ended.map(\.name) == ["a"] && table.open(on: 0).map(\.name) == ["b", "scope"])
+    guard case .refused = table.begin("a", on: 0, isNamed: true, replaces: true) else {
+      Issue.record("the old one waits for its requests in flight")
+      return
+    }
+    for session in ended { table.finished(session) }
+    guard case .begun = table.begin("a", on: 0, isNamed: true, replaces: true) else {
+      Issue.record("it did not begin")
+      return
+    }
+  }
+
   @Test(
     "A late request of a recorded session that has ended is outside, on a closed port, too", arguments: [true, false])
   func late(closes: Bool) throws {

@@ -13,7 +13,7 @@ struct RunLogBoundTests {
   /// A miss with a long variable that differs from others at its end alone.
   private func miss(_ number: Int, padding: String = "") -> Miss {
     let variables: JSONObject = ["text": .string("\(padding)\(number)")]
-    let request = AskedOperation(
+    let request = MissedOperation(
       endpoint: "board", kind: .query, name: "Notes", variables: variables, identity: "anonymous",
       document: Document(definitions: []))
     var miss = Miss(request: request, command: "understudy record")
@@ -66,7 +66,7 @@ struct RunLogBoundTests {
 
   @Test("Misses that differ in anything have different hashes, and a bounded miss that of the whole one")
   func hashes() {
-    let request = AskedOperation(
+    let request = MissedOperation(
       endpoint: "board", kind: .query, name: "Notes", variables: ["a": 1], identity: "anonymous",
       document: Document(definitions: []))
     let long = String(repeating: "p", count: 50_000)
@@ -109,12 +109,12 @@ struct RunLogBoundTests {
   func sessions() {
     let log = RunLog()
     for number in 0..<60_000 { _ = log.note(miss(0), session: "s\(number)", isAnswered: false) }
-    #expect(log.sessionsOfMisses[miss(0)]?.count == Missers.limit)
+    #expect(log.sessionsOfMisses[miss(0)]?.count == SessionsByMiss.limit)
     log.startOver(session: "s1")
     #expect(log.missesOfSessions[0].sessions.prefix(2) == ["s0", "s2"])
     #expect(log.sessionsOfMisses[miss(0)]?.prefix(3) == ["s0", "s1", "s2"])
     _ = log.note(miss(0), session: "s1", isAnswered: false)
-    #expect(log.missesOfSessions[0].sessions.count == Missers.limit)
+    #expect(log.missesOfSessions[0].sessions.count == SessionsByMiss.limit)
   }
 
   @Test("Refusals past the bound are counted")

@@ -73,7 +73,7 @@ struct SchemaFilesTests {
     #expect(
       lines == [
         "There are no schemas in F/ that can be read:", "F/my api.graphqls: \(Self.noName)",
-        "Save one as F/<endpoint>.graphqls, or choose another folder with --schemas.",
+        "Save one as F/<endpoint>.graphqls, or choose another folder with --schemas. To fetch one: understudy schema fetch https://api.example.com/graphql --output F/shop.graphqls",
       ])
   }
 

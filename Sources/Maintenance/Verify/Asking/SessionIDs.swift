@@ -112,7 +112,7 @@ struct SessionIDs {
     case .string(let text):
       if Caller.isIssued(text), let secret = secrets[text] { return .string(secret) }
       if text.hasPrefix(UploadedFile.prefix) { throw NotAsked(.upload) }
-      if StandIn.isOne(text) {
+      if Placeholder.isOne(text) {
         let name = path.description
         throw NotAsked(VariableRule.isPlaceholder(text) ? .placeholder(name) : .secret(name))
       }

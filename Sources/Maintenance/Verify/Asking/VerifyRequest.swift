@@ -42,7 +42,7 @@ struct VerifyRequest {
     let rule = endpoint.configuration.identity
     var headers = Self.usual(step)
     for header in step.headers {
-      if !StandIn.isOne(header.value) {
+      if !Placeholder.isOne(header.value) {
         headers.set(header.name, header.value)
       } else if given[first: header.name] == nil {
         throw NotAsked(.secretHeader(header.name))
@@ -56,11 +56,11 @@ struct VerifyRequest {
     case .anonymous: break
     // The redactor knows the given credential as the only one, or by its name.
     case .authenticated, .user, .numbered: for field in fields { recorded.set(field.name, field.value) }
-    case .known: if let standIn = step.identity.standIn(by: rule) { recorded.set(standIn.name, standIn.value) }
+    case .known: if let standIn = step.identity.placeholder(by: rule) { recorded.set(standIn.name, standIn.value) }
     }
     let client = ClientRequest(
       method: "POST", target: "/\(endpoint.name)", headers: recorded, body: step.body.serialize())
-    do throws(AskProblem) {
+    do throws(ResolutionProblem) {
       asked = try endpoint.asked(try endpoint.parsed(client), by: client, in: "verify")
     } catch {
       throw NotAsked(.unreachable("1 request that is not valid: \(error.reason)"))

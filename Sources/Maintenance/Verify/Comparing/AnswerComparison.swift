@@ -29,7 +29,7 @@ struct AnswerComparison {
       .finding { fields?.ways(to: $1, of: $0) ?? [] }
     guard let schema, let operation, IntrospectionOperation(document, operationName: operation.name?.text) == nil
     else { return }
-    check = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: StandIn.isOne)
+    check = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: Placeholder.isOne)
   }
 
   /// Returns the differences of an answer; empty if it is the same. The expected shape is that of all answers of the
@@ -142,8 +142,8 @@ struct AnswerComparison {
     case .unexpected(let actual): sentence = "\(path) is new: \(actual.brief(limit: 60))"
     case .changed(let expected, let actual):
       // A placeholder or echo says nothing about the value, except that a secret is a string.
-      if StandIn.isOfAnyType(expected) || StandIn.isOfAnyType(actual) { return nil }
-      if StandIn.isSecret(expected), case .string = actual { return nil }
+      if Placeholder.isOfAnyType(expected) || Placeholder.isOfAnyType(actual) { return nil }
+      if Placeholder.isSecret(expected), case .string = actual { return nil }
       sentence = "\(path) is \(actual.brief(limit: 60)), recorded \(expected.brief(limit: 60))"
     }
     return isStable

@@ -59,7 +59,7 @@ struct AnswerShape {
 
   /// Adds a recorded value.
   mutating func add(_ value: JSON) {
-    if StandIn.isOfAnyType(value) {
+    if Placeholder.isOfAnyType(value) {
       isOpen = true
       return
     }

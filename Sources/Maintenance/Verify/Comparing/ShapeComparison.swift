@@ -31,7 +31,7 @@ struct ShapeComparison {
     _ value: JSON, with shape: AnswerShape, at path: JSONPath, _ fields: AnswerFields?, siblings: Set<String> = []
   ) {
     guard !shape.isEmpty, !shape.isOpen else { return }
-    if StandIn.isOfAnyType(value) { return }
+    if Placeholder.isOfAnyType(value) { return }
     let kind = AnswerShape.Kind(value)
     if kind == .null {
       guard !shape.has(.null) else { return }

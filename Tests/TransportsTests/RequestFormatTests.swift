@@ -5,10 +5,10 @@ import Testing
 @testable import Transports
 
 @Suite("The shortest spelling of a request")
-struct RequestSpellingTests {
+struct RequestFormatTests {
   private func shortest(_ body: String) -> String? {
     guard let json = try? JSON.parse(Array(body.utf8)) else { return nil }
-    return RequestSpelling.shortest(of: json).map { String(decoding: $0, as: UTF8.self) }
+    return RequestFormat.shortest(of: json).map { String(decoding: $0, as: UTF8.self) }
   }
 
   static let spellings = [
@@ -82,9 +82,9 @@ struct RequestSpellingTests {
       func spelled(_ gap: () -> String) -> JSON { ["query": .string(document.map { $0 + gap() }.joined())] }
       let plain = spelled { " " }
       let other = spelled { (0...2).map { _ in gaps.randomElement(using: &random) ?? " " }.joined() }
-      let shortest = try #require(RequestSpelling.shortest(of: plain))
-      #expect(RequestSpelling.shortest(of: other) == shortest)
-      #expect(try RequestSpelling.shortest(of: JSON.parse(shortest)) == shortest)
+      let shortest = try #require(RequestFormat.shortest(of: plain))
+      #expect(RequestFormat.shortest(of: other) == shortest)
+      #expect(try RequestFormat.shortest(of: JSON.parse(shortest)) == shortest)
       #expect(try Self.tokens(of: JSON.parse(shortest)) == Self.tokens(of: plain))
     }
   }

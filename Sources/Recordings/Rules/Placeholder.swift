@@ -1,5 +1,5 @@
 /// Placeholders in recordings for values that are not written.
-package enum StandIn {
+package enum Placeholder {
   /// Indicates whether a whole text is a placeholder: for a secret, or from a rule, for a value that is not matched or
   /// that comes back. The real value may have any type.
   package static func isOne(_ text: String) -> Bool {

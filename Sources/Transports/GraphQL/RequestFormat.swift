@@ -2,7 +2,7 @@ import GraphQLLanguage
 package import OrderedJSON
 
 /// The parts of a request's format that have no meaning.
-package enum RequestSpelling {
+package enum RequestFormat {
   /// Returns a request's JSON body in its shortest form: without unneeded white space and escapes, with a document
   /// without ignored tokens (September 2025, section 2.1.7), and with block strings at their shortest.
   ///

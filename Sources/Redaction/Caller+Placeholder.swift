@@ -6,7 +6,7 @@ extension Caller {
   ///
   /// A credential that no answer issued is identified by one byte (`RedactionSalt`). A caller that is known by the
   /// order of first use gets a byte that no name has.
-  package func standIn(by rule: IdentityRule) -> RecordedResponse.Header? {
+  package func placeholder(by rule: IdentityRule) -> RecordedResponse.Header? {
     let credential: String
     switch self {
     case .anonymous: return nil
@@ -39,8 +39,8 @@ extension Caller {
     return (UInt8.min...UInt8.max).lazy.filter { !taken.contains($0) }.dropFirst(number - 1).first
   }
 
-  /// Parses the credential that `standIn(by:)` creates for a `user`; nil for anything else.
-  init?(userStandIn credential: [UInt8]) {
+  /// Parses the credential that `placeholder(by:)` creates for a `user`; nil for anything else.
+  init?(userPlaceholder credential: [UInt8]) {
     guard let byte = Pseudonym.redactedByte(credential) else { return nil }
     let name = Pseudonym.redacted(name: Self.user, byte: byte)
     if credential.text == name {

@@ -4,7 +4,7 @@ import Recordings
 import Requests
 
 /// The first exchanges, warnings and saved sessions of a run, for its report.
-struct KeptEvents {
+struct ReportedEvents {
   private(set) var events: [Event] = []
   /// The number of exchanges, and of those listed.
   private(set) var exchanges = Tally(count: 0, listed: 0)

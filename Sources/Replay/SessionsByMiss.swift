@@ -1,5 +1,5 @@
 /// The sessions that caused each listed miss.
-package struct Missers: Sendable {
+package struct SessionsByMiss: Sendable {
   /// The most pairs of a miss and a session that are kept; beyond, a miss is listed without its sessions.
   package static let limit = 50_000
 

@@ -1,7 +1,7 @@
 import OrderedJSON
 import Recordings
 
-extension StandIn {
+extension Placeholder {
   /// Indicates whether a value is the placeholder of a secret. In answers only strings have one.
   static func isSecret(_ value: JSON) -> Bool {
     guard case .string(let text) = value else { return false }
