@@ -75,9 +75,10 @@
         let seconds = ((reply.last?.number ?? 0) + 999) / 1_000
         // Usually a lease is over in time.
         guard seconds * 1_000 > RedisScript.leaseTime else { return .leased(reply.last?.number ?? 0) }
-        throw StoreProblem(
-          "Another server has taken over from the session store \(address.name). The last one may still answer, so sessions begin in \(seconds) s. Send the request again then.",
-          hadNoEffect: true)
+        return .refused(
+          StoreProblem(
+            "Another server has taken over from the session store \(address.name). The last one may still answer, so sessions begin in \(seconds) s. Send the request again then.",
+            hadNoEffect: true))
       default: throw unexpected(reply)
       }
     }

@@ -59,6 +59,8 @@ package enum StoredBegin: Sendable {
   case begun(log: String)
   /// A session of the name exists.
   case exists
+  /// No session can begin now. The store itself works.
+  case refused(StoreProblem)
   /// Another replica has the session's lease, at most this long in milliseconds.
   case leased(Int)
 }

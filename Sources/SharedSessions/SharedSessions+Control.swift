@@ -16,6 +16,7 @@ extension SharedSessions {
     await inTurn(of: name) { session in
       // What was read earlier may be of an earlier log.
       if session.known.place == nil { session.known.beginning = .unknown }
+      session.known.refused = nil
       let refusal = await upToDate(session)
       if let refusal, session.known.place != nil { return .refused(refusal) }
       switch session.known.beginning {
@@ -45,6 +46,7 @@ extension SharedSessions {
                 code: .sessionStore))
           }
           return .done(["token": .string(Self.token(name, log: log)), "session": .string(name), "listener": .int(0)])
+        case .refused(let problem): return .refused(Self.failed(problem))
         case .exists:
           return .refused(
             ErrorAnswer.make(

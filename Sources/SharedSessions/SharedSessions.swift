@@ -96,7 +96,7 @@ package final class SharedSessions: SessionSharing {
         guard sessions.withLock({ $0[name] === session }) else { return nil }
         let result = await body(session)
         // Names that no session has, of which there may be any number.
-        if session.known.isEmpty { sessions.withLock { $0[name] = nil } }
+        if session.known.isEmpty, !session.hasWaiting { sessions.withLock { $0[name] = nil } }
         return result
       }
       if let result { return result }
@@ -179,7 +179,7 @@ package final class SharedSessions: SessionSharing {
     case .wanted(let name):
       guard let session = sessions.withLock({ $0[name] }) else { return }
       Task {
-        await session.inTurn { await give(session) }
+        await inTurn(of: session.name) { await give($0) }
       }
     case .reconnected:
       for session in sessions.withLock({ Array($0.values) }) where session.known.place != nil {
@@ -191,7 +191,7 @@ package final class SharedSessions: SessionSharing {
   /// Applies what other replicas have appended, so that open streams get its events. Tries again while the store fails.
   private func follow(_ session: LocalSession) async {
     for _ in 0..<60 {
-      let isDone = await session.inTurn {
+      let isDone = await inTurn(of: session.name) { session in
         guard session.known.place != nil, session.known.lease?.isHeld != true, hasStreams(session.name) else {
           return true
         }

@@ -290,9 +290,14 @@ def test_the_recorded_endpoint_is_named(tmp_path):
             "npx playwright test",
         ),
         (["package.json", "cypress.config.js"], "npm ci", "npx cypress run"),
-        (["pyproject.toml"], "pip install . pytest", "pytest"),
+        (["pyproject.toml"], "pip install pytest", "pytest"),
         (["Package.swift"], "swift package resolve", "swift test"),
         (["gradlew"], "./gradlew testClasses", "./gradlew test --rerun"),
+        (
+            ["gradlew", "app/src/main/AndroidManifest.xml"],
+            "./gradlew compileDebugUnitTestSources",
+            "./gradlew testDebugUnitTest --rerun",
+        ),
         (["go.mod"], "go mod download", "go test -count=1 ./..."),
         (["Gemfile", "spec/a_spec.rb"], "bundle install", "bundle exec rspec"),
         (["Gemfile"], "bundle install", "bundle exec rake test"),
@@ -302,7 +307,7 @@ def test_the_recorded_endpoint_is_named(tmp_path):
 @pytest.mark.parametrize("service", ["github", "gitlab"])
 def test_the_job_is_for_the_project(service, files, install, command, tmp_path):
     for name in files:
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / name).touch()
     done = run("init", service, "--env", "API_URL=shop", "--dry-run", cwd=tmp_path)
     lines = [line.strip().removeprefix("- ").removeprefix("run: ") for line in done.stdout.splitlines()]

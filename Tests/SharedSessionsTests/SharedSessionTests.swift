@@ -309,6 +309,11 @@ struct SharedSessionTests {
     #expect(again.status == 503 && again.text == refused.text && again.read == [3])
     store.clock.move(byMilliseconds: 6_000)
     #expect(try await ask().read == [4])
+    // A reset, which its message advises, is not refused.
+    #expect(try await second.control("sessions/a/reset").status == 200)
+    #expect(try await first.ask(0, Self.add, in: "a").status == 200)
+    store.clock.move(byMilliseconds: 2_000)
+    #expect(try await ask().status == 503)
     // Another log is no reason to refuse.
     let begin: JSONObject = ["session": "a", "named": true, "replace": true]
     #expect(try await first.engines[0].control("begin", begin).status == 200)

@@ -70,6 +70,9 @@ package struct Importer: Sendable {
       // The upstream gets no requests, and is not saved.
       upstream = "http://localhost"
     }
+    if options.endpoint == nil, remembers, let url = try upstream.map({ try UpstreamURL($0) }) {
+      try EndpointFolder(name: target.name, below: options.recordings).requireHost(of: url)
+    }
     let made = try Endpoints.forRecording(
       upstream: upstream, name: target.name, recordings: options.recordings, schemas: options.schemas,
       remembers: remembers)

@@ -123,7 +123,8 @@ struct EndpointMerge {
   ) throws -> [(place: String, write: FolderChanges.Write)] {
     var seen: Set<String> = []
     var edited: [(String, FolderChanges.Write)] = []
-    try readEach(plan.sources + plan.unchanged) { _, session in
+    // No shard has recorded what is only a copy of a setup.
+    try readEach((plan.sources + plan.unchanged).filter { !$0.source.isCopy }) { _, session in
       for answer in session.answers where seen.insert(answer.place).inserted {
         let path = "\(target.path)/\(answer.place)"
         guard try FileReading.exists(path) else { continue }

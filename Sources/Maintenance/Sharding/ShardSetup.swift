@@ -30,7 +30,9 @@ package struct ShardSetup {
     if let upstream {
       let url = try UpstreamURL(upstream)
       let name = try Endpoints.name(endpoint, of: url, in: folder)
-      try add(EndpointFolder(name: name, below: from), upstream: url)
+      let source = EndpointFolder(name: name, below: from)
+      if endpoint == nil { try source.requireHost(of: url) }
+      try add(source, upstream: url)
       return
     }
     guard try FileReading.exists(from), try !RecordingsFolder(path: from).endpoints.isEmpty else {

@@ -137,8 +137,8 @@ package final class SessionStore: Sendable {
     state.withLock { state in
       // The file may have changed since it was read.
       guard state.generation == generation else { return }
+      state.note(file, stamp)
       state.answers.keep(answer, for: place, bytes: stamp.size)
-      state.read.note(.init(path: file, stamp: stamp), for: file)
     }
     return answer
   }
@@ -176,9 +176,17 @@ extension SessionStore.State {
   }
 
   mutating func keep(_ loaded: SessionStore.Loaded, in folder: String) {
+    note("\(folder)/\(loaded.file)", loaded.stamp)
     sessions.keep(loaded, for: loaded.recording.name, bytes: loaded.stamp.size)
-    let path = "\(folder)/\(loaded.file)"
-    read.note(.init(path: path, stamp: loaded.stamp), for: path)
+  }
+
+  /// Notes that a file was read. If it has changed since it was read before, everything is read again.
+  mutating func note(_ path: String, _ stamp: FileStamp) {
+    if let earlier = read.file(path), earlier.stamp != stamp {
+      forgetAll()
+      generation += 1
+    }
+    read.note(.init(path: path, stamp: stamp), for: path)
   }
 
   /// Drops an answer of the endpoint's folder.

@@ -5,7 +5,7 @@ extension StoreIndex {
     if let cached = cache.value(for: key.hash) {
       let now = try Files.currentStamp(cached.stored.path)
       if now == cached.stamp, cached.isSettled { return cached.stored }
-      forget(key.hash)
+      cache.remove(key.hash)
     }
     if let found = try find(key) { return found }
     return try relistAround(key.document, key) ? find(key) : nil

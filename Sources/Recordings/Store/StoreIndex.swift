@@ -90,6 +90,8 @@ package struct StoreIndex: Sendable {
   }
 
   mutating func keep(_ recording: CachedRecording, as hash: ContentHash) {
+    // An answer with the earlier content may be elsewhere in memory.
+    if let earlier = read.file(hash), earlier.stamp != recording.stamp { generation += 1 }
     cache.keep(recording, for: hash, bytes: recording.stamp.size)
     read.note(.init(path: recording.stored.path, stamp: recording.stamp, isSettled: recording.isSettled), for: hash)
   }

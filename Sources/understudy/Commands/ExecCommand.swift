@@ -136,7 +136,7 @@ struct ExecCommand: AsyncParsableCommand {
     var listen = replay.listen
     // A free port by default, so that two runs on one machine do not conflict.
     listen.requestedPort = listen.requestedPort ?? 0
-    var folders = replay.folders(endpoint)
+    var folders = replay.folders(nameOfUpstream)
     folders.upstream = upstream
     folders.replaces = replace
     // With sessions, each test adds its name and the token to the proxy URL.
@@ -269,6 +269,9 @@ struct ExecCommand: AsyncParsableCommand {
     // In a first run, no endpoint.yaml has the upstream's URL yet.
     let isFirst = upstream != nil || (intercept && (try? Endpoints.recordedNames(nil, recordings: recordings)) == nil)
     if mode == .record || (mode == .auto && isFirst) {
+      if endpoint == nil, let upstream, let name = nameOfUpstream {
+        try EndpointFolder(name: name, below: recordings).requireHost(of: try UpstreamURL(upstream))
+      }
       return try Endpoints.forRecording(
         upstream: upstream, name: nameOfUpstream, recordings: recordings, schemas: schemas, replaces: replace,
         isProxy: intercept && endpoint == nil)
@@ -289,7 +292,9 @@ struct ExecCommand: AsyncParsableCommand {
       // A damaged packed file is no reason to generate answers.
       let isEmpty = ((try? FileReading.names(inFolder: recordings)) ?? []).isEmpty
       let hasRecordings = !isEmpty || (try? Endpoints.recordedNames(nil, recordings: recordings)) != nil
-      guard !hasRecordings else { throw error }
+      let isAbsent = (try? FileReading.exists(recordings)) == false
+      let hasNoEndpoint = isAbsent || (try? RecordingsFolder(path: recordings).endpoints.isEmpty) == true
+      guard !hasRecordings, hasNoEndpoint else { throw error }
       let hasSchemas = (try? SchemaFiles(folder: schemas).names.isEmpty) == false
       let orGenerate = hasSchemas ? "\nOr generate all answers from \(schemas)/: understudy exec --mode fake" : ""
       throw WorkFailure(
@@ -306,8 +311,12 @@ struct ExecCommand: AsyncParsableCommand {
 
   /// The command that records for the first time.
   private var firstRecording: String {
-    let name = endpoint == nil ? ["--endpoint", named.first?.endpoint ?? "shop"] : []
-    let options = ["--upstream", UpstreamURL.example] + name + (framework.map { ["--each-test", $0.rawValue] } ?? [])
-    return CommandExecution.recording(options + repeatedOptions, command)
+    let name = endpoint ?? named.first?.endpoint ?? "shop"
+    var first = self
+    first.endpoint = name
+    // Another endpoint needs a URL of its own.
+    first.named.removeAll { $0.endpoint != name }
+    let options = ["--upstream", UpstreamURL.example] + (framework.map { ["--each-test", $0.rawValue] } ?? [])
+    return CommandExecution.recording(options + first.repeatedOptions, command)
   }
 }

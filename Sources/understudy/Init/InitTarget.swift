@@ -96,7 +96,7 @@ enum InitTarget: String, ExpressibleByArgument, CaseIterable {
     case .jest, .nodeTest: "npm test"
     case .playwright: project.kind == .python ? "pytest" : "npx playwright test"
     case .cypress: "npx cypress run"
-    case .kotlin: "./gradlew test --rerun"
+    case .kotlin: project.kind == .gradle ? project.command : "./gradlew test --rerun"
     case .xcuitest: #"xcodebuild test -scheme App -destination "platform=iOS Simulator,name=iPhone 16""#
     case .swiftTesting: "swift test"
     case .github, .gitlab: project.command

@@ -84,12 +84,22 @@ struct Project {
     case .python: "pytest"
     case .swift: "swift test"
     // Gradle does not run tests again that passed with the same files.
-    case .gradle: "./gradlew test --rerun"
+    case .gradle: isAndroid ? "./gradlew testDebugUnitTest --rerun" : "./gradlew test --rerun"
     // Go does not either, unless it must run them a number of times.
     case .go: "go test -count=1 ./..."
     case .ruby: has("spec") ? "bundle exec rspec" : "bundle exec rake test"
     case .unknown: "make test"
     }
+  }
+
+  /// True if it is an app for Android, whose task `test` only starts others.
+  private var isAndroid: Bool { has("app/src/main/AndroidManifest.xml") }
+
+  /// True if pip can install the project.
+  private var isPackage: Bool { text(of: "pyproject.toml").contains("[project]") }
+
+  private func text(of file: String) -> String {
+    FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
   /// The command that installs what the tests need.
@@ -100,9 +110,9 @@ struct Project {
         + (browserTests == .playwright ? " && npx playwright install --with-deps" : "")
     case .python:
       has("requirements.txt")
-        ? "pip install -r requirements.txt" : has("pyproject.toml") ? "pip install . pytest" : "pip install pytest"
+        ? "pip install -r requirements.txt" : isPackage ? "pip install . pytest" : "pip install pytest"
     case .swift: "swift package resolve"
-    case .gradle: "./gradlew testClasses"
+    case .gradle: isAndroid ? "./gradlew compileDebugUnitTestSources" : "./gradlew testClasses"
     case .go: "go mod download"
     case .ruby: "bundle install"
     case .unknown: "echo Install here what the tests need."
@@ -112,8 +122,7 @@ struct Project {
   /// The module of Jest's environment: the DOM's, if the project has it.
   private var jestEnvironment: String {
     let name = "jest-environment-jsdom"
-    let package = FileManager.default.contents(atPath: "package.json").map { String(decoding: $0, as: UTF8.self) }
-    return package?.contains(name) == true ? name : "jest-environment-node"
+    return text(of: "package.json").contains(name) ? name : "jest-environment-node"
   }
 
   /// Returns the only folder in `parent` with a name that ends so; nil if there is none, or more than one.
@@ -144,6 +153,7 @@ struct Project {
     let values = [
       "@ENDPOINT@": endpoint, "@UPSTREAM@": upstream ?? Self.exampleUpstream, "@INSTALL@": install,
       "@EXEC@": target.exec(in: self), "@COMMAND@": target.command(in: self), "@ENVIRONMENT@": jestEnvironment,
+      "@RUBY@": [".ruby-version", ".tool-versions"].first(where: has) ?? "3.4",
     ]
     return values.reduce(text) { $0.replacing($1.key, with: $1.value) }
   }

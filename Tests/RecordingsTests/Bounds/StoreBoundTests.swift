@@ -24,11 +24,13 @@ struct StoreBoundTests {
   }
 
   @Test("Recordings that were read are given up one by one, the oldest first")
-  func readRecordings() throws {
+  func readRecordings() async throws {
     let store = try RecordingStore(path: path, endpoint: "countries")
     for number in 0..<10 {
       _ = try store.save(answer("\(number)"), for: key(number), document: sent.document)
     }
+    // So that a later change is sure to be visible.
+    try await Task.sleep(for: .milliseconds(50))
     var index = StoreIndex(path: path, endpoint: "countries", scheme: .standard, cacheLimit: 6_000)
     _ = try index.relist()
     for number in 0..<10 {
@@ -45,10 +47,16 @@ struct StoreBoundTests {
       return try index.refresh(check)
     }
     for _ in 0..<3 { #expect(try !hasChanged()) }
-    let file = try #require(index.read.file(first)?.path)
-    try folder.write(try folder.read(file.dropping(folder.path)) + "\n", to: file.dropping(folder.path))
+    let file = try #require(index.read.file(first)?.path.dropping(folder.path))
+    try folder.write(try folder.read(file) + "\n", to: file)
     #expect(try (0..<3).count { _ in try hasChanged() } == 1)
     #expect(try !hasChanged())
+    // Also if it is read again before the check.
+    for number in 0..<10 { _ = try index.lookup(key(number)) }
+    try folder.write(try folder.read(file) + "\n", to: file)
+    let generation = index.generation
+    _ = try index.lookup(key(0))
+    #expect(index.generation != generation)
   }
 
   @Test("Answers of sessions that were read are given up one by one")
@@ -69,6 +77,11 @@ struct StoreBoundTests {
     try folder.write(try folder.read(file).replacing("x", with: "y"), to: file)
     #expect(try (0..<3).count { _ in try store.refresh(atMost: 4) } == 1)
     #expect(try store.answer("0", inFolder: operation) != answer("0"))
+    for number in 0..<10 { _ = try store.answer("\(number)", inFolder: operation) }
+    try folder.write(try folder.read(file) + "\n", to: file)
+    let generation = store.generation
+    _ = try store.answer("0", inFolder: operation)
+    #expect(store.generation != generation)
   }
 
   @Test("An answer that a run cannot remember is not saved, and nothing is shortened")
