@@ -26,6 +26,9 @@ if words[0] in ("record", "schema"):
             words += ["--endpoint", "example" if "example" in url else "countries"]
         words = [word.replace(url, {upstream!r}) for word in words]
 name = os.path.basename(sys.argv[0])
+if words[:2] == ["import", "app.har"]:
+    # Its host is not the stand-in's, so the folder must be named.
+    words += ["--endpoint", "countries"]
 if name == "understudy" and words[0] in ("record", "replay", "fake") and "--explain" not in words and "--port" not in words:
     words += ["--port", "{port}"]
 program = {binary!r} if name == "understudy" else {curl!r}

@@ -166,12 +166,12 @@ def changed(recorded, tmp_path):
 
 
 def test_tests_with_a_dom(recorded, tmp_path):
-    """Jest's helper has the environment that package.json names."""
+    """Jest's helper has the environment of Jest's configuration."""
     if recorded.framework != "jest":
         pytest.skip("only Jest has environments")
     project = copy_of(recorded, tmp_path)
     package = project.folder / "package.json"
-    package.write_text(package.read_text().replace("{", '{ "devDependencies": { "jest-environment-jsdom": "*" },', 1))
+    package.write_text(package.read_text().replace("{", '{ "jest": { "testEnvironment": "jsdom" },', 1))
     (project.folder / "understudy.cjs").unlink()
     assert run("init", "jest", "--env", "SHOP_URL=shop", cwd=project.folder).returncode == 0
     dom = 'test("has a page", () => { document.title = "a"; expect(document.title).toBe("a"); });\n'

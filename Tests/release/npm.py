@@ -62,6 +62,7 @@ def _helper(source: str, written: str, packaged: str) -> str:
     example, rest = re.match(r"((?://.*\n)+)([\s\S]*)", text).groups()
     if not re.search(rf"(?<![\w.]){re.escape(written)}(?![\w.])", example):
         raise Unfit(f"The example at the top of Templates/{source} does not name {written}.")
+    rest = rest.replace("@ENVIRONMENT@", "jest-environment-node")
     example = re.sub(rf"(?<![\w.]){re.escape(written)}(?![\w.])", packaged, example)
     return example + (_common_js(rest) if source.endswith(".ts") else rest)
 

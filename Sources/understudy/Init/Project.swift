@@ -119,10 +119,12 @@ struct Project {
     }
   }
 
-  /// The module of Jest's environment: the DOM's, if the project has it.
+  /// The module of Jest's environment: that of the DOM, if Jest's configuration names it.
   private var jestEnvironment: String {
-    let name = "jest-environment-jsdom"
-    return text(of: "package.json").contains(name) ? name : "jest-environment-node"
+    let files = ["package.json"] + ["js", "ts", "mjs", "cjs", "json"].map { "jest.config.\($0)" }
+    let settings = files.flatMap { text(of: $0).split { $0.isNewline || $0 == "," } }
+    let hasDOM = settings.contains { $0.contains("testEnvironment") && $0.contains("jsdom") }
+    return hasDOM ? "jest-environment-jsdom" : "jest-environment-node"
   }
 
   /// Returns the only folder in `parent` with a name that ends so; nil if there is none, or more than one.

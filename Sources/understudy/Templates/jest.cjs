@@ -3,7 +3,8 @@
 //   "scripts": { "test": "jest --env ./understudy.cjs" }
 //
 // Does nothing unless UNDERSTUDY_URL is set: `understudy exec -- npm test` sets it.
-// It has the environment of Node, or of jsdom if package.json had it. A file with @jest-environment has its own instead.
+// It has the environment of Node, or of jsdom if Jest's configuration had it (testEnvironment). A file with
+// @jest-environment has its own instead.
 const { relative } = require("node:path");
 const { isMainThread } = require("node:worker_threads");
 const { TestEnvironment } = require("@ENVIRONMENT@");
