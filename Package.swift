@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Each target with its tests, lowest layer first: a target may import only what it names here, which Tests/Layout checks,
-// and the build as far as it can (`--explicit-target-dependency-import-check error` in the Makefile). The README.md in each folder describes the target.
+// Each target with its tests, lowest layer first: a target may import only what it names here, or what those import; the
+// build checks it (`--explicit-target-dependency-import-check error` in the Makefile). The README.md in each folder
+// describes the target.
 
 /// Whether warnings are errors. The Makefile says so for its tests; elsewhere a new deprecation in a dependency must not
 /// break the build.

@@ -107,9 +107,8 @@ extension EndpointFolder {
       let staying = try RemainingSessions(
         try store(readingAllUpTo: 0, rules: rules), without: removed[SessionStore.folderName] ?? [])
       for file in files {
-        guard let place = FolderChanges.Place(path: file), try FileReading.exists("\(path)/\(file)") else {
-          continue
-        }
+        let place = FolderChanges.Place(path: file)
+        guard !place.folder.isEmpty, try FileReading.exists("\(path)/\(file)") else { continue }
         guard !staying.answers.contains(file) else { throw RecordingError.changedMeanwhile("\(path)/\(file)") }
         changes.removals.append(place)
         if !changes.emptied.contains(place.folder) { changes.emptied.append(place.folder) }
@@ -146,13 +145,6 @@ extension EndpointFolder {
     if recording.states.isEmpty { return nil }
     let ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
     return RecordingFormat.encode(recording, keepingExtensions: !ignored.extensions)
-  }
-}
-
-extension FolderChanges.Place {
-  fileprivate init?(path: String) {
-    guard let slash = path.lastIndex(of: "/") else { return nil }
-    self.init(String(path[..<slash]), String(path[path.index(after: slash)...]))
   }
 }
 

@@ -77,22 +77,22 @@ struct EndpointMerge {
       let unnamed = try UnnamedMerge(
         shards, renamings: sessions.renamings, into: target, rules: settings.configuration.rules,
         hasSchema: hasSchema)
-      let edited = try Self.asRecordingError { try editedAnswers(plan) }
-      try Self.asRecordingError { try addFiles(plan, unnamed.bodies) }
+      let edited = try Self.asRecordingError { try addFiles(plan, unnamed.bodies) }
       var changes = FolderChanges()
-      changes.writes = try Self.asRecordingError { try writes(plan) } + unnamed.writes + edited.map(\.write)
+      changes.writes = try Self.asRecordingError { try writes(plan) } + unnamed.writes + edited
       changes.removals = plan.unused.sorted().map { .init(path: $0) }
       var tally = plan.tally
       tally.replacedRequests = unnamed.replaced
-      tally.editedAnswers = edited.map(\.place)
+      tally.editedAnswers = edited.map(\.place.path)
       return (tally, changes)
     }
     if tally.new + tally.replaced > 0 { try GitAttributes.writeIfAbsent(besideEndpoint: target.path) }
     return tally
   }
 
-  /// Adds the files that the merged recordings need, in which no existing file changes.
-  private func addFiles(_ plan: SessionWritingPlan, _ bodies: [String: String]) throws {
+  /// Adds the files that the merged recordings need, in which no existing file changes. Returns the answers that the target
+  /// has with another content.
+  private func addFiles(_ plan: SessionWritingPlan, _ bodies: [String: String]) throws -> [FolderChanges.Write] {
     var added = AddedFiles(in: target)
     for (file, source) in settings.missing.sorted(by: { $0.key < $1.key }) {
       try added.add(file) { () throws(RecordingError) in try FileReading.bytes(of: source) }
@@ -107,34 +107,36 @@ struct EndpointMerge {
     {
       try added.add(place) { () throws(RecordingError) in try FileReading.bytes(of: source) }
     }
-    try readEach(plan.sources) { _, session in
+    var edited: [FolderChanges.Write] = []
+    var seen: Set<String> = []
+    try readEach(plan.sources) { planned, session in
       for answer in session.answers {
+        // No shard has recorded what is only a copy of a setup.
+        if !planned.source.isCopy, seen.insert(answer.place).inserted, let write = try write(of: answer) {
+          edited.append(write)
+        }
         try added.add(answer.place) { () throws(RecordingError) in try answer.bytes() }
       }
     }
     try added.finish()
-    if let persisted { _ = try FileWriting.replace(target.persistedQueriesPath, by: persisted) }
-  }
-
-  /// Returns the shards' answers that the target has with another content. As when a test is recorded again, they replace
-  /// what somebody edited.
-  private func editedAnswers(
-    _ plan: SessionWritingPlan
-  ) throws -> [(place: String, write: FolderChanges.Write)] {
-    var seen: Set<String> = []
-    var edited: [(String, FolderChanges.Write)] = []
-    // No shard has recorded what is only a copy of a setup.
-    try readEach((plan.sources + plan.unchanged).filter { !$0.source.isCopy }) { _, session in
+    try readEach(plan.unchanged.filter { !$0.source.isCopy }) { _, session in
       for answer in session.answers where seen.insert(answer.place).inserted {
-        let path = "\(target.path)/\(answer.place)"
-        guard try FileReading.exists(path) else { continue }
-        let existing = try? SessionFormat.decodeAnswer(try FileReading.bytes(of: path), path: path)
-        let digest = try answer.response().digest(ignoring: answer.volatile)
-        guard existing?.digest(ignoring: answer.volatile) != digest else { continue }
-        edited.append((answer.place, .init(place: .init(path: answer.place), bytes: try answer.bytes())))
+        if let write = try write(of: answer) { edited.append(write) }
       }
     }
+    if let persisted { _ = try FileWriting.replace(target.persistedQueriesPath, by: persisted) }
     return edited
+  }
+
+  /// Returns the change of an answer that the target has with another content, or nil. As when a test is recorded again, it
+  /// replaces what somebody edited.
+  private func write(of answer: ShardReader.Answer) throws -> FolderChanges.Write? {
+    let path = "\(target.path)/\(answer.place)"
+    guard try FileReading.exists(path) else { return nil }
+    let existing = try? SessionFormat.decodeAnswer(try FileReading.bytes(of: path), path: path)
+    let digest = try answer.response().digest(ignoring: answer.volatile)
+    return existing?.digest(ignoring: answer.volatile) == digest
+      ? nil : .init(place: .init(path: answer.place), bytes: try answer.bytes())
   }
 
   private func writes(_ plan: SessionWritingPlan) throws -> [FolderChanges.Write] {

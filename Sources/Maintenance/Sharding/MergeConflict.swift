@@ -102,8 +102,8 @@ extension SessionRecording.Request {
     return names.filter { variables[$0] != other.variables[$0] }
   }
 
-  /// The parts that differ in another request of the same operation, apart from variables and answers. A header's value may be a
-  /// secret, so only its name is shown.
+  /// The parts that differ in another request of the same operation, apart from variables and answers. A header's value
+  /// may be a secret, so only its name is shown.
   fileprivate func partsBesidesVariables(otherThanIn other: Self) -> [(name: String, value: (Self) -> String)] {
     guard operation == other.operation else { return [] }
     return [

@@ -13,8 +13,11 @@ package struct FolderChanges: Hashable, Sendable {
 
     /// Splits a path in the endpoint's folder.
     package init(path: String) {
-      let parts = path.split(separator: "/")
-      self.init(parts.dropLast().joined(separator: "/"), String(parts.last ?? ""))
+      guard let slash = path.lastIndex(of: "/") else {
+        self.init("", path)
+        return
+      }
+      self.init(String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 
     /// The path in the endpoint's folder.

@@ -12,7 +12,8 @@ package struct Tracer: Sendable {
     self.hints = hints
   }
 
-  /// Returns the trace of the request with one answer (`{"data": …}`). `body` is nil if the answer was not JSON, or if none came.
+  /// Returns the trace of the request with one answer (`{"data": …}`). `body` is nil if the answer was not JSON, or if none
+  /// came.
   package func trace(_ body: JSON?) -> Trace {
     if HTTPExchange.isOne(operation.operation) { return exchangeTrace(body) }
     let data = body?["data"]

@@ -291,10 +291,9 @@ struct ExecCommand: AsyncParsableCommand {
     } catch {
       // A damaged packed file is no reason to generate answers.
       let isEmpty = ((try? FileReading.names(inFolder: recordings)) ?? []).isEmpty
-      let hasRecordings = !isEmpty || (try? Endpoints.recordedNames(nil, recordings: recordings)) != nil
       let isAbsent = (try? FileReading.exists(recordings)) == false
       let hasNoEndpoint = isAbsent || (try? RecordingsFolder(path: recordings).endpoints.isEmpty) == true
-      guard !hasRecordings, hasNoEndpoint else { throw error }
+      guard isEmpty, hasNoEndpoint else { throw error }
       let hasSchemas = (try? SchemaFiles(folder: schemas).names.isEmpty) == false
       let orGenerate = hasSchemas ? "\nOr generate all answers from \(schemas)/: understudy exec --mode fake" : ""
       throw WorkFailure(

@@ -56,7 +56,7 @@ struct VerifyRequest {
     case .anonymous: break
     // The redactor knows the given credential as the only one, or by its name.
     case .authenticated, .user, .numbered: for field in fields { recorded.set(field.name, field.value) }
-    case .known: if let standIn = step.identity.placeholder(by: rule) { recorded.set(standIn.name, standIn.value) }
+    case .known: if let field = step.identity.placeholder(by: rule) { recorded.set(field.name, field.value) }
     }
     let client = ClientRequest(
       method: "POST", target: "/\(endpoint.name)", headers: recorded, body: step.body.serialize())
