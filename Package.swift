@@ -175,7 +175,7 @@ let package = Package(
     tests(
       "EngineTests",
       [
-        "SchemaSources", "Requests", "Transports", "Output", "FakeValues", "TestSupport", "Engine", "Replay",
+        "SchemaSources", "Requests", "Transports", "Output", "TestSupport", "Engine", "Replay",
         "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration",
       ]),
 
@@ -183,22 +183,22 @@ let package = Package(
     module(
       "SharedSessions",
       [
-        "Engine", "Requests", "Transports", "EndpointConfiguration", "Recordings", "OrderedJSON", deque,
+        "Engine", "Requests", "Transports", "EndpointConfiguration", "Replay", "Recordings", "OrderedJSON", deque,
         external("Crypto", "swift-crypto"),
       ]),
     .systemLibrary(name: "CHiredis"),
     module(
       "RedisSessions",
       [
-        "SharedSessions", "Requests", "Transports", .target(name: "CHiredis", condition: .when(traits: ["Redis"])),
+        "SharedSessions", "Requests", "Transports", "Recordings",
+        .target(name: "CHiredis", condition: .when(traits: ["Redis"])),
         nio("NIOCore"), nio("NIOPosix"), nio("NIOTLS"), nio("NIOSSL", package: "swift-nio-ssl"),
       ]),
     tests(
       "SharedSessionsTests",
       [
-        "TestSupport", "RecordingsTestSupport", "RedisSessions", "SharedSessions", "ControlAPI", "Engine",
-        "SchemaSources", "Requests",
-        "Transports", "Replay", "Recordings", "EndpointConfiguration", "GraphQLLanguage", "OrderedJSON",
+        "TestSupport", "RecordingsTestSupport", "RedisSessions", "SharedSessions", "ControlAPI", "Engine", "Requests",
+        "Transports", "Recordings", "EndpointConfiguration", "OrderedJSON",
       ]),
 
     // MARK: Everything offline
@@ -225,7 +225,7 @@ let package = Package(
       ]),
     tests(
       "InterchangeTests",
-      ["Transports", "Interchange", "Engine", "Recordings", "GraphQLLanguage", "OrderedJSON"],
+      ["Requests", "Transports", "Interchange", "Engine", "Recordings", "GraphQLLanguage", "OrderedJSON"],
       resources: [.copy("Fixtures")]),
 
     module(
@@ -239,8 +239,8 @@ let package = Package(
     module(
       "ProxyTLS",
       [
-        "EndpointConfiguration", "OrderedJSON", "Transports", "Proxy", nio("NIOCore"), nio("NIOPosix"),
-        nio("NIOHTTP1"), nio("NIOWebSocket"), "CZlib",
+        "EndpointConfiguration", "OrderedJSON", "Recordings", "Transports", "Requests", "Proxy", nio("NIOCore"),
+        nio("NIOPosix"), nio("NIOHTTP1"), nio("NIOWebSocket"), "CZlib",
         nio("NIOSSL", package: "swift-nio-ssl"), nio("NIOHTTP2", package: "swift-nio-http2"), nio("NIOTLS"),
         external("X509", "swift-certificates"), external("SwiftASN1", "swift-asn1"),
         external("Crypto", "swift-crypto"),
@@ -281,16 +281,15 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "DashboardResources", "ControlAPI", "Reports", "Maintenance", "Engine", "SchemaSources", "Requests",
-        "Transports", "Replay", "Fakes", "FakeValues", "Redaction", "EndpointConfiguration", "Recordings",
-        "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        "DashboardResources", "ControlAPI", "Reports", "Maintenance", "Engine", "SchemaSources", "Requests", "Output",
+        "Transports", "Replay", "Fakes", "EndpointConfiguration", "Recordings", "GraphQLExecution", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON", deque,
       ], exclude: ["README.md", "Resources", "Embedding"], swiftSettings: ofProgram),
     tests(
       "DashboardTests",
       [
-        "TestSupport", "RecordingsTestSupport", "Dashboard", "DashboardResources", "ControlAPI", "Reports", "Output",
-        "Maintenance", "Engine", "SchemaSources", "Requests", "Transports", "Replay", "Fakes", "Redaction",
-        "EndpointConfiguration", "Recordings", "GraphQLExecution", "GraphQLSchema", "GraphQLLanguage", "OrderedJSON",
+        "TestSupport", "Dashboard", "Output", "Engine", "Requests", "Transports", "Recordings", "GraphQLLanguage",
+        "OrderedJSON",
       ]),
 
     // MARK: The library for tests
@@ -303,10 +302,8 @@ let package = Package(
       name: "understudy",
       dependencies: [
         "Output", "SchemaSources", "RedisSessions", "SharedSessions", "Requests", "Transports", "ProxyTLS", "Proxy",
-        "Interchange",
-        "Reports", "Maintenance", "Dashboard", "ControlAPI", "Engine", "Replay", "Recordings", "GraphQLSchema",
-        "GraphQLLanguage",
-        "OrderedJSON", "EndpointConfiguration", "Redaction",
+        "Interchange", "Reports", "Maintenance", "Dashboard", "Engine", "Replay", "Recordings", "GraphQLSchema",
+        "GraphQLLanguage", "OrderedJSON", "EndpointConfiguration", "Redaction",
         nio("NIOCore"),
         external("ArgumentParser", "swift-argument-parser"),
         external("UnixSignals", "swift-service-lifecycle"),

@@ -1,4 +1,4 @@
-import OrderedJSON
+import Recordings
 
 #if canImport(Glibc)
   import Glibc
@@ -17,9 +17,6 @@ package struct ResolvedHost: Hashable, Sendable {
   package let address: String
   package let port: Int
 
-  /// The maximum length of a host name in bytes (RFC 1035, section 2.3.4).
-  private static let longestHost = 253
-
   /// Reads `api.example.com=127.0.0.1:8443`. Returns nil for another text.
   package init?(_ text: String) {
     guard let equals = text.firstIndex(of: "="), let host = Self.host(text[..<equals]),
@@ -37,42 +34,25 @@ package struct ResolvedHost: Hashable, Sendable {
 
   /// Reads a host without a port. An IPv6 address is in brackets.
   static func host(_ text: Substring) -> String? {
-    if let inner = text.inBrackets { return isAddress(inner) ? inner.lowercased() : nil }
-    let name = text.last == "." ? text.dropLast() : text
-    guard (1...longestHost).contains(name.utf8.count), name.utf8.allSatisfy(\.isOfHostName) else { return nil }
+    guard let parts = URLAuthority(text), parts.portText == nil else { return nil }
+    if parts.isBracketed { return isAddress(String(parts.host)) ? parts.host.lowercased() : nil }
+    let name = parts.host.last == "." ? parts.host.dropLast() : parts.host
+    guard (1...URLAuthority.longestHost).contains(name.utf8.count), name.utf8.allSatisfy(\.isOfHostName) else {
+      return nil
+    }
     return name.lowercased()
   }
 
   /// Reads an address with its port. An IPv6 address is in brackets.
   static func place(_ text: Substring) -> (address: String, port: Int)? {
-    guard let colon = text.lastIndex(of: ":") else { return nil }
-    let (given, digits) = (text[..<colon], text[text.index(after: colon)...])
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(digits), (1...65535).contains(port)
+    guard let parts = URLAuthority(text), let port = parts.port, isAddress(String(parts.host)),
+      parts.host.contains(":") == parts.isBracketed
     else { return nil }
-    let address = given.inBrackets ?? String(given)
-    guard isAddress(address), address.contains(":") == (given.first == "[") else { return nil }
-    return (address, port)
+    return (String(parts.host), port)
   }
 
   private static func isAddress(_ text: String) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 16)
     return inet_pton(AF_INET, text, &bytes) == 1 || inet_pton(AF_INET6, text, &bytes) == 1
-  }
-}
-
-extension Substring {
-  /// The text between brackets; nil if there are none.
-  fileprivate var inBrackets: String? {
-    first == "[" && last == "]" && utf8.count > 1 ? String(dropFirst().dropLast()) : nil
-  }
-}
-
-extension UInt8 {
-  /// True for a byte of a host's name.
-  var isOfHostName: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "-_.".utf8.contains(self)
-    }
   }
 }

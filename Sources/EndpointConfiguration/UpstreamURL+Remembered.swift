@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 import Redaction
 

@@ -17,8 +17,10 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: `UpstreamURLError` with the reason and a valid form.
   package init(_ text: String) throws(UpstreamURLError) {
     guard let separator = text.firstRange(ofText: "://") else {
+      let host = URLAuthority(text.prefix { $0 != "/" })?.host ?? ""
+      let scheme = host.isLoopbackHost ? "http" : "https"
       throw UpstreamURLError(
-        text, "has no scheme: expected a URL such as https://\(text.isEmpty ? "api.example.com/graphql" : text)")
+        text, "has no scheme: expected a URL such as \(scheme)://\(text.isEmpty ? "api.example.com/graphql" : text)")
     }
     scheme = text[..<separator.lowerBound].lowercased()
     guard scheme == "http" || scheme == "https" else {
@@ -49,19 +51,18 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func problem(withAuthority authority: Substring) -> String? {
-    // An IPv6 address is in brackets, because it contains colons.
-    let end = authority.first == "[" ? authority.firstIndex(of: "]") : nil
-    let behind = end.map { authority[authority.index(after: $0)...] } ?? authority.drop { $0 != ":" }
-    let host = authority[..<behind.startIndex]
-    guard !host.isEmpty, host != "[]" else {
+    guard let parts = URLAuthority(authority) else {
       return "has no host: expected a URL such as https://api.example.com/graphql"
     }
-    guard let colon = behind.first else { return nil }
-    let port = behind.dropFirst()
-    guard colon == ":", port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port), number > 0
-    else { return "has the port \"\(port)\": expected a number from 1 to 65535" }
-    return nil
+    guard let port = parts.portText, parts.port == nil else { return nil }
+    return "has the port \"\(port)\": expected a number from 1 to 65535"
   }
+
+  /// The host without its port; an IPv6 address has no brackets.
+  package var host: String { URLAuthority(authority).map { String($0.host) } ?? authority }
+
+  /// The port, if the URL has one.
+  package var port: Int? { URLAuthority(authority)?.port }
 
   /// The scheme, the host and the port.
   package var origin: String { "\(scheme)://\(authority)" }
@@ -84,27 +85,17 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Percent-encodes characters that a URL may not contain; existing encoding is kept (RFC 3986, section 2).
   private static func encoded(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      switch byte {
-      case 0x21, 0x23...0x3B, 0x3D, 0x3F...0x5B, 0x5D, 0x5F, 0x61...0x7A, 0x7E:
-        result.append(Character(UnicodeScalar(byte)))
-      default:
-        let digits = Array("0123456789ABCDEF")
-        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
-    return result
+    PercentEncoding.encoded(Array(text.utf8), keeping: "%!#$&'()*+,/:;=?@[]").text
   }
 
   /// The default name of an endpoint with this URL: the host's first label that is specific to the API, such as `github`
   /// of `api.github.com`; nil if there is none (`localhost`, an address). The last label of several is a top-level domain.
   package var suggestedName: String? {
-    let host = Self.host(ofAuthority: authority).lowercased()
+    let host = host.lowercased()
     guard !host.contains(":"), !host.allSatisfy({ $0.isNumber || $0 == "." }) else { return nil }
     let labels = host.split(separator: ".")
     let label = labels.dropLast(labels.count > 1 ? 1 : 0).first { !Self.generic.contains(String($0)) }
-    let isValid = label?.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    let isValid = label?.utf8.allSatisfy { $0.isLower || $0.isDigit || $0 == 0x2D }
     return isValid == true ? label.map(String.init) : nil
   }
 
@@ -113,23 +104,11 @@ package struct UpstreamURL: Hashable, Sendable, CustomStringConvertible {
 
   /// Indicates whether another URL has the same host, whatever its port is.
   func hasHost(of other: UpstreamURL) -> Bool {
-    Self.host(ofAuthority: authority).lowercased() == Self.host(ofAuthority: other.authority).lowercased()
+    host.lowercased() == other.host.lowercased()
   }
 
   /// Indicates whether the host is this machine.
-  package var isLoopback: Bool { Self.isLoopback(host: Self.host(ofAuthority: authority)) }
-
-  /// Indicates whether a host is this machine by its name or address.
-  package static func isLoopback(host: String) -> Bool {
-    let host = host.lowercased()
-    return host == "localhost" || host == "::1" || host.hasPrefix("127.") || host.hasSuffix(".localhost")
-  }
-
-  /// The host of `host:port` or `[address]:port`, without brackets and port.
-  package static func host(ofAuthority authority: String) -> String {
-    if authority.hasPrefix("[") { return String(authority.dropFirst().prefix { $0 != "]" }) }
-    return String(authority.prefix { $0 != ":" })
-  }
+  package var isLoopback: Bool { host.isLoopbackHost }
 }
 
 /// A text that is not a valid upstream URL.

@@ -77,7 +77,7 @@ extension Engine {
       return .now(problem.answer(to: request))
     }
     log.noteRequest()
-    return readable(spelled(answer(request, at: endpoint, rest: rest, sessionPath: nil), for: request), by: request)
+    return readable(encoded(answer(request, at: endpoint, rest: rest, sessionPath: nil), for: request), by: request)
   }
 
   /// Lets the page that sent a request read the response.

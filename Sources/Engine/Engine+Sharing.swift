@@ -36,7 +36,10 @@ extension Endpoint {
 
   /// Lets a session have no answers that were recorded in other sessions, which depend on all its answers so far.
   package func refuseOtherSessions(for name: String, now: UInt64) {
-    state.withLock { state in try? state.sessions.with(name, now: now) { $0.transcript.breakOff() } }
+    state.withLock { state in
+      state.isShared = true
+      try? state.sessions.with(name, now: now) { $0.transcript.breakOff() }
+    }
   }
 }
 

@@ -75,8 +75,8 @@ extension Engine {
       isMutation: { endpoint.isMutation($0) })
     answering.admit = { $0.admission = self.context.admission(of: $0, path: session) }
     if configuration.mode == .record {
-      answering.introduce = { origin, tell in
-        await RecordMode(context: self.context).introduce(origin, at: endpoint, rest: rest, tell)
+      answering.introduce = { origin, report in
+        await RecordMode(context: self.context).introduce(origin, at: endpoint, rest: rest, report)
       }
     }
     return .accepted(GraphQLSocketConversation(words, handshake: request, answering: answering))

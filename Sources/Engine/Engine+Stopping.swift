@@ -37,7 +37,7 @@ extension Engine {
       for session in endpoint.recordingSessions {
         if let deadline, ContinuousClock.now >= deadline { sessions += 1 } else { save(session, at: endpoint, outcome) }
       }
-      if let replaced = endpoint.replaceUnnamed(outcome) { context.tell(.session(replaced)) }
+      if let replaced = endpoint.replaceUnnamed(outcome) { context.report(.session(replaced)) }
     }
     for engine in others {
       let unwritten = await engine.finish(outcome, until: deadline)
@@ -91,7 +91,7 @@ extension Engine {
     guard !context.recorder.isAbandoned,
       let saved = endpoint.finishAttempt(session: session, outcome: outcome, staysOpen: staysOpen)
     else { return nil }
-    context.tell(.session(saved))
+    context.report(.session(saved))
     return saved
   }
 }

@@ -109,7 +109,7 @@ package final class Engine: Responder {
   package var readHeaders: HeaderNames {
     if configuration.mode == .record || configuration.onMiss == .record { return .all }
     return HeaderNames(
-      besides: UnruledCredential.names + [configuration.sessionHeader]
+      besides: UnruledInput.names + [configuration.sessionHeader]
         + endpoints.flatMap { $0.configuration.identity.headers + $0.configuration.rules.countedHeaders })
   }
 
@@ -198,7 +198,7 @@ package final class Engine: Responder {
 
   package func respond(to request: ClientRequest) -> Response {
     if let origin = foreignOrigin(of: request) { return refusalsNoted(forwarded(request, to: origin), request) }
-    let response = refusalsNoted(preflight(request) ?? spelled(route(request), for: request), request)
+    let response = refusalsNoted(preflight(request) ?? encoded(route(request), for: request), request)
     guard let origin = request.headers[first: "origin"], !CrossOrigin.isPreflight(request) else { return response }
     return crossOrigin.allowing(response, to: origin)
   }

@@ -50,7 +50,7 @@ package struct ISOMoment: Sendable {
     }
 
     mutating func digit() -> Int? {
-      guard index < bytes.count, (0x30...0x39).contains(bytes[index]) else { return nil }
+      guard index < bytes.count, bytes[index].isDigit else { return nil }
       index += 1
       return Int(bytes[index - 1]) - 0x30
     }

@@ -63,7 +63,7 @@ extension JSONNumber {
     return copy.withUTF8 { text in
       var zeros = 0
       for (index, byte) in text.enumerated() {
-        guard isDigit(byte) || (index == 0 && byte == UInt8(ascii: "-")) else { return false }
+        guard byte.isDigit || (index == 0 && byte == UInt8(ascii: "-")) else { return false }
         zeros = byte == UInt8(ascii: "0") ? zeros + 1 : 0
       }
       return zeros <= 20 && !(zeros == 1 && text.count == 2 && text[0] == UInt8(ascii: "-"))

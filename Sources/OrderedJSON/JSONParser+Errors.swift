@@ -167,7 +167,7 @@ extension JSONParser {
   }
 
   private func isWordByte(_ byte: UInt8) -> Bool {
-    isDigit(byte) || byte == UInt8(ascii: "_") || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
+    byte.isLetterOrDigit || byte == UInt8(ascii: "_")
   }
 
   private func scalar(at index: Int) -> Unicode.Scalar? {

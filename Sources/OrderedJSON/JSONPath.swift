@@ -78,7 +78,7 @@ extension JSONPath: CustomStringConvertible {
   }
 
   private static func append(_ name: String, to bytes: inout [UInt8]) {
-    if isSimple(name) {
+    if name.isGraphQLName {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: ".")) }
       bytes.append(contentsOf: name.utf8)
     } else {
@@ -88,13 +88,6 @@ extension JSONPath: CustomStringConvertible {
     }
   }
 
-  /// Indicates whether the name is a GraphQL name.
-  private static func isSimple(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !isDigit(first) else { return false }
-    return name.utf8.allSatisfy { byte in
-      isDigit(byte) || byte == UInt8(ascii: "_") || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
-    }
-  }
 }
 
 extension JSON {

@@ -18,7 +18,7 @@ package final class OrderedLines: Sendable {
 
   private let state = Mutex(State())
   /// Held while lines are reported, so that two threads keep their order.
-  private let telling = Mutex(())
+  private let writing = Mutex(())
 
   private struct State {
     var taken = 0
@@ -52,20 +52,20 @@ package final class OrderedLines: Sendable {
   }
 
   /// Reports the line of a place once all before it are reported. `line` must not report others.
-  package func tell(at place: Place, _ line: @escaping Line) {
+  package func write(at place: Place, _ line: @escaping Line) {
     state.withLock { state in
       if place.number < state.next { state.late.append(line) } else { state.waiting[place.number] = line }
     }
-    tellReady()
+    writeReady()
   }
 
   /// Reports a line whose outcome is known at once.
-  package func tell(_ line: @escaping Line) { tell(at: take(), line) }
+  package func write(_ line: @escaping Line) { write(at: take(), line) }
 
   /// Reports all lines that still wait, even for missing ones, because the program ends.
   package func finish() {
     while true {
-      tellReady()
+      writeReady()
       let isDone = state.withLock { state in
         state.skip()
         return state.waiting.isEmpty
@@ -74,8 +74,8 @@ package final class OrderedLines: Sendable {
     }
   }
 
-  private func tellReady() {
-    telling.withLock { _ in
+  private func writeReady() {
+    writing.withLock { _ in
       while let line = state.withLock({ $0.popReady() }) { line() }
     }
   }

@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 /// Finds `token: abc…`, `password=…`, `"apiKey": "…"` in plain text: the name of a secret, then a random-looking value.

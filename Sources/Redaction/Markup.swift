@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 /// Finds the secrets in XML and HTML: `<token>…</token>`, `<input name="csrf_token" value="…">`,

@@ -59,8 +59,7 @@ extension RedactionRule.Target {
   }
 
   private static func name(_ text: Substring) -> String? {
-    guard let first = text.utf8.first, !first.isDigit else { return nil }
-    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") } ? String(text) : nil
+    text.isGraphQLName ? String(text) : nil
   }
 
   private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }

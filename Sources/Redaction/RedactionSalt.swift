@@ -1,3 +1,4 @@
+import OrderedJSON
 package import Recordings
 
 /// The salt of an endpoint: sixteen bytes that are hashed together with each secret that only the client knows.
@@ -27,15 +28,15 @@ package struct RedactionSalt: Hashable, Sendable {
   ///
   /// - Throws: `invalidConfiguration` unless it is 32 hexadecimal digits and a line end.
   package init(fileContent: [UInt8], path: String) throws(RecordingError) {
-    let digits = fileContent.filter { $0 != 0x0A && $0 != 0x0D }
-    guard digits.count == 2 * Self.length, digits.allSatisfy(\.isHexDigit) else {
+    let text = fileContent.filter { $0 != 0x0A && $0 != 0x0D }
+    let digits = text.compactMap(\.hexDigit)
+    guard text.count == 2 * Self.length, digits.count == text.count else {
       throw RecordingError(
         .invalidConfiguration, path, nil,
         "is not a redaction salt: expected one line of \(2 * Self.length) hexadecimal digits. Restore it from version control: with another "
           + "salt, recordings with redacted variables do not match.")
     }
-    func value(_ digit: UInt8) -> UInt8 { digit.isDigit ? digit - 0x30 : (digit | 0x20) - 0x61 + 10 }
-    bytes = stride(from: 0, to: digits.count, by: 2).map { value(digits[$0]) << 4 | value(digits[$0 + 1]) }
+    bytes = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
   package var fileContent: [UInt8] {

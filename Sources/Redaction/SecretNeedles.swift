@@ -66,9 +66,9 @@ struct SecretNeedles: Equatable, Sendable {
   private static func forms(of secret: [UInt8], _ replacement: [UInt8]) -> [(bytes: [UInt8], needle: Needle)] {
     guard isDistinctive(secret) else { return [] }
     var forms = [(bytes: secret, needle: Needle(replacement: replacement, isBase64: false))]
-    for spelling in PercentEncoding.spellings {
-      let encoded = spelling(secret)
-      if encoded != secret { forms.append((encoded, Needle(replacement: spelling(replacement), isBase64: false))) }
+    for encode in PercentEncoding.encodings {
+      let encoded = encode(secret)
+      if encoded != secret { forms.append((encoded, Needle(replacement: encode(replacement), isBase64: false))) }
     }
     let base64 = Base64.encode(secret).utf8.filter { $0 != UInt8(ascii: "=") }
     forms.append((base64, Needle(replacement: replacement, isBase64: true)))

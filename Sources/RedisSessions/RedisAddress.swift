@@ -1,3 +1,4 @@
+import Recordings
 package import SharedSessions
 
 /// The address of a Redis or Valkey server: `redis://[user@]host[:port][/database][?prefix=understudy:]`, with TLS as
@@ -56,26 +57,16 @@ package struct RedisAddress: Hashable, Sendable {
     } else {
       database = 0
     }
-    var host = parts[0]
-    var port = 6379
-    if let colon = host.lastIndex(of: ":"), host[colon...].firstIndex(of: "]") == nil {
-      guard let number = Int(host[host.index(after: colon)...]), (1...65535).contains(number) else {
-        throw problem("The port of the session store is not a number from 1 to 65535.")
-      }
-      port = number
-      host = host[..<colon]
+    guard let authority = URLAuthority(parts[0]) else { throw problem("The URL of the session store has no host.") }
+    guard authority.portText == nil || authority.port != nil else {
+      throw problem("The port of the session store is not a number from 1 to 65535.")
     }
-    if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-    guard !host.isEmpty else { throw problem("The URL of the session store has no host.") }
-    self.host = String(host)
-    self.port = port
+    host = String(authority.host)
+    port = authority.port ?? 6379
   }
 
   /// True if the server is on this machine, so that it may be without a password.
-  package var isLocal: Bool {
-    host == "localhost" || host == "::1"
-      || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) })
-  }
+  package var isLocal: Bool { host.isLoopbackHost }
 
   /// The address as shown in messages.
   package var name: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }

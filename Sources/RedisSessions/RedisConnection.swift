@@ -59,6 +59,8 @@
         // The end of the time limit, in the words of Linux and macOS.
         case "Resource temporarily unavailable": "it sent nothing in time."
         case _ where context.pointee.err == REDIS_ERR_PROTOCOL: "\(text). Is it a Redis or Valkey server?"
+        case "Connection reset by peer" where !address.usesTLS:
+          "\(text). If it needs TLS, use a URL that begins with rediss:// or valkeys://."
         default: "\(text)."
         }
       return StoreProblem(

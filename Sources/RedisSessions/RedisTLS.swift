@@ -36,9 +36,7 @@
       var isHandedOver = false
       do {
         var configuration = TLSConfiguration.makeClientConfiguration()
-        if let file = ProcessInfo.processInfo.environment[authoritiesVariable], !file.isEmpty {
-          configuration.trustRoots = .file(file)
-        }
+        if let authorities { configuration.trustRoots = .file(authorities) }
         let context = try NIOSSLContext(configuration: configuration)
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let handshake = loop.makePromise(of: Void.self)
@@ -76,16 +74,45 @@
       } catch {
         close(own)
         if !isHandedOver { close(other) }
-        let reason = "\(error)"
-        let fix =
-          reason.contains("CERTIFICATE")
-          ? " To trust its certificate, set \(authoritiesVariable) to the file of its authority."
-          : ["handshake", "WRONG_VERSION", "eof"].contains(where: reason.contains)
-            ? " If it has no TLS, use a URL that begins with redis:// or valkey://."
-            : " Start it, or correct its URL after --sessions."
-        throw StoreProblem("The session store \(address.name) cannot be reached with TLS: \(reason).\(fix)")
+        throw problem(address.name, error)
       }
     }
+
+    /// Returns the reason why a connection failed, and what to do.
+    private static func problem(_ store: String, _ error: any Error) -> StoreProblem {
+      let text = "\(error)"
+      if let file = unreadableAuthorities {
+        return StoreProblem(
+          "The file \(file) with authorities for the session store cannot be read. Set \(authoritiesVariable) to the file of an authority, in PEM form."
+        )
+      }
+      if text.contains("CERTIFICATE") {
+        return StoreProblem(
+          "The session store \(store) cannot be reached with TLS: its certificate is not trusted. To trust it, set \(authoritiesVariable) to the file of its authority."
+        )
+      }
+      if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
+        return StoreProblem(
+          "The session store \(store) cannot be reached with TLS: its certificate is for another host. Use a host of its certificate in the URL after --sessions."
+        )
+      }
+      if error is StoreProblem || text.contains("WRONG_VERSION") || error as? ChannelError == .eof {
+        let reason = error is StoreProblem ? text : "it refused TLS"
+        return StoreProblem(
+          "The session store \(store) cannot be reached with TLS: \(reason). If it has no TLS, use a URL that begins with redis:// or valkey://."
+        )
+      }
+      return StoreProblem(
+        "The session store \(store) cannot be reached with TLS: \(text). Start it, or correct its URL after --sessions."
+      )
+    }
+
+    /// The file of `UNDERSTUDY_SESSIONS_CA`; nil if there is none.
+    private static var authorities: String? {
+      ProcessInfo.processInfo.environment[authoritiesVariable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private static var unreadableAuthorities: String? { authorities.flatMap { access($0, R_OK) == 0 ? nil : $0 } }
   }
 
   /// Tells when the handshake is over.

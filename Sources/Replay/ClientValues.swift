@@ -89,7 +89,7 @@ package struct ClientValues: Hashable, Sendable {
 
   /// Indicates whether a text is unlikely to occur by chance: `user482913@example.com`, not `admin` or `2026-03-01`.
   private static func isDistinctive(_ text: String) -> Bool {
-    let letters = text.utf8.count { (0x61...0x7A).contains($0 | 0x20) }
+    let letters = text.utf8.count(where: \.isLetter)
     return text.utf8.count >= 10 && letters > 0 && letters < text.utf8.count
   }
 
@@ -189,7 +189,7 @@ package struct ClientValues: Hashable, Sendable {
   /// Indicates whether a part is no piece of a longer word, where a short one may occur by chance.
   private static func isApart(before: UInt8?, after: UInt8?, _ part: String) -> Bool {
     func isWord(_ byte: UInt8?) -> Bool {
-      byte.map { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) } ?? false
+      byte?.isLetterOrDigit ?? false
     }
     return part.utf8.count >= 10 || !isWord(before) && !isWord(after)
   }

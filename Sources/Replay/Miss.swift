@@ -54,14 +54,19 @@ package struct RecordedSessions: Hashable, Sendable {
   package var isRecorded: Bool
   /// Indicates whether that recording stops before the session's end.
   package var isIncomplete: Bool
+  /// Indicates whether the request names no session of a server with shared sessions (`--sessions`).
+  package var needsSession: Bool
   /// Up to three other sessions that recorded the request, sorted.
   package var others: [String]
   /// The number of other sessions that recorded it.
   package var otherCount: Int
 
-  package init(isRecorded: Bool, isIncomplete: Bool, others: [String], otherCount: Int) {
+  package init(
+    isRecorded: Bool, isIncomplete: Bool, needsSession: Bool = false, others: [String], otherCount: Int
+  ) {
     self.isRecorded = isRecorded
     self.isIncomplete = isIncomplete
+    self.needsSession = needsSession
     self.others = others
     self.otherCount = otherCount
   }

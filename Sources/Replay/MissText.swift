@@ -102,9 +102,13 @@ package enum MissText {
   private static func sessions(_ miss: Miss, _ rerun: String?) -> [String] {
     let again = rerun.map { "To record this test\(miss.sessions?.isRecorded == true ? " again" : ""): \($0)" }
     guard let sessions = miss.sessions else {
+      let reset =
+        miss.state?.history.isEmpty == false
+        ? " If the client begins again, reset its session first: POST /__understudy/sessions/default/reset, or with its name."
+        : ""
       return [
         again
-          ?? "To record it: \(command(miss))\(example(miss.command)), then send the \(miss.state == nil ? "request" : "session's requests") again."
+          ?? "To record it: \(command(miss))\(example(miss.command)), then send the \(miss.state == nil ? "request" : "session's requests") again.\(reset)"
       ]
     }
     var known: [String] = []
@@ -116,8 +120,9 @@ package enum MissText {
       let names = sessions.others.map { "\"\($0)\"" }.joined(separator: ", ")
       let more = sessions.otherCount - sessions.others.count
       known.append(
-        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : ""). An answer of another session is used only if all recorded answers agree, no mutation may have changed it, and strict mode is off."
+        "Recorded in \(sessions.otherCount == 1 ? "another session" : "\(sessions.otherCount) other sessions"): \(names)\(more > 0 ? " and \(more) more" : "")."
       )
+      known.append(use(sessions))
     }
     var lines = known.isEmpty ? [] : [known.joined(separator: " ")]
     lines.append(again ?? "To record this \(sessions.isRecorded ? "test again" : "test"): \(command(miss))")
@@ -127,6 +132,17 @@ package enum MissText {
         "\(reason)If the request misses again, record all tests again with --replace, in one run with one worker.")
     }
     return lines
+  }
+
+  /// Returns the conditions under which a session gets answers of other sessions.
+  private static func use(_ sessions: RecordedSessions) -> String {
+    if sessions.isRecorded {
+      "An answer of another session is used only if all recorded answers agree, no mutation may have changed it, and strict mode is off."
+    } else if sessions.needsSession {
+      "With --sessions, requests without a session do not get their answers. Begin a session: POST /__understudy/begin {\"session\": \"<name>\", \"named\": true}"
+    } else {
+      "A session without a recording of its own gets their answers only if they also recorded its earlier answers, if they agree, and if strict mode is off. Use one session for each test."
+    }
   }
 
   /// Returns the note that the URL of a command is an example; empty for other commands.

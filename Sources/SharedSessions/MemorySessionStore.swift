@@ -60,7 +60,7 @@ package final class MemorySessionStore: SessionStore {
       throw StoreProblem(
         "There are \(Self.limit) sessions, which is the limit. End sessions that are finished.", hadNoEffect: true)
     }
-    tell(.changed(name))
+    send(.changed(name))
     return begun
   }
 
@@ -93,7 +93,7 @@ package final class MemorySessionStore: SessionStore {
       if !isAlone { state.logs[name]?.entries.append(entry) }
       return .appended(endlessLease)
     }
-    if case .appended = result { tell(.changed(name)) }
+    if case .appended = result { send(.changed(name)) }
     return result
   }
 
@@ -104,7 +104,7 @@ package final class MemorySessionStore: SessionStore {
       state.logs[name] = nil
       return true
     }
-    if isKnown { tell(.changed(name)) }
+    if isKnown { send(.changed(name)) }
     return isKnown ? .ended : .unknown
   }
 
@@ -114,7 +114,7 @@ package final class MemorySessionStore: SessionStore {
     state.withLock { $0.handlers.append(handler) }
   }
 
-  private func tell(_ notice: StoreNotice) {
+  private func send(_ notice: StoreNotice) {
     for handler in state.withLock({ $0.handlers }) { handler(notice) }
   }
 }

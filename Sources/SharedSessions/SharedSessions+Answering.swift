@@ -154,7 +154,7 @@ extension SharedSessions {
   /// Waits for another replica's lease, which ends early once that replica knows. Returns the refusal if it is too late.
   func refusal(byLease milliseconds: Int, until deadline: UInt64) async -> Answer? {
     guard clock.now() < deadline, !Task.isCancelled else {
-      return Self.unavailable("Another replica keeps the session's lease.")
+      return Self.unavailable("Another replica keeps the session's lease. Send the request again.")
     }
     try? await Task.sleep(for: .milliseconds(max(1, min(milliseconds, 20))))
     return nil
@@ -185,9 +185,15 @@ extension SharedSessions {
 
   /// The refusal of a request that had no effect.
   static func unavailable(_ reason: String) -> Answer {
-    ErrorAnswer.make(
-      status: 503, message: "The session cannot be used now, and this request had no effect. \(reason)",
-      code: .sessionStore)
+    ErrorAnswer.make(status: 503, message: "\(noEffect)\(reason)", code: .sessionStore)
+  }
+
+  private static let noEffect = "The session cannot be used now, and this request had no effect. "
+
+  /// The reason of such a refusal.
+  static func reason(of refusal: Answer) -> String {
+    let problem = refusal.problem ?? ""
+    return problem.hasPrefix(noEffect) ? String(problem.dropFirst(noEffect.count)) : problem
   }
 
   /// The last event of a session's streams, when this replica does not know the session's state any more.

@@ -42,7 +42,8 @@ extension SharedSessions {
             return .refused(
               ErrorAnswer.make(
                 status: 503,
-                message: "The session has begun, but this replica cannot use it now. \(refusal.problem ?? "")",
+                message:
+                  "The session has begun, but this replica cannot use it now. Begin it again: {\"session\": \"\(name)\", \"named\": true, \"replace\": true}. \(Self.reason(of: refusal))",
                 code: .sessionStore))
           }
           return .done(["token": .string(Self.token(name, log: log)), "session": .string(name), "listener": .int(0)])

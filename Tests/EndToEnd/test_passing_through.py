@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import json
+import shutil
 
 import clients
 import pytest
@@ -257,6 +258,35 @@ def test_parameters_of_the_url_make_no_difference_and_that_is_told(folder):
             clients.post(f"{server.origin}/site?tenant={tenant}&query=", {"query": "{ a }"})
         assert server.stop() == 0
     assert server.stderr.count('different values of the URL parameter "tenant"') == 1
+
+
+def test_headers_that_may_change_answers_are_named_and_the_advice_helps(folder):
+    """The language, for example: without a rule, the second one would get the first one's answers."""
+
+    def respond(handler):
+        sent_body(handler)
+        answer(handler, json.dumps({"data": {"hello": handler.headers["accept-language"]}}).encode())
+
+    def hello(server, language):
+        return clients.post(f"{server.origin}/site", {"query": "{ hello }"}, "-H", f"Accept-Language: {language}").json
+
+    rule = 'operations: { "*": { headers: [accept-language] } }'
+    with serving(respond) as url:
+        with recorder(url, folder) as server:
+            for language in ("*", "de", "de", "fr"):
+                hello(server, language)
+            assert server.stop() == 0
+        assert server.stderr.count("different values of the header accept-language") == 1 and rule in server.stderr
+        shutil.rmtree(folder / "site")
+        (folder / "site").mkdir()
+        (folder / "site/endpoint.yaml").write_text(f"upstream: {url}\n{rule}\n")
+        with recorder(url, folder) as server:
+            for language in ("de", "fr"):
+                hello(server, language)
+            assert server.stop() == 0
+        assert "accept-language" not in server.stderr
+    with replayer(folder) as player:
+        assert [hello(player, language)["data"]["hello"] for language in ("fr", "de")] == ["fr", "de"]
 
 
 SECRETS = ["hunter-77-key-one", "pass-88-word-two", "Zq8rT2xy", "header-99-value-three"]

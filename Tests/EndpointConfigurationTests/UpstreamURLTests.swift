@@ -38,6 +38,7 @@ struct UpstreamURLTests {
   @Test(
     "What cannot be used says why and what would be right",
     arguments: [
+      ("localhost:8080/graphql", "has no scheme: expected a URL such as http://localhost:8080/graphql."),
       ("countries.example", "has no scheme: expected a URL such as https://countries.example."),
       ("ftp://a.example", "has the scheme \"ftp\": expected http or https."),
       ("https:///x", "has no host: expected a URL such as https://api.example.com/graphql."),

@@ -26,7 +26,7 @@ struct OrderedLinesTests {
     let (lines, told) = (OrderedLines(), Told())
     let places = known.map { _ in lines.take() }
     for (step, number) in known.enumerated() {
-      lines.tell(at: places[number], told.line(number))
+      lines.write(at: places[number], told.line(number))
       let done = Set(known[...step])
       #expect(told.numbers == Array((0..<known.count).prefix { done.contains($0) }))
     }
@@ -35,12 +35,12 @@ struct OrderedLinesTests {
   @Test("A line whose outcome is known at once waits for those before it, and for nothing where there are none")
   func atOnce() {
     let (lines, told) = (OrderedLines(), Told())
-    lines.tell(told.line(0))
+    lines.write(told.line(0))
     #expect(told.numbers == [0])
     let place = lines.take()
-    lines.tell(told.line(2))
+    lines.write(told.line(2))
     #expect(told.numbers == [0])
-    lines.tell(at: place, told.line(1))
+    lines.write(at: place, told.line(1))
     #expect(told.numbers == [0, 1, 2])
   }
 
@@ -48,11 +48,11 @@ struct OrderedLinesTests {
   func bound() {
     let (lines, told) = (OrderedLines(), Told())
     let place = lines.take()
-    for number in 1...OrderedLines.waitingLimit { lines.tell(told.line(number)) }
+    for number in 1...OrderedLines.waitingLimit { lines.write(told.line(number)) }
     #expect(told.numbers == [])
-    lines.tell(told.line(OrderedLines.waitingLimit + 1))
+    lines.write(told.line(OrderedLines.waitingLimit + 1))
     #expect(told.numbers == Array(1...OrderedLines.waitingLimit + 1))
-    lines.tell(at: place, told.line(0))
+    lines.write(at: place, told.line(0))
     #expect(told.numbers.last == 0)
   }
 
@@ -60,13 +60,13 @@ struct OrderedLinesTests {
   func end() {
     let (lines, told) = (OrderedLines(), Told())
     let (_, one, lost, three) = (lines.take(), lines.take(), lines.take(), lines.take())
-    lines.tell(at: three, told.line(3))
-    lines.tell(at: one, told.line(1))
+    lines.write(at: three, told.line(3))
+    lines.write(at: one, told.line(1))
     #expect(told.numbers == [])
     lines.finish()
     #expect(told.numbers == [1, 3])
-    lines.tell(at: lost, told.line(2))
-    lines.tell(told.line(4))
+    lines.write(at: lost, told.line(2))
+    lines.write(told.line(4))
     #expect(told.numbers == [1, 3, 2, 4])
   }
 
@@ -76,7 +76,7 @@ struct OrderedLinesTests {
     let places = (0..<500).map { ($0, lines.take()) }
     await withTaskGroup(of: Void.self) { group in
       for (number, place) in places.sorted(by: { $0.0 * 37 % 500 < $1.0 * 37 % 500 }) {
-        group.addTask { lines.tell(at: place, told.line(number)) }
+        group.addTask { lines.write(at: place, told.line(number)) }
       }
     }
     #expect(told.numbers == Array(0..<500))

@@ -44,12 +44,12 @@ struct AnswerTableTests {
   private func table(
     _ head: HTTPRequestHead, _ body: String, again: String? = nil, reading headers: HeaderNames = .all,
     number: Int? = 1,
-    isOfAnySpelling: Bool = false
+    isForAnyFormat: Bool = false
   ) throws -> AnswerTable {
     var table = AnswerTable(reading: headers)
     var answer = answer(1, bytes: 10)
     answer.number = number
-    answer.isOfAnySpelling = isOfAnySpelling
+    answer.isForAnyFormat = isForAnyFormat
     let made = table.wireBytes(of: answer, for: head, generation: 0)
     let wire = try #require(made)
     for body in [body, again ?? body] {
@@ -77,7 +77,7 @@ struct AnswerTableTests {
     table = try self.table(request(), first, again: second, number: nil)
     found = answer(request(), third, in: &table)
     #expect(found == nil)
-    table = try self.table(request(), first, again: second, number: nil, isOfAnySpelling: true)
+    table = try self.table(request(), first, again: second, number: nil, isForAnyFormat: true)
     found = answer(request(), third, in: &table)
     #expect(found != nil)
   }

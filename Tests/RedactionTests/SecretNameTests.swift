@@ -12,7 +12,8 @@ import Testing
     "APIKey", "API-KEY", "apikey", "stripeApiKey", "privateKey", "private_key", "accessKey", "awsAccessKeyId",
     "secretKey", "jwt", "otp", "otpCode", "credential", "bearerToken", "resetPasswordToken", "passphrase",
     "sessionToken",
-    "signingKey", "userpassword", "refreshtoken", "passwords", "apiKeys", "tokens", "accesstokens",
+    "signingKey", "userpassword", "refreshtoken", "passwords", "apiKeys", "tokens", "accesstokens", "tokenBase64",
+    "secret_b64", "accessTOKENs",
   ])
   func `a name that ends in a word for secrets makes any text one`(name: String) {
     #expect(SecretName.strength(of: name) == .sure)
@@ -61,7 +62,8 @@ import Testing
 
   @Test(arguments: [
     ("APIKeyOfUser_2", ["api", "key", "of", "user", "2"]), ("access-token", ["access", "token"]), ("", []),
-    ("__typename", ["typename"]), ("HTTPSession", ["http", "session"]),
+    ("__typename", ["typename"]), ("HTTPSession", ["http", "session"]), ("accessTOKENs", ["access", "tokens"]),
+    ("tokenBase64", ["token", "base", "64"]),
   ])
   func `names fall into words`(name: String, words: [String]) {
     #expect(SecretName.words(of: name) == words)

@@ -45,10 +45,11 @@ struct SocketClientTests {
       client.start(["query": "{ a }"]).steps == [.send(#"{"id":"2","type":"start","payload":{"query":"{ a }"}}"#)])
     #expect(client.received(#"{"type":"ka"}"#) == [])
     #expect(client.received(#"{"type":"something_new"}"#) == [])
-    #expect(client.received(#"{"type":"data","id":"1","payload":{"data":{"n":1}}}"#) == [.tell(1, .next(Self.result))])
+    #expect(
+      client.received(#"{"type":"data","id":"1","payload":{"data":{"n":1}}}"#) == [.deliver(1, .next(Self.result))])
     #expect(client.stop(1) == [.send(#"{"id":"1","type":"stop"}"#)])
     #expect(client.received(#"{"type":"complete","id":"1"}"#) == [])
-    #expect(client.received(#"{"type":"complete","id":"2","payload":null}"#) == [.tell(2, .complete)])
+    #expect(client.received(#"{"type":"complete","id":"2","payload":null}"#) == [.deliver(2, .complete)])
     #expect(client.end() == [.send(#"{"type":"connection_terminate"}"#), .close(1000)])
   }
 
@@ -61,7 +62,9 @@ struct SocketClientTests {
     for dialect in SocketDialect.allCases {
       var client = running(dialect)
       #expect(
-        client.received(#"{"id":"1","type":"error","payload":\#(payload)}"#) == [.tell(1, .errors([["message": "no"]]))]
+        client.received(#"{"id":"1","type":"error","payload":\#(payload)}"#) == [
+          .deliver(1, .errors([["message": "no"]]))
+        ]
       )
       #expect(client.received(#"{"id":"1","type":"complete"}"#) == [])
     }
@@ -70,7 +73,7 @@ struct SocketClientTests {
   @Test("An error that says nothing says so")
   func silentError() {
     var client = running(.legacy)
-    guard case .tell(1, .errors(let errors))? = client.received(#"{"id":"1","type":"error"}"#).first else {
+    guard case .deliver(1, .errors(let errors))? = client.received(#"{"id":"1","type":"error"}"#).first else {
       Issue.record("no error was told")
       return
     }
@@ -91,7 +94,7 @@ struct SocketClientTests {
       var client = running(.transport)
       let steps = client.received(text)
       #expect(steps.last == .close(4400), "\(text)")
-      guard case .tell(1, .lost(let error))? = steps.first else {
+      guard case .deliver(1, .lost(let error))? = steps.first else {
         Issue.record("\(text): the operation was not told")
         continue
       }
@@ -113,23 +116,23 @@ struct SocketClientTests {
     var taken = running(.transport)
     #expect(
       taken.closed(code: 1006, reason: "")
-        == [.tell(1, .lost(UpstreamError(.broken, "it closed the WebSocket (1006)")))])
+        == [.deliver(1, .lost(UpstreamError(.broken, "it closed the WebSocket (1006)")))])
     #expect(taken.closed(code: 1006, reason: "") == [])
     for (code, reason) in [(4403, "Forbidden"), (1011, ""), (1000, "bye"), (1005, "")] as [(UInt16, String)] {
       var closed = running(.transport)
       let close = try #require(SocketClose(code: code, reason: reason))
-      #expect(closed.closed(code: code, reason: reason) == [.tell(1, .closed(close))])
+      #expect(closed.closed(code: code, reason: reason) == [.deliver(1, .closed(close))])
     }
     var refused = SocketClient(.transport)
     _ = refused.start(Self.query)
     #expect(
       refused.closed(code: 4403, reason: "Forbidden") == [
         .answer(.closed(SocketClose(code: 4403, reason: "Forbidden"))),
-        .tell(
+        .deliver(
           1,
           .lost(UpstreamError(.refused, "it refused the connection by closing the WebSocket (4403: Forbidden)"))),
       ])
-    #expect(refused.start(Self.query).steps == [.tell(2, .lost(UpstreamError(.broken, "the WebSocket was closed")))])
+    #expect(refused.start(Self.query).steps == [.deliver(2, .lost(UpstreamError(.broken, "the WebSocket was closed")))])
   }
 
   @Test("A connection is refused, and closed by the endpoint, or in the end by the client")
@@ -139,7 +142,7 @@ struct SocketClientTests {
     #expect(
       legacy.received(#"{"type":"connection_error","payload":{"message":"no token"}}"#) == [
         .answer(.refused(["message": "no token"])),
-        .tell(1, .lost(UpstreamError(.refused, "it refused the connection: no token"))),
+        .deliver(1, .lost(UpstreamError(.refused, "it refused the connection: no token"))),
       ])
     #expect(legacy.received(#"{"type":"connection_ack"}"#) == [])
     var waiting = legacy
@@ -159,7 +162,7 @@ struct SocketClientTests {
     var late = SocketClient(.transport)
     _ = late.start(Self.query)
     let error = UpstreamError(.timeout, "it did not acknowledge the WebSocket's connection_init")
-    #expect(late.acknowledgementTimePassed() == [.answer(.failed(error)), .tell(1, .lost(error)), .close(1000)])
+    #expect(late.acknowledgementTimePassed() == [.answer(.failed(error)), .deliver(1, .lost(error)), .close(1000)])
     var early = running(.transport)
     #expect(early.acknowledgementTimePassed() == [])
   }

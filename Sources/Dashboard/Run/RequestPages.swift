@@ -78,7 +78,7 @@ struct RequestPages {
     object["miss"] =
       record?.miss.flatMap { misses[$0.contentHash] }.map { .int($0) } ?? .null
     let isAnswer = !["miss", "refused", "fault"].contains(row["source"]?.stringValue)
-    add(spelling(record, texts, row), expecting: isAnswer ? texts?.response?.body.json : nil, origin, to: &object)
+    add(requestText(record, texts, row), expecting: isAnswer ? texts?.response?.body.json : nil, origin, to: &object)
     return object
   }
 
@@ -121,7 +121,7 @@ struct RequestPages {
   }
 
   /// Returns the request for other programs; nil for one that cannot be sent again.
-  private static func spelling(
+  private static func requestText(
     _ record: AnswerRecord?, _ texts: AnswerRecord.Texts?, _ row: JSONObject
   ) -> RequestText? {
     guard let operation = record?.operation, let document = texts?.document,
@@ -137,11 +137,11 @@ struct RequestPages {
   }
 
   private static func add(
-    _ spelling: RequestText?, expecting answer: JSON?, _ origin: String, to object: inout JSONObject
+    _ requestText: RequestText?, expecting answer: JSON?, _ origin: String, to object: inout JSONObject
   ) {
-    object["curl"] = spelling.map { .string($0.curl(origin: origin)) } ?? .null
-    object["graphql"] = spelling.map { .string($0.graphQL) } ?? .null
-    let tests = spelling?.tests(answer: answer) ?? []
+    object["curl"] = requestText.map { .string($0.curl(origin: origin)) } ?? .null
+    object["graphql"] = requestText.map { .string($0.graphQL) } ?? .null
+    let tests = requestText?.tests(answer: answer) ?? []
     object["tests"] = .array(
       tests.map { .object(["name": .string($0.framework), "text": .string($0.text)]) })
   }

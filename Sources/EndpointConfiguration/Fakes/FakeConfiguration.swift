@@ -82,7 +82,7 @@ package struct FakeConfiguration: Hashable, Sendable {
   package static func rate(_ text: String) -> Int? {
     let isPercent = text.hasSuffix("%")
     let digits = isPercent ? text.dropLast() : text[...]
-    guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }), let number = Double(digits) else {
+    guard digits.utf8.allSatisfy({ $0.isDigit || $0 == 0x2E }), let number = Double(digits) else {
       return nil
     }
     let rate = isPercent ? number / 100 : number

@@ -80,7 +80,7 @@ extension YAMLReader {
     for (key, value) in try mapping(node, "\"fields\"", such: "User.email: { fake: email }") {
       let coordinate = try string(key, "a field", such: "User.email")
       let parts = coordinate.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, parts.allSatisfy(Self.isName) else {
+      guard parts.count == 2, parts.allSatisfy(\.isGraphQLName) else {
         throw error(
           key.mark,
           "\(RecordingError.shown(.string(coordinate))) is not a field: expected a type and a field, such as User.email."

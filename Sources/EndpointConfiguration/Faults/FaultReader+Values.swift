@@ -44,7 +44,7 @@ extension FaultReader {
 
   func operation(_ term: FaultTerm) throws(FaultProblem) -> String {
     let text = try text(term, .operation, such: "BookTrip")
-    guard text == OperationRule.everyOperation || YAMLReader.isName(text) else {
+    guard text == OperationRule.everyOperation || text.isGraphQLName else {
       throw FaultProblem(
         "\"operation\" is \(term.shown): expected an operation's name such as BookTrip, or \"*\" for all.",
         at: term.place)
@@ -93,7 +93,7 @@ extension FaultReader {
     let text = try text(term, .error, such: "launches.0.site")
     var steps: [Fault.Step] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
-      if YAMLReader.isName(part) {
+      if part.isGraphQLName {
         steps.append(.key(part))
       } else if let index = Int(part), index >= 0, !steps.isEmpty, part.first != "+" {
         steps.append(.index(index))
@@ -119,7 +119,7 @@ extension FaultReader {
     var matches: [FaultRule.VariableMatch] = []
     for member in members {
       let path = member.name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard path.allSatisfy(YAMLReader.isName) else {
+      guard path.allSatisfy(\.isGraphQLName) else {
         throw FaultProblem(
           "\(RecordingError.shown(.string(member.name))) is not a variable: expected a name such as id or input.name.",
           at: member.place)

@@ -89,18 +89,13 @@ struct YAMLReader {
 
   func name(_ node: Node, _ what: String, such example: String) throws(RecordingError) -> String {
     let text = try string(node, what, such: example)
-    guard Self.isName(text) else {
+    guard text.isGraphQLName else {
       throw error(
         node.mark,
         "\(RecordingError.shown(.string(text))) is not a GraphQL name: expected letters, digits and underscores, as in "
           + "\(example).")
     }
     return text
-  }
-
-  static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !first.isDigit else { return false }
-    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
   // MARK: Lists

@@ -94,7 +94,7 @@ package final class EngineContext: Sendable {
   }
 
   /// Reports an answer that is sent now.
-  func tell(_ event: Event) { lines.tell { [emit] in emit(event) } }
+  func report(_ event: Event) { lines.write { [emit] in emit(event) } }
 
   /// Notes a refused request.
   func note(_ problem: String, _ request: ClientRequest, status: Int, isInJournal: Bool = false) {
@@ -104,7 +104,7 @@ package final class EngineContext: Sendable {
     var refusal = Refusal(requestLine: request.line, status: status, message: String(problem.prefix(500)))
     (refusal.endpoint, refusal.session, refusal.traceID) = (endpoint, session, traceID(of: request))
     if log.note(refusal) {
-      tell(.refusal(refusal))
+      report(.refusal(refusal))
     } else if let answerLog {
       AnswerLine(
         endpoint: endpoint, session: session ?? SessionName.standard, title: request.line, source: .refused,

@@ -76,7 +76,9 @@ extension Endpoint {
       }
       guard own != nil || !others.isEmpty || SessionName.isNamed(asked.session) else { return nil }
       return RecordedSessions(
-        isRecorded: own != nil, isIncomplete: own?.isIncomplete ?? false, others: Array(others.prefix(3)),
+        isRecorded: own != nil, isIncomplete: own?.isIncomplete ?? false,
+        needsSession: state.isShared && !SessionName.isNamed(asked.session),
+        others: Array(others.prefix(3)),
         otherCount: others.count)
     }
   }

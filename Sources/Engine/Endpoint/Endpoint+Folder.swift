@@ -10,7 +10,7 @@ extension Endpoint {
   package var wholeReplayIndex: ReplayIndex? {
     guard let store else { return nil }
     var index = ReplayIndex(store, at: store.generation, hints: hints, readsAll: true)
-    state.withLock { index.tell(&$0.redactor) }
+    state.withLock { index.addSecrets(to: &$0.redactor) }
     return index
   }
 

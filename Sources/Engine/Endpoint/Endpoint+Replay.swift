@@ -149,7 +149,7 @@ extension Endpoint {
       // In this order: the generation ends with the hints.
       var index = ReplayIndex(store, at: store.generation, hints: hints)
       state.withLock { state in
-        index.tell(&state.redactor)
+        index.addSecrets(to: &state.redactor)
         state.replayIndex = index
       }
     }
@@ -222,7 +222,7 @@ extension Endpoint {
     if origin.session == nil, !found.isDerived { transcribe(asked, kept, in: &session) }
     if let inference { context.log.note(InferredAnswer(asked, endpoint: name, inference)) }
     var answer = kept.answer
-    // Only GraphQL has spellings of one request.
+    // Only GraphQL has several formats of one request.
     if asked.isExchange { answer.number = nil }
     answer.use = context.useLog.note(
       asked, at: name, found.isDerived ? .derived : inference == nil ? .exact : .inferred, recording: kept.recording)

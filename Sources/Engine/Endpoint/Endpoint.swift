@@ -45,7 +45,7 @@ package final class Endpoint: Sendable {
   /// The memory of whether the upstream has given a GraphQL response in this run.
   let firstResponse = FirstResponse()
   /// The transports of subscriptions that worked in this run.
-  let ways = TransportMemory()
+  let transports = TransportMemory()
 
   private let prepared = BoundedCache<PreparedKey, PreparedOperation>(byteLimit: 48 << 20)
   private let plans = BoundedCache<ContentHash, RedactionPlan>(byteLimit: 16 << 20)
@@ -173,7 +173,7 @@ package final class Endpoint: Sendable {
     var hints = hints
     var variables = parsed.request.variables.objectValue
     var (clientValues, outerValues): (ClientValues?, ClientValues?)
-    var unruled: UnruledCredential?
+    var unruled: UnruledInput?
     var isSecondCaller = false
     var warnings: [String] = []
     var counted = DocumentKey.headers(
@@ -191,8 +191,9 @@ package final class Endpoint: Sendable {
         if let clientValues, let given = variables {
           variables = clientValues.recorded(.object(given)).objectValue
         }
-        unruled = UnruledCredential(
-          request.headers, parameters: parameters, of: operationName, identity: configuration.identity, caller: caller)
+        unruled = UnruledInput(
+          request.headers, besides: counted, parameters: parameters, of: operationName,
+          identity: configuration.identity, caller: caller)
         isSecondCaller = unruled.map { state.note($0, in: scope) } ?? false
         counted = counted.map { .init(name: $0.name, value: state.redactor.text($0.value)) }
         renaming = state.scopes.renaming(of: session)
@@ -223,7 +224,7 @@ package final class Endpoint: Sendable {
       }
     }
     let accept = parsed.operation.mayStream ? StreamAccept(request) : nil
-    if let accept { counted = parsed.operation.key.headers(counted, spelling: accept.canonical) }
+    if let accept { counted = parsed.operation.key.headers(counted, accept: accept.canonical) }
     func matched(_ request: RedactedRequest) -> OperationKey {
       parsed.operation.key(of: request).key(
         variables: request.variables, identity: request.caller, headers: counted, rules: rules)

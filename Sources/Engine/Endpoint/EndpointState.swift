@@ -31,6 +31,8 @@ struct EndpointState: Sendable {
   private var timelines = 0
   /// Nil until it is first needed, and after recordings have changed.
   var replayIndex: ReplayIndex?
+  /// True if its sessions are shared (`--sessions`).
+  var isShared = false
   /// True if this run records named sessions as their own.
   var recordsNamedSessions = false
   /// The first value of each header that may identify the caller without a rule; each named session has its own.
@@ -112,7 +114,7 @@ struct EndpointState: Sendable {
   }
 
   /// Notes a credential without a rule. Returns true if another value came before.
-  mutating func note(_ unruled: UnruledCredential, in scope: CredentialScope?) -> Bool {
+  mutating func note(_ unruled: UnruledInput, in scope: CredentialScope?) -> Bool {
     let place = scope.map { "\($0.number) \(unruled.place)" } ?? unruled.place
     guard let first = self.unruled[place] else {
       if self.unruled.count < Self.unruledLimit { self.unruled[place] = unruled.hash }

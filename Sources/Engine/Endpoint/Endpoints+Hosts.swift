@@ -28,7 +28,7 @@ extension UpstreamURL {
   /// The possible names of an endpoint of this URL, best first: `github` for `api.github.com`, then the host with
   /// dashes, then the host and the path with dashes.
   var endpointNames: [String] {
-    let host = Self.host(ofAuthority: authority).lowercased()
+    let host = self.host.lowercased()
     let whole = Self.dashed(host)
     let below = Self.dashed(path)
     let port = Self.dashed(String(authority.dropFirst(host.count)))

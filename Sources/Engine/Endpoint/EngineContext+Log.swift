@@ -30,7 +30,7 @@ extension EngineContext {
     }
     if let (miss, rerun) = answer.newMiss {
       answer.newMiss = nil
-      tell(
+      report(
         .miss(
           miss, answeredBy: .miss, rerun: rerun, session: SessionName.name(of: session), traceID: traceID(of: request)))
     }

@@ -52,7 +52,7 @@ package struct ReplayIndex: Sendable {
   }
 
   /// Passes the callers and secrets in the read files to a redactor, once.
-  mutating func tell(_ redactor: inout Redactor) {
+  mutating func addSecrets(to redactor: inout Redactor) {
     redactor.adopt(callers: answered.map(\.request.caller))
     for (request, responses) in answered {
       for response in responses { redactor.adopt(response, to: request) }

@@ -97,7 +97,7 @@ struct ExchangeLine: Sendable {
     func report(_ outcome: Exchange.Outcome, advice: String? = nil) {
       var exchange = exchange
       exchange.outcome = outcome
-      context.lines.tell(at: place) { [context, exchange] in
+      context.lines.write(at: place) { [context, exchange] in
         context.emit(.exchange(exchange))
         if let advice { context.warn(advice) }
       }

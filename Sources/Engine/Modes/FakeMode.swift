@@ -61,7 +61,10 @@ struct FakeMode {
     let problems = endpoint.problems(with: operation.document, of: operation, in: schema, context)
     if let warning = problems.warning { context.warn(warning) }
     guard problems.errors.isEmpty else { return refusal(problems.errors, code: .validationFailed, mediaType) }
-    if operation.kind == .subscription { return subscribed(request, asked, in: world, at: endpoint, session: session) }
+    if operation.kind == .subscription {
+      warnOfUnknown(operation, in: world, at: endpoint)
+      return subscribed(request, asked, in: world, at: endpoint, session: session)
+    }
     do {
       let format = operation.isIncremental ? StreamAccept(request).incrementalFormat : nil
       let (made, validity, notification) = try endpoint.faked(
@@ -70,7 +73,7 @@ struct FakeMode {
         (delivery: delivery(of: asked, to: request, in: &$0, format), unread: $0.unreadArguments)
       }
       warnOfUnread(made.unread, at: endpoint)
-      if operation.kind == .mutation { warnOfUnknown(operation, in: world, at: endpoint) }
+      warnOfUnknown(operation, in: world, at: endpoint)
       var answer = answer(made.delivery, format, mediaType)
       answer.isRepeatable = answer.isRepeatable && validity != nil
       answer.validity = validity
@@ -85,22 +88,19 @@ struct FakeMode {
   private func warnOfUnread(_ places: [String], at endpoint: Endpoint) {
     for place in places {
       context.warn(
-        "The argument \(place) has no effect on the generated data of \(endpoint.name), because Understudy cannot tell what it means. Name the field that it filters by, or none, in \(endpoint.name)/\(EndpointFolder.configurationFileName): fakes: { fields: { \(Self.rule(for: place)) } }"
+        "The argument \(place) has no effect on the generated data of \(endpoint.name), because Understudy cannot tell what it means. Name the field that it filters by, or none, in \(endpoint.name)/\(EndpointFolder.configurationFileName): fakes: { fields: { \(FakeWorld.rule(forUnreadArgument: place)) } }"
       )
     }
   }
 
-  /// The rule for an argument, to be completed: `Query.tasks: { arguments: { filterBy: { metadata: none } } }`.
-  private static func rule(for place: String) -> String {
-    let parts = place.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
-    let names = parts[1].split(separator: ".")
-    let inner = names.dropLast().reversed().reduce("{ \(names[names.count - 1]): none }") { "{ \($1): \($0) }" }
-    return "\(parts[0]): { arguments: \(inner) }"
-  }
-
-  /// Warns of mutations that are not understood and change nothing, once for each root field.
+  /// Warns of mutations that are not understood, and of subscriptions without events, once for each root field.
   private func warnOfUnknown(_ operation: PreparedOperation, in world: FakeWorld, at endpoint: Endpoint) {
     for case .field(let field) in operation.canonical.operation.selectionSet.selections {
+      if operation.kind == .subscription, context.configuration.fakeTick == nil, world.isSilent(field.name.text) {
+        context.warn(
+          "No mutation causes an event of the subscription \(field.name.text) of \(endpoint.name), so a client may wait for its events forever. Send events with --tick 2s, or name a cause in \(endpoint.name)/\(EndpointFolder.configurationFileName), such as: fakes: { fields: { Subscription.\(field.name.text): { tells: created Post } } }"
+        )
+      }
       guard let line = world.suggestion(forMutation: field.name.text) else { continue }
       context.warn(
         "\(operation.title()) changed nothing in the generated data of \(endpoint.name), because Understudy cannot tell what \(field.name.text) does. Add a rule below \"fakes: fields:\" in \(endpoint.name)/\(EndpointFolder.configurationFileName). Check this one first: fakes: { fields: { \(line) } }"
@@ -133,7 +133,7 @@ struct FakeMode {
         status: 200, headers: ["content-type": mediaType, AnswerSource.header: AnswerSource.fake.rawValue],
         body: .bytes(result.response.serialize()), isRepeatable: true)
       answer.hasErrors = !result.errors.isEmpty
-      answer.isOfAnySpelling = result.errors.isEmpty
+      answer.isForAnyFormat = result.errors.isEmpty
       return answer
     case .parts(let first, let parts):
       let stream = EventStream(.incremental(format ?? .draft), FakePartsFeed(first, parts))

@@ -270,7 +270,7 @@ struct ReplayMode {
   ) {
     let miss = miss.bounded()
     guard isNew(miss, of: asked, isAnswered: true) else { return }
-    context.tell(
+    context.report(
       .miss(
         miss, answeredBy: source, rerun: rerun(of: request), session: asked.sessionName,
         traceID: context.traceID(of: request)))

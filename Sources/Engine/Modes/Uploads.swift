@@ -98,7 +98,7 @@ struct Uploads: Sendable {
   }
 
   /// The content of an upload.
-  private enum Asked: Sendable {
+  private enum Content: Sendable {
     case one(RecordMode.Subject)
     case batch([ClientRequest])
 
@@ -110,7 +110,7 @@ struct Uploads: Sendable {
 
   private func understood(
     _ request: ClientRequest, _ outcome: Result<JSON, UploadProblem>?
-  ) -> (ClientRequest, Asked) {
+  ) -> (ClientRequest, Content) {
     switch outcome {
     case .success(let operations)?:
       let read = request.reading(operations.serialize(), kept: nil)

@@ -1,4 +1,3 @@
-import EndpointConfiguration
 import OrderedJSON
 import Recordings
 package import Requests
@@ -35,7 +34,7 @@ package struct RequestGuard: Sendable {
   package func refusal(of request: ClientRequest) -> Answer? {
     if let host = request.headers[all: "host"].first(where: { !isAllowed(authority: $0) }) {
       return Self.forbidden(
-        "The host \"\(host.prefix(100))\" is not a name of this server. If a client must use that name (an emulator's 10.0.2.2, a container name), start with --allow-host \(UpstreamURL.host(ofAuthority: host).prefix(100)).",
+        "The host \"\(host.prefix(100))\" is not a name of this server. If a client must use that name (an emulator's 10.0.2.2, a container name), start with --allow-host \((URLAuthority(host)?.host ?? host[...]).prefix(100)).",
         .forbiddenHost)
     }
     guard let origin = request.headers[first: "origin"] else {
@@ -82,12 +81,11 @@ package struct RequestGuard: Sendable {
   }
 
   func isAllowed(authority: String) -> Bool {
-    allowedHosts.contains(UpstreamURL.host(ofAuthority: authority).lowercased())
+    URLAuthority(authority).map { allowedHosts.contains($0.host.lowercased()) } ?? false
   }
 
   private func isLocal(origin: String) -> Bool {
-    guard let scheme = origin.firstRange(ofText: "://") else { return false }
-    let host = UpstreamURL.host(ofAuthority: String(origin[scheme.upperBound...])).lowercased()
-    return allowedHosts.contains(host) || host.hasSuffix(".localhost")
+    let host = origin.firstRange(ofText: "://").flatMap { URLAuthority(origin[$0.upperBound...])?.host.lowercased() }
+    return host.map { allowedHosts.contains($0) || $0.hasSuffix(".localhost") } ?? false
   }
 }

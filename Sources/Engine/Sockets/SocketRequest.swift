@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 import Requests
 import Transports
 
@@ -58,15 +59,7 @@ extension HeaderList {
 
   /// True if a name is a field name (a token: RFC 9110, section 5.6.2) that a client may add here.
   private static func mayBeSaid(_ name: String) -> Bool {
-    let isToken =
-      !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: Array("!#$%&'*+-.^_`|~".utf8).contains(byte)
-        }
-      }
-    return isToken && !notToBeSaid.contains(name.lowercased())
+    HeaderName.isValid(name) && !notToBeSaid.contains(name.lowercased())
   }
 
   private static func isFieldValue(_ value: String) -> Bool {

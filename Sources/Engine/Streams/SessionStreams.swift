@@ -36,10 +36,10 @@ final class SessionStreams: Sendable {
   func notification(_ sessionEvent: SessionEvent) -> Notification? {
     let last = state.withLock { $0.open.isEmpty ? nil : $0.opened }
     // A stream that opens meanwhile comes after the mutation.
-    return last.map { last in Notification { [self] in tell(sessionEvent, upTo: last) } }
+    return last.map { last in Notification { [self] in send(sessionEvent, upTo: last) } }
   }
 
-  private func tell(_ sessionEvent: SessionEvent, upTo last: Int) {
+  private func send(_ sessionEvent: SessionEvent, upTo last: Int) {
     let told = state.withLock { state in state.open.filter { $0.number <= last }.map(\.stream) }
     for stream in told { stream.note(sessionEvent) }
   }

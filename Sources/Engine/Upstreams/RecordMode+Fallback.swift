@@ -25,10 +25,12 @@ extension RecordMode {
       try? JSON.parse($0)
     }
     var said: String?
-    if RecordingDecision.leavesOtherWays(status: response.status, json), case .unknown(let spelling) = route.ways {
+    if RecordingDecision.leavesOtherTransports(status: response.status, json),
+      case .unknown(let format) = route.alternatives
+    {
       let remembers = !RecordingDecision.isAboutWhoAsks(status: response.status)
-      if let answer = await askForOtherStream(exchange, route, relay, spelling, remembers: remembers) { return answer }
-      switch await askOverSocket(exchange, route, relay, spelling, remembers: remembers) {
+      if let answer = await askForOtherStream(exchange, route, relay, format, remembers: remembers) { return answer }
+      switch await askOverSocket(exchange, route, relay, format, remembers: remembers) {
       case .answer(let answer): return answer
       case .refused(let words): said = words
       }
@@ -68,7 +70,7 @@ extension RecordMode {
     _ status: Int, _ route: SubscriptionRoute, overSocket words: String, _ exchange: UpstreamExchange
   ) -> String {
     let refusal = "the API refused a subscription over HTTP (status \(status))"
-    return switch route.ways {
+    return switch route.alternatives {
     case .said: "\(refusal), which \(exchange.endpoint.name)/endpoint.yaml configures"
     case .known: refusal
     case .unknown: "\(refusal), and over WebSocket (\(words)); \(advice(exchange))"
@@ -82,21 +84,21 @@ extension RecordMode {
 
   /// Subscribes over HTTP with the stream format that the client has not requested; nil if that is refused, too.
   private func askForOtherStream(
-    _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ spelling: StreamFormat,
+    _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ format: StreamFormat,
     remembers: Bool
   ) async -> Answer? {
     var route = route
-    route.accept = SubscriptionRoute.otherStream(than: spelling)
+    route.accept = SubscriptionRoute.otherStream(than: format)
     guard let response = try? await exchange.upstream.send(outgoing(exchange, route)), response.isReadableStream,
       let type = StreamMediaType(response.headers)
     else { return nil }
-    if remembers { exchange.endpoint.ways.note(.otherStream, for: spelling) }
+    if remembers { exchange.endpoint.transports.note(.otherStream, for: format) }
     return stream(response, type, to: relay)
   }
 
   /// Subscribes over a WebSocket at the same URL.
   private func askOverSocket(
-    _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ spelling: StreamFormat,
+    _ exchange: UpstreamExchange, _ route: SubscriptionRoute, _ relay: SubscriptionRelay, _ format: StreamFormat,
     remembers: Bool
   ) async -> Attempt {
     guard let connection = connection(exchange, route.overSocket) else {
@@ -105,7 +107,7 @@ extension RecordMode {
     defer { withExtendedLifetime(connection) {} }
     let line: SocketLine
     do { line = try await connection.line() } catch { return .refused(error.detail) }
-    let first = SubscriptionProbe { relay.hear($0) }
+    let first = SubscriptionProbe { relay.handle($0) }
     let number = line.start(payload(exchange)) { first.receive($0) }
     switch await first.verdict(context.timer, isAcknowledged: { line.isAcknowledged }) {
     case .refused(let words):
@@ -113,7 +115,7 @@ extension RecordMode {
       return .refused(words)
     case .goesOn:
       if remembers {
-        exchange.endpoint.ways.note(.socket, for: spelling)
+        exchange.endpoint.transports.note(.socket, for: format)
         context.warn(
           "\(exchange.endpoint.name) refuses subscriptions over HTTP and serves them over WebSocket. To use WebSocket at once, add this to \(exchange.endpoint.name)/endpoint.yaml: subscriptions: { protocol: graphql-transport-ws }"
         )

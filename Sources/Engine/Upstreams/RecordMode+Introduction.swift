@@ -9,9 +9,9 @@ extension RecordMode {
   /// accepts every client. `origin` keeps the connection opened here for its operations. `tell` receives the upstream's
   /// answers as they come, until the task is cancelled.
   func introduce(
-    _ origin: SocketOrigin, at endpoint: Endpoint, rest: String, _ tell: @Sendable (ConnectionAnswer) -> Void
+    _ origin: SocketOrigin, at endpoint: Endpoint, rest: String, _ report: @Sendable (ConnectionAnswer) -> Void
   ) async {
-    guard let upstream = context.upstream, let url = endpoint.upstream else { return tell(.taken(nil)) }
+    guard let upstream = context.upstream, let url = endpoint.upstream else { return report(.taken(nil)) }
     var request = origin.handshake
     request.socket = origin
     let subject = Subject.other("no operation")
@@ -22,7 +22,7 @@ extension RecordMode {
       let connection = UpstreamConnection.of(
         exchange, SubscriptionRoute(exchange), sessionHeader: context.configuration.sessionHeader),
       let socket = try? await connection.line()
-    else { return tell(.taken(nil)) }
+    else { return report(.taken(nil)) }
     var isRefused = false
     for await answer in socket.connectionAnswers {
       if let refusal = answer.refusal, !isRefused {
@@ -35,7 +35,7 @@ extension RecordMode {
           line.report(101, .notRecorded(reason))
         }
       }
-      tell(answer)
+      report(answer)
     }
   }
 }

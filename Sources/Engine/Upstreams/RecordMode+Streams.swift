@@ -35,14 +35,14 @@ extension RecordMode {
     do throws(UpstreamError) {
       var route = SubscriptionRoute(exchange)
       if let connection = connection(exchange, route), let line = try await line(connection, route) {
-        let number = line.start(payload(exchange)) { relay.hear($0) }
+        let number = line.start(payload(exchange)) { relay.handle($0) }
         // Keeps the connection while the stream runs.
         relay.whenLeft { withExtendedLifetime(connection) { line.stop(number) } }
         return answer([:], EventStream(.subscription, relay.feed))
       }
-      if case .known(let spelling, .socket) = route.ways {
+      if case .known(let format, .socket) = route.alternatives {
         // The WebSocket no longer exists.
-        exchange.endpoint.ways.forget(spelling)
+        exchange.endpoint.transports.forget(format)
         route = SubscriptionRoute(exchange)
       }
       return try await subscribe(exchange, route, relay)
@@ -66,7 +66,7 @@ extension RecordMode {
       relay.abandon()
       return passedOn(response, exchange)
     }
-    if case .unknown(let spelling) = route.ways { exchange.endpoint.ways.note(.asAsked, for: spelling) }
+    if case .unknown(let format) = route.alternatives { exchange.endpoint.transports.note(.requested, for: format) }
     return stream(response, type, to: relay)
   }
 
@@ -99,7 +99,7 @@ extension RecordMode {
   {
     guard exchange.request.socket != nil else { return nil }
     let route = SubscriptionRoute(exchange)
-    guard !(route.fallsBack && exchange.endpoint.ways.takesSubscriptionsOnly),
+    guard !(route.fallsBack && exchange.endpoint.transports.takesSubscriptionsOnly),
       let connection = connection(exchange, route),
       let line = try await line(connection, route)
     else { return nil }
@@ -215,16 +215,16 @@ extension UpstreamResponse {
   }
 
   /// Reads results to the end; a break is the last one. The end of a capture's body may not be that of the operation.
-  fileprivate func read(_ reader: ResultReader, isCapture: Bool, _ tell: (UpstreamResult) -> Void) async {
+  fileprivate func read(_ reader: ResultReader, isCapture: Bool, _ deliver: (UpstreamResult) -> Void) async {
     var reader = reader
     do {
       for try await chunk in body {
-        for result in try reader.take(chunk) { tell(result) }
+        for result in try reader.take(chunk) { deliver(result) }
         if reader.isOver { return }
       }
-      for result in isCapture ? reader.breakOff() : try reader.finish() { tell(result) }
+      for result in isCapture ? reader.breakOff() : try reader.finish() { deliver(result) }
     } catch {
-      tell(.lost(UpstreamError(breakingOff: error)))
+      deliver(.lost(UpstreamError(breakingOff: error)))
     }
   }
 }

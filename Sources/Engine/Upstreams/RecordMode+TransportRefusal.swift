@@ -40,7 +40,7 @@ extension RecordMode {
       let (response, body, json) = await overHTTP(exchange)
     {
       if let data = json?["data"], data != .null {
-        exchange.endpoint.ways.noteSubscriptionsOnly()
+        exchange.endpoint.transports.noteSubscriptionsOnly()
         await record(response, body, inFlight, exchange)
         return passed(response, body)
       }

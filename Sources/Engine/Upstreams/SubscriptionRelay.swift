@@ -35,7 +35,7 @@ final class SubscriptionRelay: SessionStream {
     reasonNotKept = exchange.subject.reasonNotKept ?? exchange.request.whyForwarded(context.configuration)
     let lost = lost
     let left = Left()
-    feed = QueueFeed(cancelled: { left.tell() })
+    feed = QueueFeed(cancelled: { left.report() })
     if case .operation(let asked) = exchange.subject {
       number = try endpoint.openStream(
         asked, now: context.clock.now(), isRecorded: context.configuration.recordsSession(of: exchange.subject)
@@ -54,7 +54,7 @@ final class SubscriptionRelay: SessionStream {
   private final class Left: Sendable {
     let body = Mutex<(@Sendable () -> Void)?>(nil)
 
-    func tell() { body.withLock { $0 }?() }
+    func report() { body.withLock { $0 }?() }
   }
 
   /// The failure between this program and the upstream that ended the stream, if any.
@@ -75,10 +75,10 @@ final class SubscriptionRelay: SessionStream {
     if isLate { stop() }
   }
 
-  func receive(_ result: UpstreamResult) { hear(result)?() }
+  func receive(_ result: UpstreamResult) { handle(result)?() }
 
   /// Handles a result of the upstream. Returns a function that sends the end to the client, if there is one to send.
-  func hear(_ result: UpstreamResult) -> (@Sendable () -> Void)? {
+  func handle(_ result: UpstreamResult) -> (@Sendable () -> Void)? {
     guard state.withLock({ !$0.isOver }) else { return nil }
     switch result {
     case .next(let payload):
@@ -86,21 +86,21 @@ final class SubscriptionRelay: SessionStream {
       return nil
     case .errors(let errors):
       endpoint.firstResponse.note(.object(["errors": errors]))
-      return end(.errors(errors), telling: .errors(errors.serialize()))
-    case .complete: return end(.complete, telling: .complete)
-    case .closed(let close): return end(.closed(close), telling: .close(close))
+      return end(.errors(errors), sending: .errors(errors.serialize()))
+    case .complete: return end(.complete, sending: .complete)
+    case .closed(let close): return end(.closed(close), sending: .close(close))
     case .lost(let error) where error.reason == .broken && context.configuration.readsCaptures:
       context.warn(
         "\(title): the file does not contain the end of the stream. It is recorded as still open. If it should end, capture it again."
       )
-      return end(.open, telling: .drop)
-    case .lost(let error) where error.reason == .broken: return end(.dropped, telling: .drop)
+      return end(.open, sending: .drop)
+    case .lost(let error) where error.reason == .broken: return end(.dropped, sending: .drop)
     case .lost(let error):
       // This failure is not an answer of the upstream.
       let failure = failed(error)
       lost.note(failure)
       let errors = JSON.array([ErrorAnswer.error(message: failure.message, code: failure.code)])
-      return end(nil, because: failure.summary, telling: .errors(errors.serialize()))
+      return end(nil, because: failure.summary, sending: .errors(errors.serialize()))
     }
   }
 
@@ -118,11 +118,11 @@ final class SubscriptionRelay: SessionStream {
   }
 
   /// Handles a client that left, or reads nothing.
-  private func clientLeft() { end(.open, telling: nil)?() }
+  private func clientLeft() { end(.open, sending: nil)?() }
 
   /// Ends the recording. Returns a function that notifies the client and the upstream; nil if it had ended before.
   private func end(
-    _ how: RecordedEvents.End?, because reason: String = "", telling event: StreamEvent?
+    _ how: RecordedEvents.End?, because reason: String = "", sending event: StreamEvent?
   ) -> (@Sendable () -> Void)? {
     let (isFirst, stop) = state.withLock { state in
       defer {
@@ -153,7 +153,7 @@ final class SubscriptionRelay: SessionStream {
   }
 
   /// Ends the client's subscription because its session ends. It is recorded as a stream that is still open.
-  func end(with last: StreamEvent) { end(.open, telling: last)?() }
+  func end(with last: StreamEvent) { end(.open, sending: last)?() }
 
   /// Drops the recording because the upstream's answer is not a stream, or because none came, for a reason.
   func abandon(because reason: String? = nil) {

@@ -15,17 +15,17 @@ struct SubscriptionRoute: Sendable {
   /// True if HTTP is used when the upstream has no WebSocket.
   var fallsBack: Bool
   /// The other transports for a client over HTTP.
-  var ways: Ways
+  var alternatives: Alternatives
   /// The URL of a WebSocket for a client over HTTP.
   private let socketURL: String
 
-  enum Ways: Hashable, Sendable {
+  enum Alternatives: Hashable, Sendable {
     /// `endpoint.yaml` determines it.
     case said
     /// None: the client has a WebSocket and the upstream none, or the client reads no stream.
     case none
     /// One was found, for clients that read this format.
-    case known(StreamFormat, TransportMemory.Way)
+    case known(StreamFormat, TransportMemory.Transport)
     /// The client's own transport is tried first.
     case unknown(StreamFormat)
   }
@@ -49,19 +49,19 @@ struct SubscriptionRoute: Sendable {
     case .multipart?: accept = Self.parts
     case nil: dialect = own ?? (said.isSocketURL ? .transport : nil)
     }
-    ways = fallsBack ? .none : .said
+    alternatives = fallsBack ? .none : .said
     guard fallsBack else { return }
     if own != nil {
       accept = StreamMediaType.accepted
-    } else if let spelling = StreamAccept(exchange.request).subscription {
-      let known = exchange.endpoint.ways[spelling]
-      ways = known.map { .known(spelling, $0) } ?? .unknown(spelling)
+    } else if let format = StreamAccept(exchange.request).subscription {
+      let known = exchange.endpoint.transports[format]
+      alternatives = known.map { .known(format, $0) } ?? .unknown(format)
       switch known {
-      case .otherStream?: accept = Self.otherStream(than: spelling)
+      case .otherStream?: accept = Self.otherStream(than: format)
       case .socket?:
         dialect = .transport
         self.url = socketURL
-      case .asAsked?, nil: break
+      case .requested?, nil: break
       }
     }
   }
@@ -70,7 +70,7 @@ struct SubscriptionRoute: Sendable {
   private static let parts = "multipart/mixed;subscriptionSpec=1.0, application/json"
 
   /// The `Accept` for the other stream format.
-  static func otherStream(than spelling: StreamFormat) -> String { spelling == .events ? parts : events }
+  static func otherStream(than format: StreamFormat) -> String { format == .events ? parts : events }
 
   /// The same route over a WebSocket.
   var overSocket: SubscriptionRoute {

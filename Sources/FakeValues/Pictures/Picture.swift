@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// A generated picture, always the same for the same name. Generated image URLs lead here, so that a client shows a
 /// picture without a network. Native image views decode PNG and not SVG, so there are both.
 package struct Picture: Hashable {
@@ -54,7 +56,7 @@ package struct Picture: Hashable {
     _ name: String, _ parameters: [(name: String, value: String)]
   ) throws(Problem) -> Int {
     guard let value = parameters.first(where: { $0.name == name })?.value else { return 512 }
-    guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+    guard !value.isEmpty, value.utf8.allSatisfy(\.isDigit) else {
       throw .side(name: name, value: value)
     }
     // A number too large for `Int` is beyond the greatest side, too.
@@ -63,9 +65,9 @@ package struct Picture: Hashable {
 
   /// Returns the first letters of the first two words, if both have only ASCII letters.
   private static func initials(_ seed: Substring) -> String? {
-    let words = seed.utf8.split { !(0x61...0x7A).contains($0 | 0x20) && !(0x30...0x39).contains($0) }
+    let words = seed.utf8.split { !$0.isLetterOrDigit }
     let letters = words.prefix(2).compactMap { word in
-      word.count > 1 && word.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) ? word.first.map { $0 & 0xDF } : nil
+      word.count > 1 && word.allSatisfy(\.isLetter) ? word.first.map { $0 & 0xDF } : nil
     }
     return letters.count == 2 ? String(decoding: letters, as: UTF8.self) : nil
   }

@@ -1,38 +1,7 @@
+import OrderedJSON
+
 /// Returns the words of an identifier in lower case: `["profile", "image", "url"]` for `profileImageURL`.
-package func words(of identifier: String) -> [String] {
-  var words: [String] = []
-  var word: [UInt8] = []
-  let bytes = Array(identifier.utf8)
-  func isUpper(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5A }
-  func isLower(_ byte: UInt8) -> Bool { byte >= 0x61 && byte <= 0x7A }
-  func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-  func flush() {
-    if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-    word.removeAll(keepingCapacity: true)
-  }
-  for (index, byte) in bytes.enumerated() {
-    guard isUpper(byte) || isLower(byte) || isDigit(byte) else {
-      flush()
-      continue
-    }
-    if isUpper(byte), index > 0 {
-      let before = bytes[index - 1]
-      // `imageURL` is split before U, `URLPath` before P: the last capital of a run belongs to the next word, unless it
-      // is the plural of the run (`imageURLs`).
-      let after = index + 1 < bytes.count ? bytes[index + 1] : 0
-      let beyond = index + 2 < bytes.count ? bytes[index + 2] : 0
-      let isPlural = after == 0x73 && (index + 2 == bytes.count || isUpper(beyond))
-      // `IPv6` is one word.
-      let isVersion = after == 0x76 && isDigit(beyond)
-      if isLower(before) || isDigit(before) || (isUpper(before) && isLower(after) && !isPlural && !isVersion) {
-        flush()
-      }
-    }
-    word.append(isUpper(byte) ? byte | 0x20 : byte)
-  }
-  flush()
-  return words
-}
+package func words(of identifier: String) -> [String] { identifier.identifierWords().map { $0.lowercased() } }
 
 private let irregularPlurals = ["people": "person", "children": "child", "men": "man", "women": "woman"]
 

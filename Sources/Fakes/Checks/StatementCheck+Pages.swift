@@ -36,11 +36,12 @@ extension StatementCheck {
       guard let edge else {
         return fail("\(statement.name) of \(type.name) has an edgeCursor and no edges.", statement)
       }
-      tell(.endCursor, "edgeCursor", [name], edge, statement)
+      setFact(.endCursor, "edgeCursor", [name], edge, statement)
     }
     for (word, fact) in PageFact.roles {
       guard let path = said(word) else { continue }
-      tell(fact, word, path.split(separator: ".", omittingEmptySubsequences: false).map(String.init), type, statement)
+      setFact(
+        fact, word, path.split(separator: ".", omittingEmptySubsequences: false).map(String.init), type, statement)
     }
   }
 
@@ -115,7 +116,7 @@ extension StatementCheck {
   }
 
   /// Adds the field with a fact about a page: its own field, or one of an object that it has.
-  private mutating func tell(
+  private mutating func setFact(
     _ fact: PageFact, _ role: String, _ path: [String], _ page: SchemaType, _ statement: FakeStatement
   ) {
     var type = page

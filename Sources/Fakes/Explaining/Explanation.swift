@@ -17,6 +17,26 @@ extension FakeWorld {
     return field.flatMap { $0.role == .mutation ? mutations.plan(of: $0).suggestion?.line : nil }
   }
 
+  /// Indicates whether no mutation causes an event of a field of the subscription root.
+  package func isSilent(_ subscription: String) -> Bool {
+    let root = plan.schema.rootType(of: .subscription)?.name
+    let field = plan.types.first { $0.type.name == root }.flatMap {
+      plan.fields(of: $0).first { $0.name == subscription }
+    }
+    guard let field else { return false }
+    let events = EventPlan(field, in: plan)
+    return plan.schema.rootType(of: .mutation) == nil || events.counted == nil && events.subjects.isEmpty
+  }
+
+  /// The rule for an argument without effect, to be completed: `Query.tasks: { arguments: { filterBy: { metadata: none } } }`
+  /// for `Query.tasks: filterBy.metadata`.
+  package static func rule(forUnreadArgument place: String) -> String {
+    let parts = place.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
+    let names = parts[1].split(separator: ".")
+    let inner = names.dropLast().reversed().reduce("{ \(names[names.count - 1]): none }") { "{ \($1): \($0) }" }
+    return "\(parts[0]): { arguments: \(inner) }"
+  }
+
   /// The suggested lines of `endpoint.yaml` for mutations that are not understood; empty if all are.
   private var suggestions: [String] {
     let fields = plan.types.flatMap(plan.fields(of:)).filter { $0.role == .mutation }

@@ -21,18 +21,18 @@ extension DeliveryGraph {
       let delivery = ready[next]
       next += 1
       guard let pending = openDeliveries[delivery], let node = nodes[delivery], node.waiting == 0 else { continue }
-      let news = finish(delivery, node, pending, into: &payload)
-      payload.pending += announce(news)
-      start(news)
-      ready.append(contentsOf: news.deliveries)
+      let announcement = finish(delivery, node, pending, into: &payload)
+      payload.pending += announce(announcement)
+      start(announcement)
+      ready.append(contentsOf: announcement.deliveries)
     }
   }
 
   mutating func finish(
     _ delivery: Int, _ node: Node, _ pending: PendingDelivery, into payload: inout IncrementalPayload
-  ) -> News {
+  ) -> Announcement {
     nodes[delivery] = nil
-    var news = News()
+    var announcement = Announcement()
     for task in node.fields {
       guard let done = tasks[task] else { continue }
       if case .data(let data, let errors)? = done.outcome {
@@ -41,13 +41,13 @@ extension DeliveryGraph {
           IncrementalPiece(
             delivery: owner, path: done.fields.path?.elements ?? [], content: .object(data), errors: errors))
       }
-      news.lists += done.lists
+      announcement.lists += done.lists
       remove(task)
     }
-    news.deliveries = withoutEmpty(node.inner)
+    announcement.deliveries = withoutEmpty(node.inner)
     openDeliveries[delivery] = nil
     payload.completed.append(CompletedDelivery(delivery: pending, errors: []))
-    return news
+    return announcement
   }
 
   /// Returns the announced delivery that shares the fields and has the longest path, so that `subPath` is shortest.
@@ -106,9 +106,9 @@ extension DeliveryGraph {
     payload.pieces.append(
       IncrementalPiece(
         delivery: pending, path: pending.path, content: .items([item], from: rest.count - 1), errors: errors))
-    let news = integrate(found, known)
-    payload.pending += announce(news)
-    start(news)
+    let announcement = integrate(found, known)
+    payload.pending += announce(announcement)
+    start(announcement)
     lists[index] = rest
     if rest.rest.isEmpty {
       end(index, with: [], failedItem: nil, into: &payload)

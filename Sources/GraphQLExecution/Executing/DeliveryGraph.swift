@@ -19,7 +19,7 @@ struct DeliveryGraph<Object> {
   }
 
   /// The deliveries and lists to announce.
-  struct News {
+  struct Announcement {
     var deliveries: [Int] = []
     var lists: [Int] = []
   }
@@ -81,9 +81,11 @@ struct DeliveryGraph<Object> {
 
   /// Adds the work that an execution found.
   /// - Returns: the deliveries and lists that can be announced at once.
-  mutating func integrate(_ found: [FoundWork<Object>], _ known: [DeferredDelivery], in task: Int? = nil) -> News {
-    var news = News()
-    add(found.compactMap { if case .delivery(let index) = $0 { index } else { nil } }, known, in: task, &news)
+  mutating func integrate(_ found: [FoundWork<Object>], _ known: [DeferredDelivery], in task: Int? = nil)
+    -> Announcement
+  {
+    var announcement = Announcement()
+    add(found.compactMap { if case .delivery(let index) = $0 { index } else { nil } }, known, in: task, &announcement)
     for case .fields(let fields) in found {
       let task = taskCount
       let needed = fields.deliveries.filter { nodes[$0] != nil }
@@ -98,15 +100,15 @@ struct DeliveryGraph<Object> {
     }
     for case .list(let list) in found {
       lists[listCount] = list
-      if let task { tasks[task]?.lists.append(listCount) } else { news.lists.append(listCount) }
+      if let task { tasks[task]?.lists.append(listCount) } else { announcement.lists.append(listCount) }
       listCount += 1
     }
-    news.deliveries = withoutEmpty(news.deliveries)
-    return news
+    announcement.deliveries = withoutEmpty(announcement.deliveries)
+    return announcement
   }
 
   /// Adds deliveries in the order found, but each after the one around it.
-  mutating func add(_ found: [Int], _ known: [DeferredDelivery], in task: Int?, _ news: inout News) {
+  mutating func add(_ found: [Int], _ known: [DeferredDelivery], in task: Int?, _ announcement: inout Announcement) {
     let all = Set(found)
     var added: Set<Int> = []
     for delivery in found {
@@ -124,7 +126,7 @@ struct DeliveryGraph<Object> {
         if let parent {
           nodes[parent]?.inner.append(index)
         } else if task == nil {
-          news.deliveries.append(index)
+          announcement.deliveries.append(index)
         }
       }
     }
@@ -149,9 +151,9 @@ struct DeliveryGraph<Object> {
   // MARK: Announcing
 
   /// Numbers the deliveries and lists that are announced.
-  mutating func announce(_ news: News) -> [PendingDelivery] {
+  mutating func announce(_ announcement: Announcement) -> [PendingDelivery] {
     var announced: [PendingDelivery] = []
-    for index in news.deliveries {
+    for index in announcement.deliveries {
       guard let description = nodes[index]?.description else { continue }
       let pending = PendingDelivery(
         id: announcedCount, path: description.path?.elements ?? [], label: description.label)
@@ -159,7 +161,7 @@ struct DeliveryGraph<Object> {
       openDeliveries[index] = pending
       announced.append(pending)
     }
-    for index in news.lists {
+    for index in announcement.lists {
       guard let list = lists[index] else { continue }
       let pending = PendingDelivery(id: announcedCount, path: list.path.elements, label: list.label)
       announcedCount += 1
@@ -170,11 +172,11 @@ struct DeliveryGraph<Object> {
   }
 
   /// Queues the steps of announced deliveries and lists.
-  mutating func start(_ news: News) {
-    for delivery in news.deliveries {
+  mutating func start(_ announcement: Announcement) {
+    for delivery in announcement.deliveries {
       for task in nodes[delivery]?.fields ?? [] { start(task) }
     }
-    for list in news.lists { steps.append(.list(list)) }
+    for list in announcement.lists { steps.append(.list(list)) }
   }
 
   mutating func start(_ task: Int) {

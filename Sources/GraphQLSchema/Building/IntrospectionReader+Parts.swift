@@ -4,7 +4,7 @@ extension IntrospectionReader {
   /// Reads a required string; `name` must also be a valid name.
   mutating func required(_ key: String, of object: JSONObject, _ path: String) -> String? {
     if let text = object[key]?.stringValue {
-      if key != "name" || Self.isName(text) { return text }
+      if key != "name" || text.isGraphQLName { return text }
       report("\(JSON.string(text).compactText) at \(path).name is not a GraphQL name: expected letters, digits and _.")
       return nil
     }
@@ -69,13 +69,5 @@ extension IntrospectionReader {
       kept.append((object, path))
     }
     return kept
-  }
-
-  /// Matches `[_A-Za-z][_0-9A-Za-z]*` (section 2.1.9 "Names").
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !(0x30...0x39 ~= first) else { return false }
-    return text.utf8.allSatisfy { byte in
-      byte == 0x5F || 0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
-    }
   }
 }

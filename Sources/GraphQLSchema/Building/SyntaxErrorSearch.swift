@@ -1,4 +1,5 @@
 import GraphQLLanguage
+import OrderedJSON
 
 /// Finds further syntax errors in a text, so that they can be fixed together.
 ///
@@ -35,7 +36,7 @@ struct SyntaxErrorSearch {
       let isLineEnd = bytes[index] == 0x0A || bytes[index] == 0x0D
       index += 1
       guard isLineEnd, index < bytes.count else { continue }
-      let word = bytes[index...].prefix { 0x61...0x7A ~= $0 }
+      let word = bytes[index...].prefix(while: \.isLower)
       if Self.keywords.contains(String(decoding: word, as: UTF8.self)) { return index }
     }
     return nil

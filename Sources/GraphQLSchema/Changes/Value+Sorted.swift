@@ -1,4 +1,5 @@
 import GraphQLLanguage
+import OrderedJSON
 
 extension Value {
   /// The literal with input-object fields in natural order, as graphql-js sorts them for comparisons.
@@ -32,9 +33,9 @@ extension String {
     var left = utf8[...]
     var right = other.utf8[...]
     while let first = left.first, let second = right.first {
-      if Self.isDigit(first), Self.isDigit(second) {
-        let one = left.prefix(while: Self.isDigit)
-        let two = right.prefix(while: Self.isDigit)
+      if first.isDigit, second.isDigit {
+        let one = left.prefix(while: \.isDigit)
+        let two = right.prefix(while: \.isDigit)
         left = left.dropFirst(one.count)
         right = right.dropFirst(two.count)
         let oneValue = one.drop { $0 == 0x30 }
@@ -49,6 +50,4 @@ extension String {
     }
     return utf8.count < other.utf8.count
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }

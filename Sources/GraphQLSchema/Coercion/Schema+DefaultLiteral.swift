@@ -39,7 +39,7 @@ extension Schema {
   /// Matches `-?(0|[1-9][0-9]*)`.
   private static func isInteger(_ text: String) -> Bool {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-    guard let first = digits.first, digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return false }
+    guard let first = digits.first, digits.allSatisfy(\.isDigit) else { return false }
     return first != UInt8(ascii: "0") || digits.count == 1
   }
 }

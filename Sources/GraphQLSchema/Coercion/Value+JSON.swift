@@ -30,7 +30,7 @@ extension Value {
     case .null: self = .null(.none)
     case .bool(let value): self = .boolean(value, .none)
     case .number(let number):
-      let isInteger = number.text.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39 ~= $0) }
+      let isInteger = number.text.utf8.allSatisfy { $0 == 0x2D || $0.isDigit }
       self = isInteger ? .int(number.text, .none) : .float(number.text, .none)
     case .string(let text): self = .string(StringValue(text))
     case .array(let items): self = .list(items.map(Value.init(json:)), .none)

@@ -80,7 +80,7 @@ package struct CaptureFile: Sendable {
     if bytes.starts(with: [0x1F, 0x8B]) {
       return "is compressed. Unpack it with gunzip -k FILE, and import the result."
     }
-    let digits = bytes.prefix { (0x30...0x39).contains($0) }
+    let digits = bytes.prefix(while: \.isDigit)
     if !digits.isEmpty, digits.count < 12, bytes.dropFirst(digits.count).first == UInt8(ascii: ":") {
       return
         "looks like a flow file of mitmproxy. Convert it to a HAR: mitmdump -nr FILE --set hardump=flows.har, then import flows.har."

@@ -36,20 +36,12 @@ extension String {
     guard first == "[", case .array(let chunks)? = try? JSON.parse(text: self) else { return nil }
     var bytes: [UInt8] = []
     for chunk in chunks {
-      guard let digits = chunk.stringValue?.utf8.map(Self.digit), digits.count % 2 == 0 else { return nil }
+      guard let digits = chunk.stringValue?.utf8.map(\.hexDigit), digits.count % 2 == 0 else { return nil }
       for place in stride(from: 0, to: digits.count, by: 2) {
         guard let high = digits[place], let low = digits[place + 1] else { return nil }
         bytes.append(high << 4 | low)
       }
     }
     return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x61 + 10
-    default: nil
-    }
   }
 }

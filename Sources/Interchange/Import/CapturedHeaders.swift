@@ -40,8 +40,7 @@ enum CapturedHeaders {
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D
-          || byte == 0x5F
+        byte.isLetterOrDigit || byte == 0x2D || byte == 0x5F
       }
   }
 }

@@ -58,16 +58,6 @@ struct KnownDocuments {
       let hash = (try? JSON.parse(text: text))?["persistedQuery"]?["sha256Hash"]?.stringValue,
       let document = texts[hash.lowercased()]
     else { return query }
-    return "\(query)&query=\(Self.encoded(document))"
-  }
-
-  private static func encoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return text.utf8.reduce(into: "") { result, byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: result.unicodeScalars.append(UnicodeScalar(byte))
-      default: result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
+    return "\(query)&query=\(PercentEncoding.encoded(Array(document.utf8)).text)"
   }
 }

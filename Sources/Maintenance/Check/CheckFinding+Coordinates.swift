@@ -12,7 +12,7 @@ extension CheckFinding {
     let fields = AnswerFields(of: operation, in: document, schema: schema)
     var found: [CheckFinding] = []
     _ = rules.volatilePlaces(of: operation.name?.text, kind: operation.kind).finding { type, field in
-      if let way = fields.ways(to: field, of: type, untyped: true).first {
+      if let way = fields.paths(to: field, of: type, untyped: true).first {
         found.append(
           CheckFinding(
             .note, file: path,

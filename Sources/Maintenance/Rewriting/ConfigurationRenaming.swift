@@ -46,9 +46,9 @@ package struct ConfigurationRenaming: Sendable {
     for place in places.sorted(by: { ($0.line, $0.column) > ($1.line, $1.column) }) {
       guard lines.indices.contains(place.line - 1), place.column >= 1 else { return nil }
       let line = lines[place.line - 1]
-      let spellings = ["\"\(old)\"", "'\(old)'", old]
+      let forms = ["\"\(old)\"", "'\(old)'", old]
       guard
-        let found = spellings.first(where: { line.dropFirst(place.column - 1).starts(with: Array($0.unicodeScalars)) })
+        let found = forms.first(where: { line.dropFirst(place.column - 1).starts(with: Array($0.unicodeScalars)) })
       else { return nil }
       let start = place.column - 1
       let end = start + found.unicodeScalars.count

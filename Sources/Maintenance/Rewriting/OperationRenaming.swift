@@ -30,7 +30,7 @@ package struct OperationRenaming: Sendable {
   /// `old` may be the folder name of an anonymous operation.
   /// - Throws: if there is no such operation, another operation has the new name, or a file cannot be read.
   init(_ old: String, to new: String, in folder: EndpointFolder) throws(RecordingError) {
-    guard GraphQLName.isOne(new) else { throw .newName(folder.path, new) }
+    guard new.isGraphQLName else { throw .newName(folder.path, new) }
     var index = StoreIndex(path: folder.path, endpoint: folder.name, scheme: .standard)
     _ = try index.relist()
     var documents: [(text: String, loaded: OperationFolder.LoadedDocument)] = []
@@ -202,14 +202,6 @@ package struct OperationRenaming: Sendable {
       }
     }
     return names
-  }
-}
-
-/// The syntax of operation names (specification section 2.1.9).
-enum GraphQLName {
-  static func isOne(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
-    return text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 }
 

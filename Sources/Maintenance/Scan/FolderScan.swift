@@ -48,12 +48,12 @@ package struct FolderScan: Sendable {
 
   /// Calls `tell` with each finding, in path order.
   /// - Throws: if the folder or the endpoint's folder does not exist or cannot be listed.
-  package func run(_ tell: (Line) -> Void) throws(RecordingError) -> Summary {
+  package func run(_ report: (Line) -> Void) throws(RecordingError) -> Summary {
     var walk = Walk(longest: longest, placesOfFile: placesOfFile)
     for entry in try top() {
       // No endpoint's rules apply to a file outside of the endpoints.
-      walk.rules(entry.kind == .folder ? EndpointFolder(name: entry.name, below: folder) : nil, tell)
-      walk.everything(from: entry, tell)
+      walk.rules(entry.kind == .folder ? EndpointFolder(name: entry.name, below: folder) : nil, report)
+      walk.everything(from: entry, report)
     }
     return walk.summary
   }
@@ -104,48 +104,48 @@ private struct Walk {
   }
 
   /// Uses the redaction rules of an endpoint's `endpoint.yaml`.
-  mutating func rules(_ endpoint: EndpointFolder?, _ tell: (FolderScan.Line) -> Void) {
+  mutating func rules(_ endpoint: EndpointFolder?, _ report: (FolderScan.Line) -> Void) {
     scan = SecretScan()
     guard let endpoint else { return }
     do throws(RecordingError) {
       // With an invalid configuration, values that it would keep are reported, too.
       scan = SecretScan(rules: try endpoint.configuration().redaction)
     } catch {
-      unread(error, tell)
+      unread(error, report)
     }
   }
 
-  mutating func everything(from entry: Entry, _ tell: (FolderScan.Line) -> Void) {
+  mutating func everything(from entry: Entry, _ report: (FolderScan.Line) -> Void) {
     var pending = [entry]
     while let entry = pending.popLast() {
       do throws(RecordingError) {
         switch entry.kind {
-        case .file: try file(entry.path, tell)
+        case .file: try file(entry.path, report)
         case .folder:
-          tellAll(scan.findings(inNameOf: entry.path, isFolder: true), more: 0, entry.path, tell)
+          reportAll(scan.findings(inNameOf: entry.path, isFolder: true), more: 0, entry.path, report)
           // A folder that was deleted meanwhile is empty.
           pending += (try Entry.list(entry.path) ?? []).reversed()
-        case .symbolicLink: passed(entry.path, "is a symbolic link, which is not followed", tell)
-        case .other: passed(entry.path, "is neither a file nor a folder", tell)
+        case .symbolicLink: passed(entry.path, "is a symbolic link, which is not followed", report)
+        case .other: passed(entry.path, "is neither a file nor a folder", report)
         }
       } catch {
-        unread(error, tell)
+        unread(error, report)
       }
     }
   }
 
-  private mutating func file(_ path: String, _ tell: (FolderScan.Line) -> Void) throws(RecordingError) {
+  private mutating func file(_ path: String, _ report: (FolderScan.Line) -> Void) throws(RecordingError) {
     let name = scan.findings(inNameOf: path, isFolder: false)
     let bytes: [UInt8]
     do throws(RecordingError) {
       bytes = try content(path)
     } catch {
-      tellAll(name, more: 0, path, tell)
+      reportAll(name, more: 0, path, report)
       throw error
     }
     summary.files += 1
     let (findings, more) = scan.findings(path: path, bytes: bytes, limit: placesOfFile)
-    tellAll(name + findings, more: more, path, tell)
+    reportAll(name + findings, more: more, path, report)
   }
 
   private func content(_ path: String) throws(RecordingError) -> [UInt8] {
@@ -154,23 +154,23 @@ private struct Walk {
     return bytes
   }
 
-  private mutating func tellAll(
-    _ findings: [SecretFinding], more: Int, _ path: String, _ tell: (FolderScan.Line) -> Void
+  private mutating func reportAll(
+    _ findings: [SecretFinding], more: Int, _ path: String, _ report: (FolderScan.Line) -> Void
   ) {
     guard !findings.isEmpty else { return }
-    for finding in findings { tell(.finding(finding)) }
-    if more > 0 { tell(.more(path: scan.hidden(path: path), count: more)) }
+    for finding in findings { report(.finding(finding)) }
+    if more > 0 { report(.more(path: scan.hidden(path: path), count: more)) }
     summary.secrets += findings.count + more
     summary.places += 1
   }
 
-  private func passed(_ path: String, _ what: String, _ tell: (FolderScan.Line) -> Void) {
-    tell(.passed(path: scan.hidden(path: path), what: what))
+  private func passed(_ path: String, _ what: String, _ report: (FolderScan.Line) -> Void) {
+    report(.passed(path: scan.hidden(path: path), what: what))
   }
 
-  private mutating func unread(_ error: RecordingError, _ tell: (FolderScan.Line) -> Void) {
+  private mutating func unread(_ error: RecordingError, _ report: (FolderScan.Line) -> Void) {
     summary.unread += 1
     let message = scan.hidden(text: error.message)
-    tell(.unread(RecordingError(error.code, scan.hidden(path: error.path), error.place, message)))
+    report(.unread(RecordingError(error.code, scan.hidden(path: error.path), error.place, message)))
   }
 }

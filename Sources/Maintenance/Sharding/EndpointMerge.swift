@@ -31,8 +31,8 @@ struct EndpointMerge {
     var replacedRequests: [String] = []
     /// The answers in the target that were edited by hand, and are replaced.
     var editedAnswers: [String] = []
-    /// The number of sessions that no shard recorded.
-    var others = 0
+    /// The sessions that no shard recorded.
+    var others: [String] = []
   }
 
   /// Reads the shards, in this order.
@@ -47,13 +47,15 @@ struct EndpointMerge {
     var operations = try MergedOperations(target)
     var shards: [ShardFolder] = []
     for (recordings, folder) in folders { shards.append(try operations.add(folder, of: recordings, rules: rules)) }
-    self.operations = operations
     self.shards = shards
     // Without the schema, fewer ids can be told apart.
     let schema = try? schemas.schema(of: target.name)
     hasSchema = schema != nil
     let hints = LoadedSchemaHints.hints(schema, rules)
-    sessions = try SessionMerge(shards, endpoint: target.name, hints: hints, hasSchema: hasSchema)
+    let existing = try FileReading.exists(target.path) ? operations.add(target, of: target.parent, rules: rules) : nil
+    self.operations = operations
+    sessions = try SessionMerge(
+      shards, into: existing, endpoint: target.name, hints: hints, hasSchema: hasSchema)
     unnamed = try UnnamedMerge(
       shards, renamings: sessions.renamings, into: target, rules: rules, hasSchema: hasSchema)
     persisted = try PersistedDocuments.merged(([target] + folders.map(\.folder)).map(\.persistedQueriesPath))

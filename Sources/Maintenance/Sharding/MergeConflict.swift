@@ -38,11 +38,10 @@ struct ShardFile: Hashable, Sendable {
   var removal: String { "rm \(shellQuoted(path))" }
 }
 
-/// Quotes a word for a shell if it needs quotes.
-package func shellQuoted(_ word: String) -> String {
+/// Quotes a word for a shell, unless it has only letters, digits and the characters in `plain`.
+package func shellQuoted(_ word: String, plain: String = "/._-=:@%+,") -> String {
   let isPlain = word.utf8.allSatisfy { byte in
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || "/._-=:@%+,".utf8.contains(byte)
+    byte.isLetterOrDigit || plain.utf8.contains(byte)
   }
   return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
 }

@@ -27,10 +27,12 @@ struct SessionWritingPlan {
       guard let existing = try store.recording(inFile: file) else { continue }
       known.insert(existing.name)
       guard let source = merge.sessions.chosen[existing.name] else {
-        tally.others += 1
+        tally.others.append(existing.name)
         continue
       }
-      if ContentHash(of: SessionFormat.encode(existing)) == source.hash {
+      if merge.sessions.equalSetups.contains(existing.name) {
+        tally.unchanged += 1
+      } else if ContentHash(of: SessionFormat.encode(existing)) == source.hash {
         tally.unchanged += 1
         unchanged.append(Planned(source: source, file: file))
       } else if source.isIncomplete, !existing.isIncomplete {

@@ -91,7 +91,8 @@ package struct ShardMerge {
     if merge.unnamed.count > 0 {
       line += ", \(merge.unnamed.count) \(merge.unnamed.count == 1 ? "request" : "requests") without a session"
     }
-    if tally.others > 0 { line += "; \(tally.others) that no shard recorded \(tally.others == 1 ? "stays" : "stay")" }
+    let others = tally.others.count
+    if others > 0 { line += "; \(others) that no shard recorded \(others == 1 ? "stays" : "stay")" }
     return RecordingError.printable("\(line).")
   }
 
@@ -109,7 +110,7 @@ package struct ShardMerge {
     }
     if !tally.keptScopes.isEmpty {
       notes.append(
-        "\(merge.target.name): setups that are incomplete in the shards, and whose existing recordings are kept: \(Self.list(tally.keptScopes)). The tests of these shards may have other ids of them, and miss. Record these shards again."
+        "\(merge.target.name): setups that are incomplete in the shards, and whose existing recordings are kept: \(Self.list(tally.keptScopes)). The tests of these shards may have other values of them, and miss. Record these shards again."
       )
     }
     if !tally.editedAnswers.isEmpty {
@@ -120,9 +121,10 @@ package struct ShardMerge {
     let replaced = [
       ("setups", tally.replacedScopes), ("requests without a session", tally.replacedRequests),
     ].filter { !$0.1.isEmpty }
-    for (what, names) in replaced where tally.others + tally.kept.count > 0 {
+    let staying = tally.others + tally.kept
+    for (what, names) in replaced where !staying.isEmpty {
       notes.append(
-        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too."
+        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too: \(Self.list(staying))."
       )
     }
     return notes.map(RecordingError.printable)

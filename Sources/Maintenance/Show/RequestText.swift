@@ -99,15 +99,8 @@ package struct RequestText: Sendable {
     }
   }
 
-  /// Quotes a word for a shell: in single quotes, only the quote itself is special.
-  static func quoted(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-        || ":/._-".utf8.contains(byte)
-    }
-    if isPlain, !text.isEmpty { return text }
-    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-  }
+  /// Quotes a word of a curl command.
+  static func quoted(_ text: String) -> String { shellQuoted(text, plain: ":/._-") }
 
   // MARK: GraphQL
 

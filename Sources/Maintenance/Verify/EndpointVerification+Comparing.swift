@@ -17,7 +17,7 @@ extension EndpointVerification {
       report.withErrors += 1
       report.disturbed += isDisturbed ? 1 : 0
       report.open += 1
-      for error in errors { tellRefusal(error, answer, step, &report) }
+      for error in errors { reportRefusal(error, answer, step, &report) }
       if options.updates { keep(step, "it is refused now", &report) }
       return
     }
@@ -63,7 +63,7 @@ extension EndpointVerification {
   private mutating func say(_ finding: VerifyFinding, _ report: inout VerifyReport) {
     guard said.insert(finding).inserted else { return }
     report.found[finding.severity, default: 0] += 1
-    tell(.found(finding))
+    onEvent(.found(finding))
   }
 
   // MARK: Refusals
@@ -80,7 +80,7 @@ extension EndpointVerification {
   }
 
   /// Reports a refusal at its place in the operation: a field, type or argument that is gone.
-  private mutating func tellRefusal(
+  private mutating func reportRefusal(
     _ error: JSON, _ answer: RecordedResponse, _ step: RecordedStep, _ report: inout VerifyReport
   ) {
     let location = error["locations"]?[0]
@@ -149,7 +149,7 @@ extension EndpointVerification {
     switch endpoint.record([save])[0].outcome {
     case .changed, .new:
       report.updated.insert(step.stored.path)
-      tell(.updated(step.stored.path))
+      onEvent(.updated(step.stored.path))
       return true
     case .known: return true
     case .notRecorded(let why), .failed(let why):
@@ -160,6 +160,6 @@ extension EndpointVerification {
 
   private func keep(_ step: RecordedStep, _ why: String, _ report: inout VerifyReport) {
     guard report.kept.insert(step.stored.path).inserted else { return }
-    tell(.kept(step.stored.path, why: why))
+    onEvent(.kept(step.stored.path, why: why))
   }
 }

@@ -15,7 +15,7 @@ struct EndpointVerification {
   let options: VerifyOptions
   var live: LiveEndpoint
   let total: Int
-  let tell: @Sendable (VerifyEvent) -> Void
+  let onEvent: @Sendable (VerifyEvent) -> Void
 
   /// The ids and secrets that the upstream issued in the current session.
   private var ids: SessionIDs
@@ -37,13 +37,13 @@ struct EndpointVerification {
 
   init(
     plan: VerifyPlan, options: VerifyOptions, live: LiveEndpoint, total: Int,
-    tell: @escaping @Sendable (VerifyEvent) -> Void
+    onEvent: @escaping @Sendable (VerifyEvent) -> Void
   ) {
     self.plan = plan
     self.options = options
     self.live = live
     self.total = total
-    self.tell = tell
+    self.onEvent = onEvent
     calling = CallingByID(plan.endpoint.documents)
     ids = SessionIDs(hints: plan.endpoint.hints)
     callers =
@@ -66,7 +66,7 @@ struct EndpointVerification {
 
   /// Sends all requests and adds the results to the report.
   mutating func run(_ report: inout VerifyReport) async {
-    tell(.began(endpoint: endpoint.name, url: live.url.shown, count: plan.count))
+    onEvent(.began(endpoint: endpoint.name, url: live.url.shown, count: plan.count))
     // Redacts the credential wherever an answer repeats it.
     endpoint.withRedactor { _ = try? $0.caller(headers: options.headers.pairs) }
     for (number, session) in plan.histories.enumerated() {
@@ -78,7 +78,7 @@ struct EndpointVerification {
         while index < session.count {
           let step = session[index]
           try Task.checkCancellation()
-          tell(.progress(done: report.done, of: total, next: step.recorded.title))
+          onEvent(.progress(done: report.done, of: total, next: step.recorded.title))
           let outcome = try await take(step, of: number, &report)
           report.done += 1
           index += 1
@@ -92,7 +92,7 @@ struct EndpointVerification {
         leave(left, isGivenUp ? .gaveUp(endpoint.name) : .stopped, &report)
         if let error = error as? GivenUp {
           report.failed.append(endpoint.name)
-          tell(.failed(endpoint: endpoint.name, error.reason))
+          onEvent(.failed(endpoint: endpoint.name, error.reason))
         } else {
           report.isStopped = true
         }
@@ -145,7 +145,7 @@ struct EndpointVerification {
   ) async throws -> Outcome {
     let recorded = step.recorded
     let request: VerifyRequest
-    do throws(NotAsked) {
+    do throws(SkippedRequest) {
       request = try VerifyRequest(
         recorded, at: endpoint, given: options.headers, ids: ids, sendsUnissued: sendsUnissued(recorded),
         callers: callers)
@@ -158,7 +158,7 @@ struct EndpointVerification {
       default: return .notSent
       }
     }
-    for words in request.replaced { tell(.replaced(recorded.stored.path, "\(recorded.title): \(words)")) }
+    for words in request.replaced { onEvent(.replaced(recorded.stored.path, "\(recorded.title): \(words)")) }
     if recorded.kind == .mutation {
       hasMutated = true
       hasChanged = hasChanged || !recorded.handsOutSecret

@@ -11,7 +11,7 @@ package struct Verification: Sendable {
   private let options: VerifyOptions
   private let upstream: any Upstream
   private let clock: any VerifyClock
-  private let tell: @Sendable (VerifyEvent) -> Void
+  private let onEvent: @Sendable (VerifyEvent) -> Void
 
   /// Reads the recordings and plans, without sending anything. A schema shows which values may be null; `url` replaces
   /// the upstream of `endpoint.yaml`.
@@ -19,12 +19,12 @@ package struct Verification: Sendable {
   package init(
     recordings: String, schemas: String, endpoint: String? = nil, url: String? = nil, options: VerifyOptions,
     upstream: any Upstream, clock: any VerifyClock = RunningVerifyClock(),
-    tell: @escaping @Sendable (VerifyEvent) -> Void
+    onEvent: @escaping @Sendable (VerifyEvent) -> Void
   ) throws {
     self.options = options
     self.upstream = upstream
     self.clock = clock
-    self.tell = tell
+    self.onEvent = onEvent
     let endpoints = try Endpoints.forVerifying(
       name: endpoint, url: url, recordings: recordings, schemas: schemas, updates: options.updates)
     plans = try endpoints.map { try VerifyPlan($0, recordings: recordings, options: options) }
@@ -66,8 +66,8 @@ package struct Verification: Sendable {
         }
         continue
       }
-      let live = LiveEndpoint(url: url, upstream: upstream, clock: clock, rate: options.rate, tell: tell)
-      var verification = EndpointVerification(plan: plan, options: options, live: live, total: total, tell: tell)
+      let live = LiveEndpoint(url: url, upstream: upstream, clock: clock, rate: options.rate, onEvent: onEvent)
+      var verification = EndpointVerification(plan: plan, options: options, live: live, total: total, onEvent: onEvent)
       await verification.run(&report)
     }
     return report

@@ -37,7 +37,7 @@ struct AnswerTable {
   let headers: HeaderNames
   /// The last request looked up, its shortest form, and its body. Their memory is reused.
   private var asked = RequestKey()
-  private var spelled = RequestKey()
+  private var compacted = RequestKey()
   private var sent = RequestKey()
 
   /// `headers` has the names of the headers that answers may depend on; each of `loops` has a table.
@@ -58,8 +58,8 @@ struct AnswerTable {
     let marks: [SessionMark]
     /// Its lines in the log.
     let logged: [AnswerLine]
-    /// True if it is right for all spellings of its request.
-    let isOfAnySpelling: Bool
+    /// True if it is right for all formats of its request.
+    let isForAnyFormat: Bool
   }
 
   /// A parsed body, nil if it is not JSON, and its shortest form, if it has one.
@@ -90,12 +90,12 @@ struct AnswerTable {
     let known = body.withUnsafeReadableBytes { read($0) }
     var isShortest = true
     if let shortest = known.shortest {
-      shortest.withUnsafeBytes { spelled.set(asked, body: $0) }
-      if let wire = valid(spelled, head, ofAnySpelling: true) { return .answer(wire) }
-      isShortest = spelled == asked
+      shortest.withUnsafeBytes { compacted.set(asked, body: $0) }
+      if let wire = valid(compacted, head, forAnyFormat: true) { return .answer(wire) }
+      isShortest = compacted == asked
     }
     return .nothing(
-      RequestKeys(exact: asked.copy, shortest: isShortest ? nil : spelled.copy, json: known.json))
+      RequestKeys(exact: asked.copy, shortest: isShortest ? nil : compacted.copy, json: known.json))
   }
 
   /// Reads a body, unless it was read before.
@@ -112,9 +112,9 @@ struct AnswerTable {
   }
 
   private mutating func valid(
-    _ key: RequestKey, _ head: HTTPRequestHead, ofAnySpelling: Bool = false
+    _ key: RequestKey, _ head: HTTPRequestHead, forAnyFormat: Bool = false
   ) -> ByteBuffer? {
-    guard let entry = entries.value(for: key), entry.isOfAnySpelling || !ofAnySpelling else { return nil }
+    guard let entry = entries.value(for: key), entry.isForAnyFormat || !forAnyFormat else { return nil }
     if let validity = entry.validity, !validity.holds {
       entries.remove(key)
       return nil
@@ -131,7 +131,7 @@ struct AnswerTable {
   /// shortest form. Nil for a new request.
   mutating func wanted(_ keys: RequestKeys?, for answer: Answer) -> RequestKey? {
     guard answer.isRepeatable, let keys else { return nil }
-    let shortest = answer.suitsAnySpelling ? keys.shortest : nil
+    let shortest = answer.suitsAnyFormat ? keys.shortest : nil
     let hasSeenShortest = shortest.map { sight.hasSeen($0) } ?? false
     if sight.hasSeen(keys.exact) { return keys.exact }
     return hasSeenShortest ? shortest : nil
@@ -143,7 +143,7 @@ struct AnswerTable {
     entries.keep(
       Entry(
         wire: wire, validity: answer.validity, use: answer.use, marks: answer.marks, logged: answer.logged,
-        isOfAnySpelling: answer.suitsAnySpelling), for: key,
+        isForAnyFormat: answer.suitsAnyFormat), for: key,
       bytes: answer.logged.reduce(wire.readableBytes + key.count + Self.entryBytes) { $0 + $1.heldBytes })
   }
 
@@ -167,8 +167,8 @@ struct AnswerTable {
 }
 
 extension Answer {
-  /// True if it does not depend on the spelling of its request.
-  fileprivate var suitsAnySpelling: Bool { number != nil || isOfAnySpelling }
+  /// True if it does not depend on the format of its request.
+  fileprivate var suitsAnyFormat: Bool { number != nil || isForAnyFormat }
 }
 
 /// The answer table of one event loop, shared by its connections and used only on that loop.

@@ -22,11 +22,8 @@ package struct SocketURL: Hashable, Sendable {
     isSecure = url.scheme == "https"
     authority = url.authority
     target = (url.path.isEmpty ? "/" : url.path) + (url.query.map { "?\($0)" } ?? "")
-    let isBracketed = authority.hasPrefix("[")
-    let behind = isBracketed ? authority.drop { $0 != "]" }.dropFirst() : authority.drop { $0 != ":" }
-    let host = authority[..<behind.startIndex]
-    self.host = String(isBracketed ? host.dropFirst().dropLast() : host)
-    port = Int(behind.dropFirst()) ?? (isSecure ? 443 : 80)
+    host = url.host
+    port = url.port ?? (isSecure ? 443 : 80)
   }
 
   private static func asHTTP(_ url: String) -> String {

@@ -2,6 +2,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import NIOTLS
+import Recordings
 import Transports
 
 #if canImport(Glibc)
@@ -58,7 +59,7 @@ enum ProxyVariable {
   ) -> String? {
     func value(_ name: String) -> String? { environment(name).flatMap { $0.isEmpty ? nil : $0 } }
     let host = target.host.lowercased()
-    if ["localhost", "::1"].contains(host) || host.hasPrefix("127.") { return nil }
+    if host.isLoopbackHost { return nil }
     let exceptions = (value("NO_PROXY") ?? value("no_proxy") ?? "").lowercased()
     for exception in exceptions.split(whereSeparator: { $0 == "," || $0 == " " }) {
       let name = exception.drop { $0 == "." || $0 == "*" }

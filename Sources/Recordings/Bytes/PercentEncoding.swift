@@ -1,4 +1,6 @@
-/// Percent-encoding (RFC 3986, section 2.1), as needed for secrets in URLs.
+import OrderedJSON
+
+/// Percent-encoding (RFC 3986, section 2.1).
 package enum PercentEncoding {
   private static let digits = (upper: Array("0123456789ABCDEF".utf8), lower: Array("0123456789abcdef".utf8))
 
@@ -23,10 +25,10 @@ package enum PercentEncoding {
     var result: [UInt8] = []
     var index = 0
     while index < text.count {
-      if text[index] == UInt8(ascii: "%"), index + 2 < text.count, text[index + 1].isHexDigit,
-        text[index + 2].isHexDigit
+      if text[index] == UInt8(ascii: "%"), index + 2 < text.count, let high = text[index + 1].hexDigit,
+        let low = text[index + 2].hexDigit
       {
-        result.append(value(text[index + 1]) << 4 | value(text[index + 2]))
+        result.append(high << 4 | low)
         index += 3
       } else {
         result.append(text[index])
@@ -38,7 +40,7 @@ package enum PercentEncoding {
 
   /// The encodings that clients use in URLs: strict, for paths (`/` is kept), `encodeURIComponent`, `encodeURI`, and
   /// forms.
-  package static let spellings: [@Sendable ([UInt8]) -> [UInt8]] =
+  package static let encodings: [@Sendable ([UInt8]) -> [UInt8]] =
     [false, true].flatMap { isLower in
       ["", "/", "!'()*", ";,/?:@&=+$#!'()*", "*"].enumerated().map { index, kept in
         { @Sendable bytes in
@@ -47,6 +49,4 @@ package enum PercentEncoding {
         }
       }
     }
-
-  private static func value(_ digit: UInt8) -> UInt8 { digit.isDigit ? digit - 0x30 : (digit | 0x20) - 0x61 + 10 }
 }

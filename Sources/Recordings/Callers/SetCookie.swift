@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// A `Set-Cookie` line (RFC 6265, section 5.2): a cookie that an answer sets or deletes.
 package struct SetCookie: Hashable, Sendable {
   package let name: String

@@ -159,16 +159,20 @@ extension RecordingError {
   }
 
   package static func missingAnswer(_ path: String) -> RecordingError {
-    RecordingError(
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let id = (parts.last ?? "").prefix { $0 != "." }
+    let sessions = (parts.dropLast(3) + ["\(SessionStore.folderName)/"]).joined(separator: "/")
+    return RecordingError(
       .invalidRecording, path, nil,
-      "is missing, and a session uses it. Restore it from version control, or record the session again.")
+      "is missing, and a session uses it. Restore it from version control. Or remove the sessions that use it, and record their tests again: rm $(grep -l \(id) \"\(sessions)\"*)"
+    )
   }
 
   package static func missingOperation(ofSession path: String, folder: String) -> RecordingError {
     RecordingError(
       .invalidOperation, path, nil,
-      "a step names the operation \(folder), which has no folder. Restore it from version control, or record "
-        + "the session again.")
+      "a step names the operation \(folder), which has no folder. Restore it from version control, or remove "
+        + "this session and record its test again.")
   }
 
   static func wrongFolder(_ path: String, expected: String) -> RecordingError {

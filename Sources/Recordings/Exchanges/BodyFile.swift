@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// The files of binary bodies: `files/1f3a9c2e5b7d8a60.png` in an endpoint's folder, named by their hash.
 ///
 /// Several recordings with the same image share its file.

@@ -29,7 +29,7 @@ package enum HTTPExchange {
 
   /// Indicates whether a method can be part of an operation: letters only.
   package static func isMethod(_ method: String) -> Bool {
-    !method.isEmpty && method.utf8.count <= 20 && method.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    !method.isEmpty && method.utf8.count <= 20 && method.utf8.allSatisfy(\.isUpper)
   }
 
   /// Returns the operation's name: `HTTP_GET`, or `HTTP_GET_files` by a rule for a path.

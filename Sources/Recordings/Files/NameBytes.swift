@@ -1,24 +1,18 @@
+import OrderedJSON
+
 /// Functions on the bytes of a name. They create no String, because a folder may have a hundred thousand entries.
 enum NameBytes {
   static func hexDigits(atEndOf name: UnsafeBufferPointer<UInt8>) -> Int {
     var index = name.count
-    while index > 0, value(name[index - 1]) != nil { index -= 1 }
+    while index > 0, name[index - 1].isLowerHexDigit { index -= 1 }
     return name.count - index
   }
 
   /// The number that `count` digits from `start` on represent, at most 8.
   static func number(in name: UnsafeBufferPointer<UInt8>, from start: Int, count: Int) -> UInt32 {
     var number: UInt32 = 0
-    for index in start..<(start + count) { number = number << 4 | UInt32(value(name[index]) ?? 0) }
+    for index in start..<(start + count) { number = number << 4 | UInt32(name[index].hexDigit ?? 0) }
     return number
-  }
-
-  private static func value(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 
   static func ends(_ name: UnsafeBufferPointer<UInt8>, in suffix: StaticString) -> Bool {

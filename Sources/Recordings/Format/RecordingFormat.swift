@@ -45,15 +45,12 @@ package enum RecordingFormat {
   /// Indicates whether a text is a state name: `start`, or letters, digits, dots, dashes and underscores.
   static func isStateName(_ text: String) -> Bool {
     guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }
-    let isWord = { (byte: UInt8) in
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-    }
-    return isWord(first) && text.utf8.allSatisfy { isWord($0) || $0 == 0x2E || $0 == 0x2D || $0 == 0x5F }
+    return first.isLetterOrDigit
+      && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == 0x2E || $0 == 0x2D || $0 == 0x5F }
   }
 
   /// Indicates whether a text is a response id: 4 to 64 lowercase hexadecimal digits.
   static func isResponseID(_ text: String) -> Bool {
-    (shortestID...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    (shortestID...64).contains(text.utf8.count) && text.utf8.allSatisfy(\.isLowerHexDigit)
   }
 }

@@ -6,16 +6,16 @@ import OrderedJSON
 
 extension DocumentKey {
   /// The name of the delivery format among the headers of a key: the header that requests it.
-  package static let spellingHeader = "accept"
+  package static let acceptHeader = "accept"
 
   /// Adds the delivery format of an answer in parts, such as `multipart/mixed;deferSpec=20220824`, to the headers of a
   /// request's key. Ignored for operations without `@defer` and `@stream`.
   package func headers(
-    _ headers: [RecordedResponse.Header], spelling: String
+    _ headers: [RecordedResponse.Header], accept: String
   ) -> [RecordedResponse.Header] {
     guard mayComeInParts else { return headers }
-    let others = headers.filter { !$0.name.hasSameScalars(as: Self.spellingHeader) }
-    return (others + [.init(name: Self.spellingHeader, value: spelling)]).sorted { $0.name.precedesByScalars($1.name) }
+    let others = headers.filter { !$0.name.hasSameScalars(as: Self.acceptHeader) }
+    return (others + [.init(name: Self.acceptHeader, value: accept)]).sorted { $0.name.precedesByScalars($1.name) }
   }
 
   /// The name of the request body's media type among the headers of a key.
@@ -23,7 +23,7 @@ extension DocumentKey {
 
   /// Indicates whether a header of a key is one of those above, which change how an answer comes and not what it says.
   package static func isOfDelivery(_ header: RecordedResponse.Header) -> Bool {
-    header.name.hasSameScalars(as: spellingHeader) || header.name.hasSameScalars(as: mediaTypeHeader)
+    header.name.hasSameScalars(as: acceptHeader) || header.name.hasSameScalars(as: mediaTypeHeader)
   }
 
   /// Indicates whether a request's media type is one of GraphQL over HTTP, another JSON type, or missing. Then it is
@@ -49,9 +49,9 @@ extension DocumentKey {
     let mediaType = recorded.first { $0.name.hasSameScalars(as: Self.mediaTypeHeader) }?.value
     let counted = Self.headers(
       rules.counted(recorded.lazy.map { ($0.name, $0.value) }, of: name), mediaType: mediaType.map(Self.bare))
-    guard mayComeInParts, let spelling = recorded.first(where: { $0.name.hasSameScalars(as: Self.spellingHeader) })
+    guard mayComeInParts, let accept = recorded.first(where: { $0.name.hasSameScalars(as: Self.acceptHeader) })
     else { return counted }
-    return headers(counted, spelling: spelling.value)
+    return headers(counted, accept: accept.value)
   }
 
   /// A media type without its parameters, which the header has if a rule includes it.

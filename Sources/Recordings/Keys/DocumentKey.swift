@@ -37,7 +37,7 @@ package struct DocumentKey: Hashable, Sendable {
   ///   - given: the variables as sent; nil if absent or `null`, which equal `{}`.
   ///   - identity: the caller.
   ///   - headers: the headers that rules include (`EndpointRules.counted(_:of:)`), the delivery format of an answer in
-  ///     parts (`headers(_:spelling:)`), and an unusual media type (`headers(_:mediaType:)`).
+  ///     parts (`headers(_:accept:)`), and an unusual media type (`headers(_:mediaType:)`).
   ///   - rules: the rules for variables, which replace values that are not matched with placeholders.
   /// - Returns: the key.
   package func key(

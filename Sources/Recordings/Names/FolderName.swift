@@ -1,4 +1,5 @@
 package import GraphQLLanguage
+import OrderedJSON
 
 /// The name of an operation's folder: `query.CountryDetail-1f3a9c2e`, or `query-1f3a9c2e` without an operation name.
 package struct FolderName: Hashable, Sendable {
@@ -24,7 +25,7 @@ package struct FolderName: Hashable, Sendable {
     guard let dash = text.lastIndex(of: "-") else { return nil }
     let head = text[..<dash]
     let digits = text[text.index(after: dash)...]
-    guard (scheme.shortest...64).contains(digits.utf8.count), digits.utf8.allSatisfy(Self.isHexDigit) else {
+    guard (scheme.shortest...64).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isLowerHexDigit) else {
       return nil
     }
     let dot = head.firstIndex(of: ".")
@@ -53,11 +54,7 @@ package struct FolderName: Hashable, Sendable {
     UInt32(digits.prefix(count), radix: 16) ?? 0
   }
 
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
-  }
-
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    byte.isLetterOrDigit || byte == 0x5F
   }
 }

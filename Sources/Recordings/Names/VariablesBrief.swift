@@ -98,7 +98,7 @@ enum VariablesBrief {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+      byte.isLetterOrDigit || byte == 0x5F
     }
   }
 }

@@ -1,11 +1,8 @@
+import OrderedJSON
+
 // Properties of bytes and short texts for redaction.
 
 extension UInt8 {
-  package var isDigit: Bool { self &- 0x30 < 10 }
-  package var isUpper: Bool { self &- 0x41 < 26 }
-  package var isLower: Bool { self &- 0x61 < 26 }
-  package var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
-  package var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
   /// A Base64 character in the URL-safe alphabet (RFC 4648, section 5), without padding.
   package var isBase64URL: Bool { isLetterOrDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_") }
   /// A Base64 character in either alphabet, without padding.

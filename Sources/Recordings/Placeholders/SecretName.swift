@@ -1,3 +1,4 @@
+import OrderedJSON
 import Synchronization
 
 /// Determines whether the name of a field, an argument or a variable makes its value a secret.
@@ -97,26 +98,7 @@ package enum SecretName {
 
   /// The words of a name, in lowercase: `APIKeyOfUser_2` is `api`, `key`, `of`, `user`, `2`.
   package static func words(of name: String) -> [String] {
-    let bytes = Array(name.utf8)
-    var words: [String] = []
-    var word: [UInt8] = []
-    func end() {
-      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-      word = []
-    }
-    for (index, byte) in bytes.enumerated() {
-      guard byte.isLetterOrDigit || byte >= 0x80 else {
-        end()
-        continue
-      }
-      let previous = index > 0 ? bytes[index - 1] : 0
-      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
-      let startsWord = byte.isUpper && (!previous.isUpper || next.isLower)
-      if startsWord || byte.isDigit != previous.isDigit { end() }
-      word.append(byte.isUpper ? byte | 0x20 : byte)
-    }
-    end()
-    return words
+    name.identifierWords(isGraphQL: false).map { $0.lowercased() }
   }
 
   private static let sure: Set<String> = [
@@ -140,10 +122,10 @@ package enum SecretName {
   /// The last words of names under which a number is a count or an id.
   private static let counted = ["token", "s", "oauth", "bearer", "credential"]
 
-  /// Suffixes that do not change whether a name is that of a secret.
+  /// Suffixes that do not change whether a name is that of a secret; `base` is that of `tokenBase64`.
   private static let tails: Set<String> = [
     "value", "string", "text", "hash", "digest", "confirmation", "confirm", "repeat", "again", "raw", "plain",
-    "encrypted", "header", "b64", "base64",
+    "encrypted", "header", "b", "base",
   ]
 
   /// First words of flags, limits and counts, which are not secrets.

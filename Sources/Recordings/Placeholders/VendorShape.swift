@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// The shape of a vendor's keys: a sequence of fixed texts and runs of characters.
 package struct VendorShape: Sendable {
   let kind: SecretKind

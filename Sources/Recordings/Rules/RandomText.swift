@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// Finds differences between two texts that look generated at every run: UUIDs, ULIDs, hexadecimal digits, time stamps,
 /// long numbers, random suffixes.
 package enum RandomText {

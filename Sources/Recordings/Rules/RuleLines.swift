@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// Lines for `endpoint.yaml` with variable rules of one operation.
 package struct RuleLines: Hashable, Sendable {
   package let operation: String
@@ -6,9 +8,9 @@ package struct RuleLines: Hashable, Sendable {
 
   /// - Returns: nil if there are no rules, or if `endpoint.yaml` cannot express one of them.
   package init?(operation: String, rules: [VariableRule]) {
-    guard !rules.isEmpty, Self.isName(operation),
+    guard !rules.isEmpty, operation.isGraphQLName,
       rules.allSatisfy({ rule in
-        Self.isPlain(rule.effect) && rule.path.allSatisfy(Self.isName)
+        Self.isPlain(rule.effect) && rule.path.allSatisfy(\.isGraphQLName)
           && !(rule.path.count > 1 && rule.path[0] == "variables")
       })
     else { return nil }
@@ -58,11 +60,6 @@ package struct RuleLines: Hashable, Sendable {
   private static func isPlain(_ effect: VariableRule.Effect) -> Bool {
     guard case .matches(let pattern) = effect else { return true }
     return !pattern.text.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !first.isDigit else { return false }
-    return text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0 | 0x20) }
   }
 
   /// A key, quoted if YAML might not read it as text.

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// The name of a session's file: readable words and the first digits of a hash of the session's name. The digits
 /// identify the session. So names that differ only in case, or only in characters that file names cannot contain, have
 /// different files on every file system.
@@ -21,7 +23,7 @@ package enum SessionFileName {
     let stem = file.dropLast(ending.count)
     guard let dash = stem.lastIndex(of: "-") else { return nil }
     let digits = stem[stem.index(after: dash)...]
-    let isHex = digits.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    let isHex = digits.utf8.allSatisfy(\.isLowerHexDigit)
     return isHex && (Self.digits...64).contains(digits.utf8.count) ? String(digits) : nil
   }
 
@@ -34,8 +36,7 @@ package enum SessionFileName {
     var bytes: [UInt8] = []
     for byte in session.utf8 where bytes.count < longest {
       let isWord =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-        || (byte == 0x2E && bytes.last != 0x2E && !bytes.isEmpty)
+        byte.isLetterOrDigit || byte == 0x5F || (byte == 0x2E && bytes.last != 0x2E && !bytes.isEmpty)
       if isWord { bytes.append(byte) } else if bytes.last != 0x2D, !bytes.isEmpty { bytes.append(0x2D) }
     }
     while let last = bytes.last, last == 0x2D || last == 0x2E { bytes.removeLast() }

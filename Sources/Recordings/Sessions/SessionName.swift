@@ -22,7 +22,7 @@ package enum SessionName {
   /// The name of a session, without its listener.
   package static func name(of place: String) -> String {
     // In bytes, because this runs several times per request, and iterating over characters takes a microsecond.
-    guard let last = place.utf8.last, (0x30...0x39).contains(last) else { return place }
+    guard let last = place.utf8.last, last.isDigit else { return place }
     return place.utf8.lastIndex(of: separator).flatMap { String(place.utf8[..<$0]) } ?? place
   }
 }

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// The kind of object that an id names, as far as its place shows: product 7 and user 7 may have the same id.
 package struct IDKind: Hashable, Sendable {
   /// The object's type, if an answer's `__typename` or a schema has it: several for an interface or a union.
@@ -56,7 +58,7 @@ package struct IDKind: Hashable, Sendable {
   /// Indicates whether the same id may be one of several objects of different types. By the rules of Relay, an id of a
   /// `Node` is not.
   func mayBeSeveral(_ id: ObjectID) -> Bool {
-    (types?.count ?? 1) > 1 && !nouns.contains("node") && id.text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    (types?.count ?? 1) > 1 && !nouns.contains("node") && id.text.utf8.allSatisfy(\.isDigit)
   }
 
   /// Returns the type `Shelf` for `shelf`, and `Item` for `items`, if the schema has it.
@@ -83,7 +85,7 @@ package struct IDKind: Hashable, Sendable {
 
   /// Returns `LineItem` for `deleteLineItem` or `delete_line_item`, if the schema has that type and it has an id.
   private static func type(in field: String, hints: any SchemaHints) -> String? {
-    let words = Self.words(field).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let words = field.identifierWords().map { $0.prefix(1).uppercased() + $0.dropFirst() }
     return words.indices.lazy.map { words[$0...].joined() }.first { name in
       hints.isObjectType(name) && hints.objectTypes(of: name) == [name]
     }
@@ -91,21 +93,10 @@ package struct IDKind: Hashable, Sendable {
 
   /// Returns `product` for `createProduct`, `products`, `add_product`, `productByName` and `UpdateProductPayload`.
   private static func noun(_ name: String) -> String {
-    var words = Self.words(name).map { $0.lowercased() }
+    var words = name.identifierWords().map { $0.lowercased() }
     if let by = words.lastIndex(of: "by"), by > 0 { words.removeSubrange(by...) }
     if words.count > 1, let last = words.last, ["payload", "response", "result"].contains(last) { words.removeLast() }
     return singular(words.last ?? "")
-  }
-
-  /// Returns `create` and `Product` for `createProduct`.
-  private static func words(_ name: String) -> [String] {
-    var words = [""]
-    for character in name {
-      let isBreak = character == "_" || (character.isUppercase && words.last?.last?.isLowercase == true)
-      if isBreak { words.append("") }
-      if character != "_" { words[words.count - 1].append(character) }
-    }
-    return words.filter { !$0.isEmpty }
   }
 
   /// Returns `owner` for `ownerId`, `ownerIDs` or `owner_id`; nil for `id` and other names without an owner.

@@ -68,6 +68,6 @@ package struct IssuedTexts: Sendable {
 extension UInt8 {
   /// True for ASCII letters and digits, and for bytes of other characters.
   fileprivate var isPartOfWord: Bool {
-    self >= 0x80 || (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20)
+    self >= 0x80 || isLetterOrDigit
   }
 }

@@ -29,7 +29,7 @@ package struct ObjectID: Hashable, Sendable, Comparable, CustomStringConvertible
 
   /// Indicates whether it is short and ends in a digit (`7`, `r7`): the next object gets the next number.
   var isNumbered: Bool {
-    text.utf8.count < 16 && text.utf8.last.map { (0x30...0x39).contains($0) } == true
+    text.utf8.count < 16 && text.utf8.last?.isDigit == true
   }
 
   package static func < (left: ObjectID, right: ObjectID) -> Bool { left.text.precedesByScalars(right.text) }

@@ -1,3 +1,4 @@
+import OrderedJSON
 import Recordings
 
 /// The name of a state: a start, or the state to which a mutation leads from another one. Names are hashes of content:
@@ -22,8 +23,7 @@ package struct StateID: Hashable, Sendable, CustomStringConvertible {
 
   /// Underscores are excluded: they begin the hashed names.
   private static func isPlainByte(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
   }
 
   /// The state with this name in a recording.

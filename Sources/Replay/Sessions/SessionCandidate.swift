@@ -5,7 +5,7 @@ struct SessionCandidate: Sendable {
   package let session: SessionLibrary.Number
   private var position = 0
   /// The number of answers to each read since the last change, with each credential.
-  private var given: [SessionLibrary.Asked: Int] = [:]
+  private var given: [SessionLibrary.RequestNumbers: Int] = [:]
   /// The same with any credential, by the number of the request's key.
   private var givenToAny: [SessionLibrary.Number: Int] = [:]
 
@@ -13,7 +13,7 @@ struct SessionCandidate: Sendable {
 
   /// Returns the recorded session's answer to a request at this point; nil if none is recorded here.
   package func answer(
-    to asked: SessionLibrary.Asked, isMutation: Bool, in library: SessionLibrary
+    to asked: SessionLibrary.RequestNumbers, isMutation: Bool, in library: SessionLibrary
   ) -> SessionLibrary.Number? {
     let outline = library.outlines[Int(session)]
     if isMutation {
@@ -27,7 +27,7 @@ struct SessionCandidate: Sendable {
   }
 
   /// Advances past a request that was answered as recorded.
-  package mutating func follow(_ asked: SessionLibrary.Asked, isMutation: Bool) {
+  package mutating func follow(_ asked: SessionLibrary.RequestNumbers, isMutation: Bool) {
     guard isMutation else {
       given[asked, default: 0] += 1
       givenToAny[asked.key, default: 0] += 1

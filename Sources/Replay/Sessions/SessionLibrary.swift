@@ -34,7 +34,7 @@ package struct SessionLibrary: Sendable {
   }
 
   /// A request by the numbers of its key and of its credential.
-  package struct Asked: Hashable, Sendable {
+  package struct RequestNumbers: Hashable, Sendable {
     let key: Number
     /// Nil if there is none, `unknown` for one that no session recorded.
     let credential: Number?
@@ -73,7 +73,7 @@ package struct SessionLibrary: Sendable {
     /// answers to the request there, with its credential and with any. Nil if the answers may depend on the credential,
     /// and this one has none.
     package func answer(
-      to asked: Asked, after position: Int, given: (own: Int, any: Int)
+      to asked: RequestNumbers, after position: Int, given: (own: Int, any: Int)
     ) -> Number? {
       let key = asked.key
       func isBefore(_ read: Read) -> Bool { (Int(read.position), read.key) < (position, key) }
@@ -163,8 +163,8 @@ package struct SessionLibrary: Sendable {
   }
 
   /// Returns a request with the placeholder of its credential, if it has one; nil if no session recorded the request.
-  package func asked(_ key: ContentHash, credential: String?) -> Asked? {
-    keys[key].map { Asked(key: $0, credential: credential.map { credentials[$0] ?? Asked.unknown }) }
+  package func asked(_ key: ContentHash, credential: String?) -> RequestNumbers? {
+    keys[key].map { RequestNumbers(key: $0, credential: credential.map { credentials[$0] ?? RequestNumbers.unknown }) }
   }
 
   package func answer(_ number: Number) -> Answer { answers[Int(number)] }

@@ -63,7 +63,7 @@ package struct Transcript: Sendable {
   /// Returns the common answer of the sessions that match everything served so far and recorded the request at this
   /// point, and the name of the first of them; nil if there are none, or they differ.
   package mutating func answer(
-    to asked: SessionLibrary.Asked, isMutation: Bool, from library: SessionLibrary
+    to asked: SessionLibrary.RequestNumbers, isMutation: Bool, from library: SessionLibrary
   ) -> (answer: SessionLibrary.Number, session: String)? {
     follow(library)
     var found: (answer: SessionLibrary.Number, session: String)?
@@ -76,7 +76,8 @@ package struct Transcript: Sendable {
   }
 
   /// Notes that the answer of `answer(to:isMutation:from:)` is served: now only sessions with this answer match.
-  package mutating func consult(_ asked: SessionLibrary.Asked, isMutation: Bool, from library: SessionLibrary) {
+  package mutating func consult(_ asked: SessionLibrary.RequestNumbers, isMutation: Bool, from library: SessionLibrary)
+  {
     hasConsulted = true
     revision += 1
     candidates = candidates?.compactMap { candidate in

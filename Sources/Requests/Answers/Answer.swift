@@ -15,7 +15,7 @@ package struct Answer: Sendable {
   package var number: Int?
   /// True if the request in another format (`RequestFormat`) would get it too. An answer with a number always is such;
   /// errors name lines and columns of the document.
-  package var isOfAnySpelling = false
+  package var isForAnyFormat = false
   /// The notification of the session's streams, which is sent when the answer is released.
   package var notification: Notification?
   /// True if its body lasts as long as the client wants. A server that stops cuts it off without waiting.
@@ -114,15 +114,15 @@ package enum AnswerState: String, Sendable {
 
 /// A callback that runs when its last reference is released. Events caused by an answer thus follow the answer.
 package final class Notification: Sendable {
-  private let tell: @Sendable () -> Void
+  private let action: @Sendable () -> Void
   private let isCancelled = Atomic<Bool>(false)
 
-  package init(_ tell: @escaping @Sendable () -> Void) { self.tell = tell }
+  package init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
   /// Drops the callback, because the answer has no effect.
   package func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  deinit { if !isCancelled.load(ordering: .relaxed) { tell() } }
+  deinit { if !isCancelled.load(ordering: .relaxed) { action() } }
 }
 
 /// Faults in the delivery of an answer, which a server applies to the connection.

@@ -36,7 +36,7 @@ package struct ResolvedRequest: Sendable {
   /// The generation of the recordings before any was read for it.
   package let generation: UInt64
   /// Tells apart callers who share an identity for lack of a rule: their answers are no sequence.
-  package let unruled: UnruledCredential?
+  package let unruled: UnruledInput?
   /// Warnings for the user about it. A warning may repeat an earlier one.
   package let warnings: [String]
   /// True if it is recorded with other ids than it was sent with.
@@ -47,7 +47,7 @@ package struct ResolvedRequest: Sendable {
   package init(
     parsed: ParsedRequest, accept: StreamAccept?, redacted: RedactedRequest, key: OperationKey,
     clientValues: ClientValues?, outerValues: ClientValues?, session: String, start: String?, hidesSomething: Bool,
-    generation: UInt64, unruled: UnruledCredential?, warnings: [String], isRenamed: Bool, leftover: String?
+    generation: UInt64, unruled: UnruledInput?, warnings: [String], isRenamed: Bool, leftover: String?
   ) {
     self.parsed = parsed
     self.accept = accept

@@ -105,15 +105,15 @@ package final class OpenSession: Sendable {
 
   /// Waits until no request is in flight, up to a time limit. Returns the number of requests that still are.
   package func idle(within milliseconds: Int, _ timer: any StreamTimer) async -> Int {
-    let moment = Moment<Bool>()
+    let promise = Promise<Bool>()
     let isIdle = state.withLock { state in
-      if state.inFlight > 0 { state.whenIdle.append { moment.come(true) } }
+      if state.inFlight > 0 { state.whenIdle.append { promise.fulfill(true) } }
       return state.inFlight == 0
     }
     if isIdle { return 0 }
-    let callOff = timer.after(milliseconds: milliseconds) { moment.come(false) }
+    let callOff = timer.after(milliseconds: milliseconds) { promise.fulfill(false) }
     defer { callOff() }
-    return await moment.value ? 0 : inFlight
+    return await promise.value ? 0 : inFlight
   }
 
   // MARK: Subscriptions

@@ -155,7 +155,7 @@ extension RecordingDecision {
   /// True if another transport may work for a subscription whose answer was not a stream.
   ///
   /// Servers with subscriptions only over WebSocket execute them as queries (Apollo Server 2), with a result of nulls.
-  package static func leavesOtherWays(status: Int, _ json: JSON?) -> Bool {
+  package static func leavesOtherTransports(status: Int, _ json: JSON?) -> Bool {
     (200..<300).contains(status) && json?["data"] != nil || refusesWay(status: status, json)
   }
 

@@ -18,7 +18,7 @@ struct IntrospectionDialect {
       features.remove(feature)
       refused.append(feature)
     }
-    // Servers of the time between two specifications suggest the older spelling.
+    // Servers of the time between two specifications suggest the older name.
     if given.contains(.specifiedByURL), messages.contains(where: { $0.contains("\"specifiedByUrl\"") }) {
       features.insert(.specifiedByUrl)
     }

@@ -101,7 +101,7 @@ extension AcceptHeader.Range {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard let whole = parts.first, whole == "0" || whole == "1" else { return 1000 }
     let decimals = parts.count > 1 ? parts[1].prefix(3) : ""
-    guard decimals.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return 1000 }
+    guard decimals.utf8.allSatisfy(\.isDigit) else { return 1000 }
     let fraction = Int(decimals + String(repeating: "0", count: 3 - decimals.count)) ?? 0
     return min(1000, (whole == "1" ? 1000 : 0) + fraction)
   }

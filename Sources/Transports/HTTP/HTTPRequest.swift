@@ -65,39 +65,10 @@ package struct RequestTarget: Hashable, Sendable {
 
 extension StringProtocol {
   /// Returns a decoded query parameter; a plus is a space.
-  package func formDecoded() -> String { decoded(plusIsSpace: true) }
+  package func formDecoded() -> String {
+    String(decoding: PercentEncoding.decoded(utf8.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }), as: UTF8.self)
+  }
 
   /// Returns a decoded path segment.
-  package func percentDecoded() -> String { decoded(plusIsSpace: false) }
-
-  private func decoded(plusIsSpace: Bool) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    var rest = Array(utf8)[...]
-    while let byte = rest.popFirst() {
-      if plusIsSpace, byte == UInt8(ascii: "+") {
-        bytes.append(0x20)
-      } else if byte == UInt8(ascii: "%"), rest.count >= 2, let high = rest[rest.startIndex].hexDigit,
-        let low = rest[rest.startIndex + 1].hexDigit
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  /// The value of an ASCII hexadecimal digit; nil for other bytes.
-  package var hexDigit: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x41 + 10
-    case 0x61...0x66: self - 0x61 + 10
-    default: nil
-    }
-  }
+  package func percentDecoded() -> String { String(decoding: PercentEncoding.decoded(Array(utf8)), as: UTF8.self) }
 }

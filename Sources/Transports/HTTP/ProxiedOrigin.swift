@@ -1,4 +1,5 @@
 import OrderedJSON
+import Recordings
 
 /// The origin that a client names to an HTTP proxy: `https://api.example.com`, with its port.
 package struct ProxiedOrigin: Hashable, Sendable {
@@ -12,32 +13,23 @@ package struct ProxiedOrigin: Hashable, Sendable {
   /// True if the request came through a tunnel (`CONNECT`), not in absolute form.
   package let isTunneled: Bool
 
-  /// The most bytes of a host name (RFC 1035, section 2.3.4).
-  private static let longestHost = 253
-
   /// Reads the authority of a tunnel or of a target. Returns nil for one that is no host with a port: hosts are letters,
   /// digits, dots, dashes and underscores, or an IPv6 address in brackets.
   package init?(scheme: String, authority: String, isTunneled: Bool) {
-    guard scheme == "http" || scheme == "https", authority.isAuthority else { return nil }
-    var rest = Substring(authority)
-    var host: Substring
-    if rest.first == "[" {
-      host = rest.dropFirst().prefix { $0 != "]" }
-      rest = rest[host.endIndex...].dropFirst()
-    } else {
-      host = rest.prefix { $0 != ":" }
-      rest = rest[host.endIndex...]
-      if host.last == "." { host.removeLast() }
-      guard host.utf8.allSatisfy(\.isOfDNSName) else { return nil }
+    guard scheme == "http" || scheme == "https", authority.isAuthority, let parts = URLAuthority(authority) else {
+      return nil
     }
-    guard !host.isEmpty, host.utf8.count <= Self.longestHost else { return nil }
-    let usual = scheme == "https" ? 443 : 80
-    let digits = rest.dropFirst()
-    guard let port = digits.isEmpty ? usual : Int(digits), (1...65535).contains(port) else { return nil }
+    var host = parts.host
+    if !parts.isBracketed {
+      if host.last == "." { host.removeLast() }
+      guard host.utf8.allSatisfy(\.isOfHostName) else { return nil }
+    }
+    guard !host.isEmpty, host.utf8.count <= URLAuthority.longestHost else { return nil }
+    namesPort = parts.portText?.isEmpty == false
+    guard let port = namesPort ? parts.port : scheme == "https" ? 443 : 80 else { return nil }
     self.scheme = scheme
     self.host = host.lowercased()
     self.port = port
-    namesPort = !digits.isEmpty
     self.isTunneled = isTunneled
   }
 
@@ -69,14 +61,5 @@ package struct ProxiedOrigin: Hashable, Sendable {
   package func isNamed(by authority: String) -> Bool {
     guard let other = ProxiedOrigin(scheme: scheme, authority: authority, isTunneled: isTunneled) else { return false }
     return other.host == host && other.port == port
-  }
-}
-
-extension UInt8 {
-  fileprivate var isOfDNSName: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: self == UInt8(ascii: ".") || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
-    }
   }
 }

@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// The header `traceparent` of W3C Trace Context, which names the trace that a request belongs to.
 package enum TraceParent {
   package static let header = "traceparent"
@@ -30,7 +32,7 @@ package enum TraceParent {
 
   /// True if all are hexadecimal digits in lower case, the only ones that the format allows.
   private static func isHex(_ bytes: ArraySlice<UInt8>) -> Bool {
-    bytes.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    bytes.allSatisfy(\.isLowerHexDigit)
   }
 
   /// True for an id, which must not be zero.

@@ -3,20 +3,20 @@
 /// Cancels the feed when released: the client has left, or the answer was never sent.
 package struct EncodedStream: AsyncSequence, Sendable {
   private let reader: FeedReader
-  private let spelling: StreamFormat
+  private let format: StreamFormat
   private let timer: any StreamTimer
 
   /// The time without a result after which a heartbeat is sent, in milliseconds.
   package static let heartbeat = 12_000
 
-  package init(_ feed: any EventFeed, as spelling: StreamFormat, timer: any StreamTimer) {
+  package init(_ feed: any EventFeed, as format: StreamFormat, timer: any StreamTimer) {
     reader = FeedReader(feed)
-    self.spelling = spelling
+    self.format = format
     self.timer = timer
   }
 
   package func makeAsyncIterator() -> Iterator {
-    Iterator(reader: reader, writer: StreamWriter(spelling), timer: timer)
+    Iterator(reader: reader, writer: StreamWriter(format), timer: timer)
   }
 
   package struct Iterator: AsyncIteratorProtocol {
@@ -39,7 +39,7 @@ package struct EncodedStream: AsyncSequence, Sendable {
       while bytes.isEmpty, !isOver {
         if isBroken { throw StreamWriter.Dropped() }
         try Task.checkCancellation()
-        let events = reader.feed.take(writer.spelling.eventsPerChunk)
+        let events = reader.feed.take(writer.format.eventsPerChunk)
         if events.isEmpty, await reader.waits(timer, atMost: EncodedStream.heartbeat) == .inVain {
           writer.writeHeartbeat(to: &bytes)
         }
@@ -87,14 +87,14 @@ private final class FeedReader: Sendable {
   }
 
   func waits(_ timer: any StreamTimer, atMost milliseconds: Int) async -> Waiting {
-    let moment = Moment<Waiting>()
-    feed.whenReady { moment.come(.done) }
-    let callOff = timer.after(milliseconds: milliseconds) { moment.come(.inVain) }
+    let promise = Promise<Waiting>()
+    feed.whenReady { promise.fulfill(.done) }
+    let callOff = timer.after(milliseconds: milliseconds) { promise.fulfill(.inVain) }
     defer { callOff() }
     return await withTaskCancellationHandler {
-      await moment.value
+      await promise.value
     } onCancel: {
-      moment.come(.done)
+      promise.fulfill(.done)
     }
   }
 }

@@ -58,12 +58,12 @@ package struct StreamAccept: Hashable, Sendable {
 
 extension AcceptHeader {
   /// Returns the format of the range with the highest weight; the first of equal ones.
-  fileprivate func preferred(_ spelling: (Range) -> StreamFormat?) -> StreamFormat? {
-    var best: (spelling: StreamFormat, weight: Int)?
+  fileprivate func preferred(_ format: (Range) -> StreamFormat?) -> StreamFormat? {
+    var best: (format: StreamFormat, weight: Int)?
     for range in ranges where range.weight > best?.weight ?? 0 {
-      if let spelling = spelling(range) { best = (spelling, range.weight) }
+      if let format = format(range) { best = (format, range.weight) }
     }
-    return best?.spelling
+    return best?.format
   }
 
   fileprivate var namesEvents: Bool { ranges.contains { $0.isEvents && $0.weight > 0 } }

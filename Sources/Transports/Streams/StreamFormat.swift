@@ -30,10 +30,10 @@ package enum StreamFormat: Hashable, Sendable {
 ///
 /// The boundary that ends a multipart part is written with the part, because clients wait for it.
 package struct StreamWriter: Sendable {
-  package let spelling: StreamFormat
+  package let format: StreamFormat
   private var hasBegun = false
 
-  package init(_ spelling: StreamFormat) { self.spelling = spelling }
+  package init(_ format: StreamFormat) { self.format = format }
 
   /// The stream breaks off.
   package struct Dropped: Error {}
@@ -45,7 +45,7 @@ package struct StreamWriter: Sendable {
     case .drop, .close: throw Dropped()
     case .next, .errors, .complete: break
     }
-    switch spelling {
+    switch format {
     case .events: writeEvent(event, to: &bytes)
     case .subscriptionParts, .parts: writePart(event, to: &bytes)
     }
@@ -53,7 +53,7 @@ package struct StreamWriter: Sendable {
 
   /// Appends a heartbeat, if the format has one.
   mutating func writeHeartbeat(to bytes: inout [UInt8]) {
-    switch spelling {
+    switch format {
     case .events: bytes += Array(":\n\n".utf8)
     case .subscriptionParts: writePart(Array("{}".utf8), to: &bytes)
     case .parts: break
@@ -85,13 +85,13 @@ package struct StreamWriter: Sendable {
   private mutating func writePart(_ event: StreamEvent, to bytes: inout [UInt8]) {
     switch event {
     case .next(let payload):
-      if spelling == .subscriptionParts {
+      if format == .subscriptionParts {
         writePart(Array(#"{"payload":"#.utf8) + payload + Array("}".utf8), to: &bytes)
       } else {
         writePart(payload, to: &bytes)
       }
     case .errors(let errors):
-      if spelling == .subscriptionParts {
+      if format == .subscriptionParts {
         writePart(Array(#"{"payload":null,"errors":"#.utf8) + errors + Array("}".utf8), to: &bytes)
       } else {
         writePart(Array(#"{"errors":"#.utf8) + errors + Array(#","hasNext":false}"#.utf8), to: &bytes)
@@ -106,13 +106,13 @@ package struct StreamWriter: Sendable {
     begin(&bytes)
     bytes += Array("\r\ncontent-type: application/json\r\n\r\n".utf8)
     bytes += json
-    bytes += Array("\r\n--\(spelling.boundary)".utf8)
+    bytes += Array("\r\n--\(format.boundary)".utf8)
   }
 
   private mutating func begin(_ bytes: inout [UInt8]) {
     if hasBegun { return }
     hasBegun = true
-    bytes += Array("\r\n--\(spelling.boundary)".utf8)
+    bytes += Array("\r\n--\(format.boundary)".utf8)
   }
 
   private mutating func close(_ bytes: inout [UInt8]) {

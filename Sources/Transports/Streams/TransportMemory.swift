@@ -3,14 +3,15 @@ import Synchronization
 /// The transports that worked for an endpoint's subscriptions in this run, by the format that clients request over
 /// HTTP. Used only if `endpoint.yaml` does not set one.
 package final class TransportMemory: Sendable {
-  package enum Way: Hashable, Sendable {
-    case asAsked
+  package enum Transport: Hashable, Sendable {
+    /// The one that the client uses.
+    case requested
     /// HTTP with the other stream format.
     case otherStream
     case socket
   }
 
-  private let known = Mutex<[StreamFormat: Way]>([:])
+  private let known = Mutex<[StreamFormat: Transport]>([:])
   private let subscriptionsOnly = Atomic(false)
 
   package init() {}
@@ -21,10 +22,10 @@ package final class TransportMemory: Sendable {
   package func noteSubscriptionsOnly() { subscriptionsOnly.store(true, ordering: .relaxed) }
 
   /// The transport for clients of this format; nil if unknown.
-  package subscript(spelling: StreamFormat) -> Way? { known.withLock { $0[spelling] } }
+  package subscript(format: StreamFormat) -> Transport? { known.withLock { $0[format] } }
 
-  package func note(_ way: Way, for spelling: StreamFormat) { known.withLock { $0[spelling] = way } }
+  package func note(_ transport: Transport, for format: StreamFormat) { known.withLock { $0[format] = transport } }
 
   /// Forgets a transport that no longer works.
-  package func forget(_ spelling: StreamFormat) { known.withLock { $0[spelling] = nil } }
+  package func forget(_ format: StreamFormat) { known.withLock { $0[format] = nil } }
 }

@@ -6,35 +6,35 @@ package struct UploadTee: AsyncSequence, Sendable {
 
   private let chunks: any AsyncSequence<[UInt8], any Error> & Sendable
   private let contentType: String
-  private let tell: @Sendable (Result<JSON, UploadProblem>) -> Void
+  private let report: @Sendable (Result<JSON, UploadProblem>) -> Void
 
   /// - Parameters:
   ///   - chunks: the client's bytes.
   ///   - contentType: the request's content type.
-  ///   - tell: called once with the parsed request, or with the problem. The bytes are passed on even then, since the
+  ///   - report: called once with the parsed request, or with the problem. The bytes are passed on even then, since the
   ///     upstream reports the problem in its own way.
   package init(
     _ chunks: any AsyncSequence<[UInt8], any Error> & Sendable, contentType: String,
-    tell: @escaping @Sendable (Result<JSON, UploadProblem>) -> Void
+    report: @escaping @Sendable (Result<JSON, UploadProblem>) -> Void
   ) {
     self.chunks = chunks
     self.contentType = contentType
-    self.tell = tell
+    self.report = report
   }
 
   package func makeAsyncIterator() -> Iterator {
-    var iterator = Iterator(base: chunks.makeAsyncIterator(), tell: tell)
+    var iterator = Iterator(base: chunks.makeAsyncIterator(), report: report)
     do throws(UploadProblem) {
       iterator.reader = try UploadReader(contentType: contentType)
     } catch {
-      tell(.failure(error))
+      report(.failure(error))
     }
     return iterator
   }
 
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: any AsyncIteratorProtocol<[UInt8], any Error>
-    fileprivate let tell: @Sendable (Result<JSON, UploadProblem>) -> Void
+    fileprivate let report: @Sendable (Result<JSON, UploadProblem>) -> Void
     /// Nil after `tell` was called.
     fileprivate var reader: UploadReader?
 
@@ -43,30 +43,30 @@ package struct UploadTee: AsyncSequence, Sendable {
       do {
         chunk = try await base.next(isolation: nil)
       } catch {
-        tellOnce { _ throws(UploadProblem) in throw error as? UploadProblem ?? .cutOff }
+        reportOnce { _ throws(UploadProblem) in throw error as? UploadProblem ?? .cutOff }
         throw error
       }
       guard let chunk else {
-        tellOnce { reader throws(UploadProblem) in try reader.finish() }
+        reportOnce { reader throws(UploadProblem) in try reader.finish() }
         return nil
       }
       do throws(UploadProblem) {
         try reader?.feed(chunk)
       } catch {
-        tellOnce { _ throws(UploadProblem) in throw error }
+        reportOnce { _ throws(UploadProblem) in throw error }
       }
       // Reports before the last chunk goes upstream, which may answer without waiting for the end.
-      if reader?.isWhole == true { tellOnce { reader throws(UploadProblem) in try reader.finish() } }
+      if reader?.isWhole == true { reportOnce { reader throws(UploadProblem) in try reader.finish() } }
       return chunk
     }
 
-    private mutating func tellOnce(_ result: (inout UploadReader) throws(UploadProblem) -> JSON) {
+    private mutating func reportOnce(_ result: (inout UploadReader) throws(UploadProblem) -> JSON) {
       guard var reader else { return }
       self.reader = nil
       do throws(UploadProblem) {
-        tell(.success(try result(&reader)))
+        report(.success(try result(&reader)))
       } catch {
-        tell(.failure(error))
+        report(.failure(error))
       }
     }
   }

@@ -105,7 +105,11 @@ package struct UpstreamError: Error, Hashable, Sendable, CustomStringConvertible
 
 extension UpstreamError {
   /// The client left before the answer was complete.
-  package static let clientLeft = UpstreamError(.broken, "the client disconnected before the answer was complete")
+  package static let clientLeft = UpstreamError(
+    .broken, "the client disconnected before the answer was complete",
+    advice:
+      "If a test stops waiting on purpose, add the answer to endpoint.yaml: answers: [{ operation: NAME, data: { … }, latency: 5s }]"
+  )
 
   /// Wraps an error in the middle of an answer's body. A cancelled task means that the client left or the program ends.
   package init(breakingOff error: any Error) {

@@ -7,7 +7,7 @@ struct SocketClient: Sendable {
   enum Step: Hashable, Sendable {
     case send(String)
     /// Deliver the result to the operation with this number.
-    case tell(Int, UpstreamResult)
+    case deliver(Int, UpstreamResult)
     /// Deliver the answer to `connection_init`.
     case answer(ConnectionAnswer)
     case close(UInt16)
@@ -51,7 +51,7 @@ struct SocketClient: Sendable {
       running.insert(count)
       return (count, [.send(dialect.start(id: "\(count)", payload))])
     case .refused, .over:
-      return (count, [.tell(count, .lost(UpstreamError(.broken, "the WebSocket was closed")))])
+      return (count, [.deliver(count, .lost(UpstreamError(.broken, "the WebSocket was closed")))])
     }
   }
 
@@ -93,7 +93,7 @@ struct SocketClient: Sendable {
     case .result(let id, let result):
       guard let number = Int(id), running.contains(number) else { return [] }
       if result.isLast { running.remove(number) }
-      return [.tell(number, result)]
+      return [.deliver(number, result)]
     }
   }
 
@@ -148,6 +148,6 @@ struct SocketClient: Sendable {
       running = []
       waiting = []
     }
-    return running.sorted().map { .tell($0, result) }
+    return running.sorted().map { .deliver($0, result) }
   }
 }

@@ -116,7 +116,7 @@ package final class SocketLine: Sendable {
           state.isOver = true
           outbox.yield(.close(code))
         case .answer(let answer): state.note(answer)
-        case .tell(let number, let result):
+        case .deliver(let number, let result):
           guard let listener = state.listeners[number] else { continue }
           if result.isLast { state.listeners[number] = nil }
           told.append((listener, result))

@@ -98,6 +98,7 @@ struct CommandExecution {
 
   /// Returns the beginning of a command that records.
   static func recording(_ options: [String], _ runner: [String]) -> String {
-    (["understudy", "exec", "--mode", "record"] + options + ["--"] + runner).map(shellQuoted).joined(separator: " ")
+    (["understudy", "exec", "--mode", "record"] + options + ["--"] + runner).map { shellQuoted($0) }.joined(
+      separator: " ")
   }
 }

@@ -54,6 +54,12 @@ struct ExecCommand: AsyncParsableCommand {
   @Flag(help: .more("With --mode record: replace all recordings without a session, and the ids of setups."))
   var replace = false
 
+  @Flag(help: .more("With --mode record and auto: record answers with a 5xx status too."))
+  var recordErrors = false
+
+  @Option(help: .more("With --mode fake: send an event on every subscription this often, such as 2s.", "time"))
+  var tick: TickInterval?
+
   @Option(
     help: .init(
       "Give each pytest test a session.",
@@ -118,6 +124,12 @@ struct ExecCommand: AsyncParsableCommand {
     if replace, mode != .record {
       throw WorkFailure("--replace works only with --mode record. Add --mode record, or remove --replace.")
     }
+    if recordErrors, mode != .record, mode != .auto {
+      throw WorkFailure("--record-errors works only with --mode record and auto. Add --mode record, or remove it.")
+    }
+    if tick != nil, mode != .fake {
+      throw WorkFailure("--tick works only with --mode fake. Add --mode fake, or remove --tick.")
+    }
     if !interception.only.isEmpty, mode != .record, mode != .live {
       throw WorkFailure("--only works only with --mode record and live. Remove it.")
     }
@@ -162,7 +174,8 @@ struct ExecCommand: AsyncParsableCommand {
     let proxy = await complete
     if let warning = proxy?.warning { missing.warnings.append(warning) }
     for warning in missing.warnings { running.reporter.receive(.warning(warning)) }
-    let variables = try CommandVariables(endpoints: running.engine.endpointNames, named: named)
+    let variables = try CommandVariables(
+      endpoints: running.engine.endpointNames, named: named, recordings: replay.recordings.recordings)
     let ended: Result<Int32, WorkFailure>
     do throws(WorkFailure) {
       ended = .success(try await execution(running, variables, proxy).run(mode, only: missed?.names))
@@ -231,6 +244,7 @@ struct ExecCommand: AsyncParsableCommand {
       + (replay.recordings.recordings == "recordings" ? [] : ["--recordings", replay.recordings.recordings])
       + (replay.schemas.schemas == "schemas" ? [] : ["--schemas", replay.schemas.schemas])
       + (intercept ? ["--intercept"] : [])
+      + (recordErrors ? ["--record-errors"] : [])
       + (replay.proxy.sessionsByProxyUser ? ["--sessions-by-proxy-user"] : [])
       + named.flatMap { ["--env", $0.text] }
   }
@@ -244,7 +258,7 @@ struct ExecCommand: AsyncParsableCommand {
     let known = folders.compactMap { try? $0.configuration() }
     let urls = known.map(\.upstream) + [upstream.flatMap { try? UpstreamURL($0) }]
     let resolved = replay.proxy.resolve + known.flatMap(\.resolvedHosts)
-    return urls.contains { $0?.isLoopback == true } || resolved.contains { UpstreamURL.isLoopback(host: $0.host) }
+    return urls.contains { $0?.isLoopback == true } || resolved.contains { $0.host.isLoopbackHost }
   }
 
   // MARK: Modes
@@ -261,6 +275,8 @@ struct ExecCommand: AsyncParsableCommand {
       configuration.isLenient = replay.validation.lenient
       replay.sessions.apply(to: &configuration)
     }
+    configuration.recordsErrors = recordErrors
+    configuration.fakeTick = tick?.milliseconds
     return configuration
   }
 

@@ -33,7 +33,7 @@ struct ForwardProxyOptions: ParsableArguments {
     rules.only = Set(only.map { $0.lowercased() })
     rules.passed = Set(passed.map { $0.lowercased() })
     rules.token = proxyToken
-    rules.isReachable = !(host == "localhost" || host == "::1" || host.hasPrefix("127."))
+    rules.isReachable = !host.isLoopbackHost
     return rules
   }
 

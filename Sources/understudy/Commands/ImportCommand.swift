@@ -73,22 +73,22 @@ struct ImportCommand: AsyncParsableCommand {
       let importer = Importer(plan, options) { (body, coding, limit) throws(UpstreamError) in
         try ContentDecoding.decode(body, coding: coding, limit: limit)
       }
-      tellLeftOut(plan)
+      printSkipped(plan)
       try await importer.run { reporter.receive($0) }
-      tellWhere(plan)
+      printDestination(plan)
       reporter.summary(nil as Engine?)
     } catch let error as any CustomStringConvertible & Error {
       throw WorkFailure("\(error)")
     }
   }
 
-  private func tellLeftOut(_ plan: ImportPlan) {
+  private func printSkipped(_ plan: ImportPlan) {
     if output.json { return plan.skipped.forEach { Terminal.out(ImportText.json($0)) } }
     guard !output.quiet else { return }
     for line in ImportText.leftOut(plan) { Terminal.err(line) }
   }
 
-  private func tellWhere(_ plan: ImportPlan) {
+  private func printDestination(_ plan: ImportPlan) {
     guard !output.quiet, !output.json else { return }
     for line in ImportText.places(plan, recordings: recordings.recordings) { Terminal.err(line) }
   }

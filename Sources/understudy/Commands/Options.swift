@@ -1,5 +1,6 @@
 import ArgumentParser
 import Engine
+import OrderedJSON
 import Recordings
 import Transports
 
@@ -113,8 +114,7 @@ struct SessionOptions: ParsableArguments {
     let isName =
       !sessionHeader.isEmpty
       && sessionHeader.utf8.allSatisfy { byte in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x2D
-          || byte == 0x5F
+        byte.isLetterOrDigit || byte == 0x2D || byte == 0x5F
       }
     guard isName else {
       throw ValidationError("--session-header must be a header name such as X-Test-Name, not \"\(sessionHeader)\".")

@@ -10,7 +10,7 @@ struct RulesRun {
   func run() throws {
     var isFine = true
     for check in try checks() {
-      tell(check)
+      write(check)
       // After --apply, changes are done. Only problems need attention.
       if command.apply ? check.hasProblems : check.needsAttention { isFine = false }
     }
@@ -31,7 +31,7 @@ struct RulesRun {
     }
   }
 
-  private func tell(_ check: RulesCheck) {
+  private func write(_ check: RulesCheck) {
     if command.json {
       Terminal.out(
         JSON.object([

@@ -35,7 +35,7 @@ struct ScanCommand: AsyncParsableCommand {
     let summary: FolderScan.Summary
     do {
       summary = try FolderScan(folder: recordings.recordings, endpoint: endpoint).run { line in
-        if json { Terminal.out(ScanText.json(line)) } else { ScanText.tell(line) }
+        if json { Terminal.out(ScanText.json(line)) } else { ScanText.print(line) }
       }
     } catch {
       throw WorkFailure("\(error)")

@@ -57,7 +57,7 @@ struct ShowCommand: AsyncParsableCommand {
     name: .customLong("as"),
     help: .init(
       "Print the request as a curl command, or as a document and variables.", valueName: "format"))
-  var spelling: RequestFormat?
+  var format: RequestFormat?
 
   @Option(help: .init("The server's URL, for --as curl.", valueName: "URL"))
   var url = "http://127.0.0.1:4000"
@@ -80,7 +80,7 @@ struct ShowCommand: AsyncParsableCommand {
     }
     guard operation == nil else { return }
     if why { throw ValidationError("--why needs one operation, for example: understudy show --why LaunchDetails") }
-    if spelling != nil {
+    if format != nil {
       throw ValidationError("--as needs one operation, for example: understudy show LaunchDetails --as curl")
     }
   }
@@ -135,13 +135,13 @@ struct ShowCommand: AsyncParsableCommand {
   }
 
   private func lines(_ requests: [RecordedRequest], _ colors: TextColors) -> [String] {
-    if let spelling {
-      let spelled = requests.map { RequestText($0) }
-      for (request, spelled) in zip(requests, spelled) {
+    if let format {
+      let formatted = requests.map { RequestText($0) }
+      for (request, formatted) in zip(requests, formatted) {
         let subject = requests.count > 1 ? "\(request.file): " : ""
-        for note in spelled.notes { Terminal.err("note: \(subject)\(note)") }
+        for note in formatted.notes { Terminal.err("note: \(subject)\(note)") }
       }
-      let texts = spelled.map { spelling == .curl ? $0.curl(origin: url) : $0.graphQL }
+      let texts = formatted.map { format == .curl ? $0.curl(origin: url) : $0.graphQL }
       return [texts.joined(separator: "\n\n")]
     }
     if requests.count == 1, !why { return RecordingText(requests[0], colors: colors).lines }

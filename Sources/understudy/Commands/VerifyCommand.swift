@@ -100,7 +100,7 @@ struct VerifyCommand: AsyncParsableCommand {
     do {
       let verification = try Verification(
         recordings: recordings.recordings, schemas: schemas.schemas, endpoint: endpoint, url: upstream,
-        options: try options(), upstream: client, tell: { text.tell($0) })
+        options: try options(), upstream: client, onEvent: { text.print($0) })
       text.warn(verification.warnings)
       let work = Task { await verification.run() }
       let listener = Task {

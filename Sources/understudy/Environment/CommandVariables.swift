@@ -31,9 +31,10 @@ struct CommandVariables {
   /// - Parameters:
   ///   - endpoints: the names of the served endpoints.
   ///   - named: the user's variables.
+  ///   - recordings: the folder of recordings, for messages.
   /// - Throws: `WorkFailure` if two endpoints share a variable, or if a user's variable names an endpoint that is not
   ///   served.
-  init(endpoints: [String], named: [NamedVariable]) throws(WorkFailure) {
+  init(endpoints: [String], named: [NamedVariable], recordings: String) throws(WorkFailure) {
     self.endpoints = endpoints
     self.named = named
     // Otherwise one endpoint would silently get the other's URL.
@@ -48,7 +49,7 @@ struct CommandVariables {
     }
     for variable in named where !endpoints.contains(variable.endpoint) {
       throw WorkFailure(
-        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\".\(didYouMean(suggestionList(variable.endpoint, endpoints))) There are: \(endpoints.joined(separator: ", ")). To record another API, add its URL to recordings/\(variable.endpoint)/endpoint.yaml, for example: upstream: https://api.example.com/graphql"
+        "--env \(variable.text): there is no endpoint \"\(variable.endpoint)\".\(didYouMean(suggestionList(variable.endpoint, endpoints))) There are: \(endpoints.joined(separator: ", ")). To record another API, add its URL to \(recordings)/\(variable.endpoint)/endpoint.yaml, for example: upstream: https://api.example.com/graphql"
       )
     }
   }

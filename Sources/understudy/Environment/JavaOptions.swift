@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import Subprocess
 
 #if canImport(System)
@@ -65,9 +66,8 @@ struct JavaOptions: Sendable {
   ///   - proxiesLoopback: true if requests to this machine must use the proxy, too.
   /// - Returns: the value.
   func value(after present: String?, proxy: String, proxiesLoopback: Bool) -> String {
-    let colon = proxy.lastIndex(of: ":") ?? proxy.endIndex
-    let host = proxy[..<colon].trimmingCharacters(in: ["[", "]"])
-    let port = proxy[colon...].dropFirst()
+    let authority = URLAuthority(proxy)
+    let (host, port) = (authority?.host ?? proxy[...], authority?.portText ?? "")
     var options = ["http", "https"].flatMap { ["-D\($0).proxyHost=\(host)", "-D\($0).proxyPort=\(port)"] }
     // Both schemes read it. It cannot name a port, as NO_PROXY can.
     options.append("-Dhttp.nonProxyHosts=\(proxiesLoopback ? "" : "localhost|127.*|[::1]")")

@@ -142,23 +142,23 @@ final class Reporter: Sendable {
     case .miss, .refusal, .notice: break
     }
     if output.json {
-      if let line = EventJSON.line(event) { Terminal.tell(.json(line)) }
+      if let line = EventJSON.line(event) { Terminal.write(.json(line)) }
     } else if let log {
       switch event {
       case .exchange(let exchange): log.print(exchange)
       case .refusal(let refusal): log.print(refusal)
       // The line of the request has the source of its answer.
       case .miss(_, let source, _, _, _) where source != .miss: break
-      case .miss, .session, .warning, .notice: tell(event)
+      case .miss, .session, .warning, .notice: write(event)
       }
     } else if printsRequests ? !output.quiet || event.isUrgent : event.isWarning || event.isFailedExchange {
-      tell(event)
+      write(event)
     }
   }
 
-  private func tell(_ event: Event) {
+  private func write(_ event: Event) {
     if let jsonLog { return jsonLog.print(event) }
-    Terminal.tell(.text(EventText.lines(event)))
+    Terminal.write(.text(EventText.lines(event)))
   }
 
   /// Reports what was not written before the program ended; nothing if all was.

@@ -72,7 +72,7 @@ final class RequestLog: Sendable {
     guard skipped > 0 else { return }
     let text = "\(skipped) more requests, not listed: the log lists \(rate.limit) requests a second."
     if let json { return json.print(.warning, "skipped", ["message": .string(text)]) }
-    Terminal.tell(.text("\(Self.timeOfDay)  \(text)"))
+    Terminal.write(.text("\(Self.timeOfDay)  \(text)"))
   }
 
   private func admits() -> Bool {

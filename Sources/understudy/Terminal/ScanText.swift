@@ -6,7 +6,7 @@ import Redaction
 /// The findings of a scan, as lines for people and as JSON lines.
 enum ScanText {
   /// Prints findings on standard output, and unread or skipped files on standard error.
-  static func tell(_ line: FolderScan.Line) {
+  static func print(_ line: FolderScan.Line) {
     switch line {
     case .finding(let finding): Terminal.out(finding.description)
     case .more(let path, let count): Terminal.out(safe("\(path): and \(count) more in this file."))

@@ -68,7 +68,7 @@ enum Terminal {
   }
 
   /// Prints an event.
-  static func tell(_ event: Event) {
+  static func write(_ event: Event) {
     switch event {
     case .json(let json): write(json.compactText + "\n", to: .output, isRequired: false)
     case .text(let text): write(harmless(text) + "\n", to: .error, isRequired: false)

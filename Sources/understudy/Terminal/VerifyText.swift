@@ -20,7 +20,7 @@ final class VerifyText: Sendable {
 
   func warn(_ warnings: [String]) { for warning in warnings { Terminal.err("warning: \(warning)") } }
 
-  func tell(_ event: VerifyEvent) {
+  func print(_ event: VerifyEvent) {
     state.withLock { state in
       switch event {
       case .progress(let done, let total, let next): progress(done, total, next, &state)

@@ -499,7 +499,7 @@ def test_tls(tmp_path, monkeypatch):
     key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30",
-         "-keyout", key, "-out", certificate, "-subj", "/CN=store", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"],
+         "-keyout", key, "-out", certificate, "-subj", "/CN=store", "-addext", "subjectAltName=DNS:localhost"],
         check=True, capture_output=True,
     )  # fmt: skip
     port = closed_port()
@@ -511,7 +511,14 @@ def test_tls(tmp_path, monkeypatch):
         refused = run("fake", "--port", "0", "--sessions", f"rediss://localhost:{port}/0")
         assert refused.returncode == 2 and "cannot be reached with TLS" in refused.stderr, refused.stderr
         assert "set UNDERSTUDY_SESSIONS_CA to the file of its authority" in refused.stderr, refused.stderr
+        monkeypatch.setenv("UNDERSTUDY_SESSIONS_CA", str(tmp_path / "none.pem"))
+        refused = run("fake", "--port", "0", "--sessions", f"rediss://localhost:{port}/0")
+        assert refused.returncode == 2 and f"The file {tmp_path}/none.pem" in refused.stderr, refused.stderr
         monkeypatch.setenv("UNDERSTUDY_SESSIONS_CA", str(certificate))
+        refused = run("fake", "--port", "0", "--sessions", f"rediss://127.0.0.1:{port}/0")
+        assert refused.returncode == 2 and "its certificate is for another host" in refused.stderr, refused.stderr
+        plain = run("fake", "--port", "0", "--sessions", f"redis://localhost:{port}/0")
+        assert plain.returncode == 2 and "If it needs TLS, use a URL that begins with rediss://" in plain.stderr, plain.stderr
         with replicas(2, "--sessions", f"rediss://localhost:{port}/0", command="fake") as two:
             begin(two[0].origin, "a")
             assert add(two[0].origin, "a", "Ann").status == 200

@@ -271,7 +271,7 @@ def test_compose_with_a_store_has_known_fields():
     assert compose.pop("volumes") == {"store": None}
     assert problems(compose, {"x-replica": replica, "services": services}) == []
     [command] = re.findall(r"^redis-server .*", TEXT, re.M)
-    password = "${UNDERSTUDY_SESSIONS_PASSWORD}"
+    password = "${UNDERSTUDY_SESSIONS_PASSWORD:?}"
     assert compose["services"]["store"]["command"] == command.replace('"$PASSWORD"', password)
     assert compose["x-replica"]["environment"] == {"UNDERSTUDY_SESSIONS_PASSWORD": password}
     arguments = compose["x-replica"]["command"].split()

@@ -44,10 +44,22 @@ import Testing
     let player = try board.player()
     // Only a begins with the list.
     #expect(try await player.ask(Board.list, session: "new").texts == [])
-    #expect(try await player.ask(Board.add, ["text": "y"], session: "new").isMiss)
+    let missed = try await player.ask(Board.add, ["text": "y"], session: "new")
+    #expect(missed.isMiss)
+    #expect(missed.message.contains("only if they also recorded its earlier answers"))
     let other = try board.player()
     #expect(try await other.ask(Board.list, session: "new").texts == [])
     #expect(try await other.ask(Board.add, ["text": "x"], session: "new").state == "inferred")
+  }
+
+  @Test("With shared sessions, a request without one is told to begin one")
+  func shared() async throws {
+    try await record("a", [list("a")])
+    #expect(try await board.player().ask(Board.list).texts == [])
+    let replica = try board.player()
+    for endpoint in replica.endpoints { endpoint.refuseOtherSessions(for: "default", now: 0) }
+    let missed = try await replica.ask(Board.list)
+    #expect(missed.isMiss && missed.message.contains("Begin a session: POST /__understudy/begin"))
   }
 
   @Test("Mutations that were in flight together are not served to a new name: nobody knows their order")

@@ -176,9 +176,9 @@ struct SocketIntroductionTests {
   @Test("In the older one what comes before waits, in order, and may be stopped")
   func patient() async throws {
     let gate = AsyncStream<Never>.makeStream()
-    let socket = ScriptedSocket(SubscriptionsTransportWS()) { _, tell in
+    let socket = ScriptedSocket(SubscriptionsTransportWS()) { _, report in
       for await _ in gate.stream {}
-      tell(.taken(nil))
+      report(.taken(nil))
     }
     #expect(socket.say(LegacySocketTests.initialise) == [])
     #expect(socket.say(LegacySocketTests.start("1", "mutation A { a }")) == [])

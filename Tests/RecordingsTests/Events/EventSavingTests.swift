@@ -110,7 +110,7 @@ import Testing
       let sent = try Sent(text, endpoint: "rockets")
       return Set(
         ["application/json", "multipart/mixed", "multipart/mixed;deferSpec=20220824"].map {
-          sent.key.key(variables: nil, identity: .anonymous, headers: sent.key.headers([], spelling: $0))
+          sent.key.key(variables: nil, identity: .anonymous, headers: sent.key.headers([], accept: $0))
         })
     }
     #expect(try keys("{ a { ... @defer { b } } }").count == 3)
@@ -125,7 +125,7 @@ import Testing
     // It is read back without a rule that would count it.
     let sent = try Sent("query Q { a { ... @defer { b } } }", endpoint: "rockets")
     let key = sent.key.key(
-      variables: nil, identity: .anonymous, headers: sent.key.headers([], spelling: "multipart/mixed"))
+      variables: nil, identity: .anonymous, headers: sent.key.headers([], accept: "multipart/mixed"))
     _ = try open().save(stream([1], .complete), for: key, document: sent.document)
     #expect(try open().lookup(key)?.recording.headers == [.init(name: "accept", value: "multipart/mixed")])
     #expect(try open().lookup(try sent.key()) == nil)

@@ -42,7 +42,9 @@ import Testing
       error: "ANSWER:2:13: was written by a newer Understudy (format 3; this one reads up to 2)"),
     Case(
       testDescription: "missing answer", change: { try $0.remove($1.answer) },
-      error: "ANSWER: is missing, and a session uses it. Restore it from version control, or record the session again."),
+      error:
+        "ANSWER: is missing, and a session uses it. Restore it from version control. Or remove the sessions that use it, and record their tests again: rm $(grep -l "
+    ),
     Case(
       testDescription: "broken answer", change: { try $0.write("{\n  \"format\": 2\n}\n", to: $1.answer) },
       error: "ANSWER:1:1: "),

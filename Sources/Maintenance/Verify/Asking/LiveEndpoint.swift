@@ -23,7 +23,7 @@ struct LiveEndpoint {
   let upstream: any Upstream
   let clock: any VerifyClock
   let rate: Double
-  let tell: @Sendable (VerifyEvent) -> Void
+  let onEvent: @Sendable (VerifyEvent) -> Void
   /// The earliest time of the next request.
   private var next: UInt64 = 0
 
@@ -33,13 +33,13 @@ struct LiveEndpoint {
 
   init(
     url: UpstreamURL, upstream: any Upstream, clock: any VerifyClock, rate: Double,
-    tell: @escaping @Sendable (VerifyEvent) -> Void
+    onEvent: @escaping @Sendable (VerifyEvent) -> Void
   ) {
     self.url = url
     self.upstream = upstream
     self.clock = clock
     self.rate = rate
-    self.tell = tell
+    self.onEvent = onEvent
   }
 
   /// Sends a request. `recorded` is the status of the recorded answer, which is accepted even if it is an error.
@@ -67,7 +67,7 @@ struct LiveEndpoint {
       // Without `Retry-After`: one second, then twice as long each time.
       let seconds = Self.seconds(retry, since: response.headers[first: "date"]) ?? 1 << (wait - 1)
       guard wait <= Self.most.waits, seconds <= Self.most.seconds else { return .limited(said) }
-      tell(.waiting(url: url.shown, said: said, seconds: seconds))
+      onEvent(.waiting(url: url.shown, said: said, seconds: seconds))
       try await clock.pause(nanoseconds: UInt64(seconds) * 1_000_000_000)
     }
     return .limited("no end")
@@ -78,7 +78,7 @@ struct LiveEndpoint {
   private static func seconds(_ retry: String?, since date: String?) -> Int? {
     guard let retry, !retry.isEmpty else { return nil }
     // A number that overflows is a long time.
-    if retry.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return Int(retry) ?? .max }
+    if retry.utf8.allSatisfy(\.isDigit) { return Int(retry) ?? .max }
     guard let end = HTTPDate(retry), let now = date.flatMap(HTTPDate.init) else { return nil }
     return max(0, end.seconds(since: now))
   }

@@ -27,21 +27,21 @@ struct SessionIDs {
 
   /// Returns a recorded request with the ids of this run. `sendsUnissued` allows sending ids that no answer issued;
   /// `title` is for the reason.
-  /// - Throws: `NotAsked` for an id that may belong to another object now.
+  /// - Throws: `SkippedRequest` for an id that may belong to another object now.
   func sent(
     _ request: RedactedRequest, _ title: String, sendsUnissued: Bool
-  ) throws(NotAsked) -> RedactedRequest {
+  ) throws(SkippedRequest) -> RedactedRequest {
     let result: RedactedRequest
     let unissued: Set<ObjectID>
     do throws(IDRenaming.Ambiguity) {
       unissued = ids(in: try IDRenaming([marks]).rewritten(request, hints: hints)).subtracting(marked)
       result = try IDRenaming([live]).rewritten(request, hints: hints)
     } catch {
-      throw NotAsked(.ambiguousID(title, error.id.text))
+      throw SkippedRequest(.ambiguousID(title, error.id.text))
     }
     // An id that the upstream gave to an object of this run is ambiguous and cannot be kept.
     let kept = sendsUnissued ? ids(in: result) : []
-    if let id = unissued.subtracting(kept).min() { throw NotAsked(.unissuedID(title, id.text)) }
+    if let id = unissued.subtracting(kept).min() { throw SkippedRequest(.unissuedID(title, id.text)) }
     return result
   }
 
@@ -106,15 +106,15 @@ struct SessionIDs {
   }
 
   /// Returns a variable's value with this run's secrets in place of their placeholders.
-  /// - Throws: `NotAsked` for a value that is not stored.
-  func withSecrets(_ value: JSON, at path: JSONPath) throws(NotAsked) -> JSON {
+  /// - Throws: `SkippedRequest` for a value that is not stored.
+  func withSecrets(_ value: JSON, at path: JSONPath) throws(SkippedRequest) -> JSON {
     switch value {
     case .string(let text):
       if Caller.isIssued(text), let secret = secrets[text] { return .string(secret) }
-      if text.hasPrefix(UploadedFile.prefix) { throw NotAsked(.upload) }
+      if text.hasPrefix(UploadedFile.prefix) { throw SkippedRequest(.upload) }
       if Placeholder.isOne(text) {
         let name = path.description
-        throw NotAsked(VariableRule.isPlaceholder(text) ? .placeholder(name) : .secret(name))
+        throw SkippedRequest(VariableRule.isPlaceholder(text) ? .placeholder(name) : .secret(name))
       }
       return value
     case .array(let elements):
@@ -135,7 +135,7 @@ struct SessionIDs {
 }
 
 /// The reason that a recorded request cannot be sent.
-struct NotAsked: Error {
+struct SkippedRequest: Error {
   let reason: SkipReason
 
   init(_ reason: SkipReason) { self.reason = reason }

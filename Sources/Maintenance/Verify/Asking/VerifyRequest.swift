@@ -26,11 +26,11 @@ struct VerifyRequest {
   /// - Throws: the reason that the request cannot be sent.
   init(
     _ step: RecordedStep, at endpoint: Endpoint, given: HeaderList, ids: SessionIDs, sendsUnissued: Bool, callers: Int
-  ) throws(NotAsked) {
+  ) throws(SkippedRequest) {
     guard let document = (try? endpoint.store?.document(inFolder: step.stored.folder))?.document,
       let operation = try? document.operation(named: step.operationName)
-    else { throw NotAsked(.unreachable("1 request whose operation cannot be read")) }
-    guard HiddenLiterals.places(in: document).isEmpty else { throw NotAsked(.secretInDocument) }
+    else { throw SkippedRequest(.unreachable("1 request whose operation cannot be read")) }
+    guard HiddenLiterals.places(in: document).isEmpty else { throw SkippedRequest(.secretInDocument) }
     self.document = document
     let request = try ids.sent(
       RedactedRequest(document: document, operation: operation, variables: step.variables, caller: step.identity),
@@ -45,7 +45,7 @@ struct VerifyRequest {
       if !Placeholder.isOne(header.value) {
         headers.set(header.name, header.value)
       } else if given[first: header.name] == nil {
-        throw NotAsked(.secretHeader(header.name))
+        throw SkippedRequest(.secretHeader(header.name))
       }
     }
     var recorded = headers
@@ -63,7 +63,7 @@ struct VerifyRequest {
     do throws(ResolutionProblem) {
       asked = try endpoint.asked(try endpoint.parsed(client), by: client, in: "verify")
     } catch {
-      throw NotAsked(.unreachable("1 request that is not valid: \(error.reason)"))
+      throw SkippedRequest(.unreachable("1 request that is not valid: \(error.reason)"))
     }
   }
 
@@ -96,7 +96,7 @@ struct VerifyRequest {
   private static func credentials(
     _ caller: Caller, _ rule: IdentityRule, _ given: HeaderList, _ ids: SessionIDs, _ callers: Int,
     _ endpoint: Endpoint
-  ) throws(NotAsked) -> HeaderList {
+  ) throws(SkippedRequest) -> HeaderList {
     var fields = given
     let hasCredential = rule.credential(in: given.pairs) != nil
     switch caller {
@@ -105,21 +105,21 @@ struct VerifyRequest {
       guard hasCredential else { return fields }
       for source in rule.sources { fields.remove(source.headerName) }
     case .authenticated(let name):
-      guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
+      guard hasCredential else { throw SkippedRequest(.credential(rule.headerName)) }
       guard let name else { return fields }
       let giver = endpoint.withRedactor { known in
         var redactor = known
         return try? redactor.caller(headers: given.pairs)
       }
-      guard giver == caller else { throw NotAsked(.otherCaller(name)) }
+      guard giver == caller else { throw SkippedRequest(.otherCaller(name)) }
     case .user, .numbered:
-      guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
+      guard hasCredential else { throw SkippedRequest(.credential(rule.headerName)) }
       // The given credential belongs to one user. No session has the number 0.
       let giver = endpoint.withRedactor { known in
         var redactor = known
         return try? redactor.caller(headers: given.pairs, session: CredentialScope(session: 0))
       }
-      guard giver == caller else { throw NotAsked(.otherCaller(caller.brief ?? "another user")) }
+      guard giver == caller else { throw SkippedRequest(.otherCaller(caller.brief ?? "another user")) }
     case .known(let pseudonym, let scheme):
       if let token = ids[secret: pseudonym] {
         let credential = (scheme.map { "\($0) " } ?? "") + token
@@ -132,8 +132,8 @@ struct VerifyRequest {
         }
         return fields
       }
-      guard hasCredential else { throw NotAsked(.credential(rule.headerName)) }
-      guard callers == 1 else { throw NotAsked(.otherCaller(caller.brief ?? "another user")) }
+      guard hasCredential else { throw SkippedRequest(.credential(rule.headerName)) }
+      guard callers == 1 else { throw SkippedRequest(.otherCaller(caller.brief ?? "another user")) }
     }
     return fields
   }

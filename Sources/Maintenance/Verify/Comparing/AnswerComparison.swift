@@ -24,9 +24,9 @@ struct AnswerComparison {
     let fields = operation.map { AnswerFields(of: $0, in: document, schema: schema) }
     self.fields = fields
     ignored = rules.volatilePlaces(of: recording.operationName, kind: recording.kind)
-      .finding { fields?.ways(to: $1, of: $0) ?? [] }
+      .finding { fields?.paths(to: $1, of: $0) ?? [] }
     stable = rules.stablePlaces(of: recording.operationName, kind: recording.kind)?
-      .finding { fields?.ways(to: $1, of: $0) ?? [] }
+      .finding { fields?.paths(to: $1, of: $0) ?? [] }
     guard let schema, let operation, IntrospectionOperation(document, operationName: operation.name?.text) == nil
     else { return }
     check = ResponseCheck(of: operation, in: document, schema: schema, isPlaceholder: Placeholder.isOne)

@@ -75,17 +75,17 @@ struct AnswerFields {
 
   /// Returns all paths from the root of an answer to a field of a type, as far as the schema makes them certain. With
   /// `untyped`, only those to objects that do not show their type.
-  func ways(to field: String, of type: String, untyped: Bool = false) -> [[String]] {
+  func paths(to field: String, of type: String, untyped: Bool = false) -> [[String]] {
     var found: [[String]] = []
-    var open: [(fields: AnswerFields, way: [String])] = [(self, ["data"])]
-    while let (fields, way) = open.popLast(), found.count < Self.mostWays {
+    var open: [(fields: AnswerFields, path: [String])] = [(self, ["data"])]
+    while let (fields, path) = open.popLast(), found.count < Self.mostPaths {
       for key in fields.keys {
         if key == field, fields.owner(of: key) == type,
-          !untyped || (way.count > 1 && !fields.keys.contains(SchemaField.typename.name))
+          !untyped || (path.count > 1 && !fields.keys.contains(SchemaField.typename.name))
         {
-          found.append(way + [key])
-        } else if open.count < Self.mostWays, let below = fields.below(key) {
-          open.append((below, way + [key]))
+          found.append(path + [key])
+        } else if open.count < Self.mostPaths, let below = fields.below(key) {
+          open.append((below, path + [key]))
         }
       }
     }
@@ -93,7 +93,7 @@ struct AnswerFields {
   }
 
   /// A limit, because fragments that spread each other repeatedly have exponentially many paths.
-  private static let mostWays = 10_000
+  private static let mostPaths = 10_000
 
   /// Returns the only object type whose field the key can be; nil if it is unknown.
   private func owner(of key: String) -> String? {

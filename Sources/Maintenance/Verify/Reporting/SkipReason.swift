@@ -97,7 +97,7 @@ package enum SkipReason: Hashable, Sendable {
     case .gaveUp(let name): return "\(counted("request", "requests")) of \(name), which could not be reached"
     case .session:
       return
-        "\(counted("named session", "named sessions")), which verify cannot send. To check them, run the tests on the real API: understudy exec --mode live -- <the command that runs the tests>"
+        "\(counted("named session", "named sessions")), which verify cannot send. To check them, run the tests on the real API, with the options of the exec command that replays them: understudy exec --mode live -- <the command that runs the tests>"
     case .stopped: return "\(counted("request", "requests")), because verify was stopped"
     }
   }

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import OrderedJSON
 import Requests
 import Transports
 
@@ -43,10 +44,7 @@ enum Handshake: Equatable {
   private static func isKey(_ text: String) -> Bool {
     text.utf8.count == 24 && text.hasSuffix("==")
       && text.utf8.dropLast(2).allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"): true
-        default: false
-        }
+        byte.isLetterOrDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
       }
   }
 }

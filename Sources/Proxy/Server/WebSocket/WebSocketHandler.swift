@@ -92,8 +92,8 @@ final class WebSocketHandler: ChannelDuplexHandler {
     case .closed(let code, _): finishClosing(code: code, context: context)
     case _ where phase != .open: break
     case .nothing, .pong: break
-    case .text(let text): hear(.text(text), context: context)
-    case .binary: hear(.binary, context: context)
+    case .text(let text): receive(.text(text), context: context)
+    case .binary: receive(.binary, context: context)
     case .ping(let data):
       var frame = context.channel.allocator.buffer(capacity: data.readableBytes + 4)
       frame.writeFrameHead(.pong, length: data.readableBytes)
@@ -103,7 +103,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
     }
   }
 
-  private func hear(_ message: Held, context: ChannelHandlerContext) {
+  private func receive(_ message: Held, context: ChannelHandlerContext) {
     guard context.channel.isWritable, held.isEmpty else { return held.append(message) }
     switch message {
     case .text(let text): conversation.received(text)

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that is set once. The first one wins.
-package final class Moment<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
   private let state = Mutex(State())
 
   private struct State {
@@ -11,7 +11,7 @@ package final class Moment<Value: Sendable>: Sendable {
 
   package init() {}
 
-  package func come(_ value: Value) {
+  package func fulfill(_ value: Value) {
     let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
       guard state.value == nil else { return nil }
       state.value = value

@@ -6,10 +6,10 @@ import Transports
 
 extension Engine {
   /// Encodes an answer for HTTP, with streamed results in a format that the request's `Accept` allows.
-  func spelled(_ response: Response, for request: ClientRequest) -> Response {
+  func encoded(_ response: Response, for request: ClientRequest) -> Response {
     switch response {
-    case .now(let answer): ready(spelled(answer, for: request))
-    case .later(let operation): .later { [self] in spelled(await operation(), for: request) }
+    case .now(let answer): ready(encoded(answer, for: request))
+    case .later(let operation): .later { [self] in encoded(await operation(), for: request) }
     }
   }
 
@@ -19,31 +19,31 @@ extension Engine {
     return .now(answer)
   }
 
-  private func spelled(_ answer: Answer, for request: ClientRequest) -> Answer {
+  private func encoded(_ answer: Answer, for request: ClientRequest) -> Answer {
     switch answer.body {
-    case .events(let stream): spelled(stream, of: answer, for: StreamAccept(request))
-    case .bytes(let bytes): spelled(bytes, of: answer, for: request)
+    case .events(let stream): encoded(stream, of: answer, for: StreamAccept(request))
+    case .bytes(let bytes): encoded(bytes, of: answer, for: request)
     case .stream: answer
     }
   }
 
-  private func spelled(_ stream: EventStream, of answer: Answer, for accept: StreamAccept) -> Answer {
-    let spelling: StreamFormat
+  private func encoded(_ stream: EventStream, of answer: Answer, for accept: StreamAccept) -> Answer {
+    let format: StreamFormat
     switch stream.kind {
     case .subscription:
       guard let accepted = accept.subscription else {
         stream.feed.cancel()
         return accept.refusal ?? answer
       }
-      spelling = accepted
-    case .incremental(let format):
+      format = accepted
+    case .incremental(let parts):
       // Recorded parts have one format. A client that accepts only another one has another key.
-      spelling = accept.incremental == .events ? .events : .parts(format)
+      format = accept.incremental == .events ? .events : .parts(parts)
     }
     var answer = answer
-    answer.headers.set("content-type", spelling.contentType)
+    answer.headers.set("content-type", format.contentType)
     answer.headers.set("cache-control", "no-cache")
-    answer.body = .stream(EncodedStream(stream.feed, as: spelling, timer: context.timer))
+    answer.body = .stream(EncodedStream(stream.feed, as: format, timer: context.timer))
     answer.isRepeatable = false
     answer.number = nil
     answer.isEndless = stream.kind == .subscription
@@ -51,7 +51,7 @@ extension Engine {
   }
 
   /// Sends a single result as one event, followed by the end, to a client that accepts only events.
-  private func spelled(_ bytes: [UInt8], of answer: Answer, for request: ClientRequest) -> Answer {
+  private func encoded(_ bytes: [UInt8], of answer: Answer, for request: ClientRequest) -> Answer {
     guard answer.isResult, request.takesOnlyEvents else { return answer }
     var answer = answer
     var writer = StreamWriter(.events)

@@ -1,0 +1,93 @@
+import OrderedJSON
+package import Recordings
+package import Transports
+
+/// A part of a request that often affects answers, but that no rule names, so that requests that differ in it share their
+/// recordings: a header that often identifies callers, or a language or a tenant, or a parameter of the URL that is not
+/// GraphQL's.
+package struct UnruledInput: Sendable {
+  /// The name of the header in lower case, or of the parameter.
+  package let name: String
+  private let kind: Kind
+  /// The operation whose requests may differ in it; nil for a header, of any operation.
+  private let operation: String?
+  /// The hash of the value, which is not kept.
+  package let hash: ContentHash
+
+  private enum Kind: String {
+    case caller, header, parameter
+  }
+
+  /// The names of headers that identify callers, the most reliable first.
+  private static let callerNames = [
+    "x-api-key", "api-key", "x-auth-token", "x-access-token", "x-session-token", "x-session-id", "cookie",
+  ]
+  /// The names of headers that choose a language, a tenant or a region.
+  private static let otherNames = [
+    "accept-language", "x-language", "x-locale", "x-tenant", "x-tenant-id", "x-organization-id", "x-org-id",
+    "x-workspace-id", "x-store", "x-store-id", "x-region", "x-country", "x-currency", "x-market",
+  ]
+  /// The names of all these headers.
+  package static let names = callerNames + otherNames
+
+  /// Finds the first such header, or else the first such parameter; nil if there is none. If `Authorization` or a rule's
+  /// header identifies the caller, no other header that identifies callers matters.
+  package init?(
+    _ headers: HeaderList, besides counted: [RecordedResponse.Header], parameters: [(name: String, value: String)],
+    of operation: String?, identity: IdentityRule, caller: Caller
+  ) {
+    for name in Self.callerNames where caller == .anonymous {
+      guard let field = headers.fields.first(where: { $0.name.equalsIgnoringASCIICase(name) }) else { continue }
+      let isRuled = identity.sources.contains { source in
+        switch source {
+        case .header(let ruled): ruled.equalsIgnoringASCIICase(name)
+        case .cookie: name == "cookie"
+        }
+      }
+      guard !isRuled else { continue }
+      self.name = name
+      (kind, self.operation) = (.caller, nil)
+      hash = ContentHash(of: Array(field.value.utf8))
+      return
+    }
+    for name in Self.otherNames where !counted.contains(where: { $0.name == name }) {
+      // Some clients always send this value.
+      guard let value = headers[first: name], value != "*" else { continue }
+      self.name = name
+      (kind, self.operation) = (.header, operation)
+      hash = ContentHash(of: Array(value.utf8))
+      return
+    }
+    let parameter = parameters.first { name, value in
+      let value = Array(value.utf8)
+      // A time stamp or a random value avoids caches, or is for logs.
+      return !GraphQLRequest.parameters.contains(name) && !Randomness.looksRandom(value)
+        && value.count(where: \.isDigit) < 10
+    }
+    guard let parameter else { return nil }
+    name = parameter.name
+    (kind, self.operation) = (.parameter, operation)
+    hash = ContentHash(of: Array(parameter.value.utf8))
+  }
+
+  /// The place at which two values are compared.
+  package var place: String { "\(kind) \(operation ?? "") \(name)" }
+  /// The hash of what probably identifies the caller.
+  package var caller: ContentHash? { kind == .caller ? hash : nil }
+
+  /// The advice to the user once two values came.
+  package func advice(endpoint: String) -> String {
+    switch kind {
+    case .caller:
+      let rule = name == "cookie" ? "cookie: [NAME]" : "header: [\(name)]"
+      return
+        "Requests to \(endpoint) had different values of the header \(name), which does not distinguish users, so all of them share their recordings. If it identifies the user, add it to \(endpoint)/\(EndpointFolder.configurationFileName): identity: { \(rule) }"
+    case .header:
+      return
+        "Requests to \(endpoint) had different values of the header \(name), which makes no difference, so they share their recordings. If answers depend on it, add it to \(endpoint)/\(EndpointFolder.configurationFileName), and record again: operations: { \"*\": { headers: [\(name)] } }"
+    case .parameter:
+      return
+        "Requests to \(endpoint) had different values of the URL parameter \(RecordingError.shown(.string(name))), which makes no difference, so they share their recordings. If answers depend on it, record an endpoint of its own for each value, with the parameter in its upstream URL, or send it as a header that a rule names: operations: { \"*\": { headers: [NAME] } }"
+    }
+  }
+}
