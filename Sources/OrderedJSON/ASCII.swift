@@ -53,7 +53,7 @@ extension StringProtocol {
       // `IPv6` is one word.
       let isVersion = after == UInt8(ascii: "v") && beyond.isDigit
       let endsRun = before.isUpper && after.isLower && !isPlural && !isVersion
-      if byte.isUpper && (before.isLower || before.isDigit || endsRun)
+      if byte.isUpper && (before.isLower || before.isDigit || before >= 0x80 || endsRun)
         || !isGraphQL && byte.isDigit != before.isDigit
       {
         endWord(at: index)

@@ -35,9 +35,7 @@
       let (own, other) = (pair[0], pair[1])
       var isHandedOver = false
       do {
-        var configuration = TLSConfiguration.makeClientConfiguration()
-        if let authorities { configuration.trustRoots = .file(authorities) }
-        let context = try NIOSSLContext(configuration: configuration)
+        let context = try Self.context(.makeClientConfiguration())
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let handshake = loop.makePromise(of: Void.self)
         let isIP = (try? SocketAddress(ipAddress: address.host, port: address.port)) != nil
@@ -80,15 +78,15 @@
 
     /// Returns the reason why a connection failed, and what to do.
     private static func problem(_ store: String, _ error: any Error) -> StoreProblem {
-      let text = "\(error)"
-      if let file = unreadableAuthorities {
+      if let error = error as? UnreadableAuthorities {
         return StoreProblem(
-          "The file \(file) with authorities for the session store cannot be read. Set \(authoritiesVariable) to the file of an authority, in PEM form."
+          "The file \(error.file) with authorities for the session store cannot be read. Set \(authoritiesVariable) to the file of an authority, in PEM form."
         )
       }
+      let text = "\(error)"
       if text.contains("CERTIFICATE") {
         return StoreProblem(
-          "The session store \(store) cannot be reached with TLS: its certificate is not trusted. To trust it, set \(authoritiesVariable) to the file of its authority."
+          "The session store \(store) cannot be reached with TLS: its certificate is not trusted, or has expired. To trust it, set \(authoritiesVariable) to the file of its authority."
         )
       }
       if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
@@ -107,12 +105,23 @@
       )
     }
 
-    /// The file of `UNDERSTUDY_SESSIONS_CA`; nil if there is none.
-    private static var authorities: String? {
-      ProcessInfo.processInfo.environment[authoritiesVariable].flatMap { $0.isEmpty ? nil : $0 }
+    /// Makes a context that trusts the authorities in the file of `UNDERSTUDY_SESSIONS_CA`, if it is set.
+    private static func context(_ plain: TLSConfiguration) throws -> NIOSSLContext {
+      guard let file = ProcessInfo.processInfo.environment[authoritiesVariable], !file.isEmpty else {
+        return try NIOSSLContext(configuration: plain)
+      }
+      var configuration = plain
+      configuration.trustRoots = .file(file)
+      do {
+        return try NIOSSLContext(configuration: configuration)
+      } catch {
+        throw UnreadableAuthorities(file: file)
+      }
     }
 
-    private static var unreadableAuthorities: String? { authorities.flatMap { access($0, R_OK) == 0 ? nil : $0 } }
+    private struct UnreadableAuthorities: Error {
+      let file: String
+    }
   }
 
   /// Tells when the handshake is over.

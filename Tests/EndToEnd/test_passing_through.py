@@ -3,11 +3,12 @@
 import contextlib
 import hashlib
 import json
+import re
 import shutil
 
 import clients
 import pytest
-from harness import recording_files, run, running, understudy
+from harness import closed_port, recording_files, run, running, understudy
 from http_server import answer, sent_body, serving
 
 
@@ -258,6 +259,14 @@ def test_parameters_of_the_url_make_no_difference_and_that_is_told(folder):
             clients.post(f"{server.origin}/site?tenant={tenant}&query=", {"query": "{ a }"})
         assert server.stop() == 0
     assert server.stderr.count('different values of the URL parameter "tenant"') == 1
+
+
+def test_an_api_that_cannot_be_reached_failed(folder):
+    with recorder(f"http://127.0.0.1:{closed_port()}/graphql", folder) as server:
+        assert clients.post(f"{server.origin}/site", {"query": "{ a }"}).status == 502
+        server.stop()
+    assert re.search(r"\{ a \} .* FAILED +502", server.stdout + server.stderr)
+    assert "passed" not in server.stdout + server.stderr
 
 
 def test_headers_that_may_change_answers_are_named_and_the_advice_helps(folder):

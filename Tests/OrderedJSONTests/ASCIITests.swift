@@ -36,7 +36,8 @@ struct ASCIITests {
       ("HTTPSProxy2Host", ["HTTPS", "Proxy2", "Host"], ["HTTPS", "Proxy", "2", "Host"]),
       ("address1", ["address1"], ["address", "1"]), ("2FACode", ["2", "FA", "Code"], ["2", "FA", "Code"]),
       ("user_2.id", ["user", "2", "id"], ["user", "2", "id"]), ("_", [], []), ("", [], []),
-      ("größe", ["gr", "e"], ["größe"]),
+      ("größe", ["gr", "e"], ["größe"]), ("identitéToken", ["identit", "Token"], ["identité", "Token"]),
+      ("用户Token", ["Token"], ["用户", "Token"]),
     ])
   func words(identifier: String, words: [String], ofOtherKind: [String]) {
     #expect(identifier.identifierWords() == words)

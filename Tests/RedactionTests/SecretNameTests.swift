@@ -13,7 +13,7 @@ import Testing
     "secretKey", "jwt", "otp", "otpCode", "credential", "bearerToken", "resetPasswordToken", "passphrase",
     "sessionToken",
     "signingKey", "userpassword", "refreshtoken", "passwords", "apiKeys", "tokens", "accesstokens", "tokenBase64",
-    "secret_b64", "accessTOKENs",
+    "secret_b64", "accessTOKENs", "用户Token",
   ])
   func `a name that ends in a word for secrets makes any text one`(name: String) {
     #expect(SecretName.strength(of: name) == .sure)
@@ -31,7 +31,7 @@ import Testing
     "primaryKey", "foreignKey", "sortKey", "hash", "cursor", "after", "before", "endCursor", "code", "id", "pinned",
     "spin", "opinion", "pass", "passport", "compass", "sessionName", "sessionCount", "sessions", "credentialType",
     "authorizedAt", "name", "value", "", "_", "maxTokens", "totalTokens", "apiKeyCount", "otpEnabled", "bypass",
-    "conference", "shippingPinned", "cookieConsent", "secretsCount",
+    "conference", "tokenB", "tokenBase", "shippingPinned", "cookieConsent", "secretsCount",
   ])
   func `a near miss is no secret`(name: String) {
     #expect(SecretName.strength(of: name) == nil)

@@ -73,7 +73,7 @@ struct FakeMode {
         (delivery: delivery(of: asked, to: request, in: &$0, format), unread: $0.unreadArguments)
       }
       warnOfUnread(made.unread, at: endpoint)
-      warnOfUnknown(operation, in: world, at: endpoint)
+      if operation.kind == .mutation { warnOfUnknown(operation, in: world, at: endpoint) }
       var answer = answer(made.delivery, format, mediaType)
       answer.isRepeatable = answer.isRepeatable && validity != nil
       answer.validity = validity
@@ -98,10 +98,10 @@ struct FakeMode {
     for case .field(let field) in operation.canonical.operation.selectionSet.selections {
       if operation.kind == .subscription, context.configuration.fakeTick == nil, world.isSilent(field.name.text) {
         context.warn(
-          "No mutation causes an event of the subscription \(field.name.text) of \(endpoint.name), so a client may wait for its events forever. Send events with --tick 2s, or name a cause in \(endpoint.name)/\(EndpointFolder.configurationFileName), such as: fakes: { fields: { Subscription.\(field.name.text): { tells: created Post } } }"
+          "No mutation causes an event of the subscription \(field.name.text) of \(endpoint.name), so a client may wait for its events forever. \(context.configuration.mode == .fake ? "Send events with --tick 2s, or name" : "Name") a cause in \(endpoint.name)/\(EndpointFolder.configurationFileName), such as: fakes: { fields: { Subscription.\(field.name.text): { tells: created Post } } }"
         )
       }
-      guard let line = world.suggestion(forMutation: field.name.text) else { continue }
+      guard operation.kind == .mutation, let line = world.suggestion(forMutation: field.name.text) else { continue }
       context.warn(
         "\(operation.title()) changed nothing in the generated data of \(endpoint.name), because Understudy cannot tell what \(field.name.text) does. Add a rule below \"fakes: fields:\" in \(endpoint.name)/\(EndpointFolder.configurationFileName). Check this one first: fakes: { fields: { \(line) } }"
       )

@@ -6,7 +6,7 @@ import Transports
 
 extension RecordMode {
   /// Lets the upstream accept or refuse a client that has sent `connection_init`. An upstream without a WebSocket
-  /// accepts every client. `origin` keeps the connection opened here for its operations. `tell` receives the upstream's
+  /// accepts every client. `origin` keeps the connection opened here for its operations. `report` receives the upstream's
   /// answers as they come, until the task is cancelled.
   func introduce(
     _ origin: SocketOrigin, at endpoint: Endpoint, rest: String, _ report: @Sendable (ConnectionAnswer) -> Void

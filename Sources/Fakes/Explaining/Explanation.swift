@@ -23,7 +23,7 @@ extension FakeWorld {
     let field = plan.types.first { $0.type.name == root }.flatMap {
       plan.fields(of: $0).first { $0.name == subscription }
     }
-    guard let field else { return false }
+    guard let field, field.rule?.event == nil else { return false }
     let events = EventPlan(field, in: plan)
     return plan.schema.rootType(of: .mutation) == nil || events.counted == nil && events.subjects.isEmpty
   }

@@ -46,7 +46,7 @@ package struct FolderScan: Sendable {
     self.placesOfFile = placesOfFile
   }
 
-  /// Calls `tell` with each finding, in path order.
+  /// Calls `report` with each finding, in path order.
   /// - Throws: if the folder or the endpoint's folder does not exist or cannot be listed.
   package func run(_ report: (Line) -> Void) throws(RecordingError) -> Summary {
     var walk = Walk(longest: longest, placesOfFile: placesOfFile)

@@ -12,6 +12,7 @@ struct EndpointMerge {
   let sessions: SessionMerge
   let unnamed: UnnamedMerge
   private let hasSchema: Bool
+  private let existingConflicts: [MergeConflict]
   private let persisted: [UInt8]?
 
   /// The result of a merge.
@@ -54,14 +55,19 @@ struct EndpointMerge {
     let hints = LoadedSchemaHints.hints(schema, rules)
     let existing = try FileReading.exists(target.path) ? operations.add(target, of: target.parent, rules: rules) : nil
     self.operations = operations
-    sessions = try SessionMerge(
-      shards, into: existing, endpoint: target.name, hints: hints, hasSchema: hasSchema)
+    let sessions = try SessionMerge(shards, endpoint: target.name, hints: hints, hasSchema: hasSchema)
+    self.sessions = sessions
+    if let existing, sessions.conflicts.isEmpty {
+      existingConflicts = try ExistingSetups(of: existing, sessions).conflicts
+    } else {
+      existingConflicts = []
+    }
     unnamed = try UnnamedMerge(
       shards, renamings: sessions.renamings, into: target, rules: rules, hasSchema: hasSchema)
     persisted = try PersistedDocuments.merged(([target] + folders.map(\.folder)).map(\.persistedQueriesPath))
   }
 
-  var conflicts: [MergeConflict] { sessions.conflicts + unnamed.conflicts }
+  var conflicts: [MergeConflict] { sessions.conflicts + existingConflicts + unnamed.conflicts }
 
   // MARK: Writing
 

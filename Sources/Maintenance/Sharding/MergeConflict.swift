@@ -35,15 +35,7 @@ struct ShardFile: Hashable, Sendable {
   let path: String
 
   /// The command that removes this file, so that the other shard's recording is merged.
-  var removal: String { "rm \(shellQuoted(path))" }
-}
-
-/// Quotes a word for a shell, unless it has only letters, digits and the characters in `plain`.
-package func shellQuoted(_ word: String, plain: String = "/._-=:@%+,") -> String {
-  let isPlain = word.utf8.allSatisfy { byte in
-    byte.isLetterOrDigit || plain.utf8.contains(byte)
-  }
-  return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
+  var removal: String { "rm \(RecordingError.shellQuoted(path))" }
 }
 
 extension MergeConflict {

@@ -20,7 +20,7 @@ extension SessionMerge {
       guard left.digest(ignoring: answer.volatile) != right.digest(ignoring: answer.volatile),
         let difference = Self.difference(left, right, ignoring: answer.volatile)
       else { continue }
-      let paths = [merged, other].map { folders[$0.shard].file(ofSession: $0.file).path }
+      let paths = [merged, other].map { shards[$0.shard].file(ofSession: $0.file).path }
       return MergeConflict(
         endpoint: endpoint, session: name, "\(request.title) of the setup got different answers.",
         [
@@ -50,7 +50,7 @@ extension SessionMerge {
   /// The answers of a recording as they are merged, in order.
   func answers(of source: Source) throws -> [SetupAnswer] {
     guard let session = try session(of: source) else { return [] }
-    let shard = folders[source.shard]
+    let shard = shards[source.shard]
     let path = shard.file(ofSession: source.file).path
     let byPlace = Dictionary(session.answers.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
     let keys = try shard.store().resolved(session.recording, file: path).joined().map(\.key.hash)

@@ -42,33 +42,21 @@ struct SessionMerge {
   var setupAnswers: [String: ShardReader.Answer] = [:]
   /// The shards with a recorded test.
   private(set) var recorded: Set<Int> = []
-  /// The target's setups whose ids stay, because sessions that no shard recorded may have them.
-  private var existingSetups: [String: Source] = [:]
-  /// Those whose recordings in the shards say nothing else.
-  private(set) var equalSetups: Set<String> = []
 
   let endpoint: String
-  /// The shards, and then the target, if it exists.
-  let folders: [ShardFolder]
-  /// The number of the target in `folders`.
-  private let target: Int
-  private var shards: ArraySlice<ShardFolder> { folders.prefix(target) }
+  let shards: [ShardFolder]
   private let hints: any SchemaHints
   private let hasSchema: Bool
 
   /// Reads the sessions of all shards, without writing.
   /// - Throws: `RecordingError` if a file cannot be read.
-  init(
-    _ shards: [ShardFolder], into existing: ShardFolder?, endpoint: String, hints: any SchemaHints, hasSchema: Bool
-  ) throws {
-    folders = shards + (existing.map { [$0] } ?? [])
-    target = shards.count
+  init(_ shards: [ShardFolder], endpoint: String, hints: any SchemaHints, hasSchema: Bool) throws {
+    self.shards = shards
     self.endpoint = endpoint
     self.hints = hints
     self.hasSchema = hasSchema
     try readAll()
-    if let existing { existingSetups = try setups(of: existing) }
-    guard conflicts.isEmpty, !variants.isEmpty || !existingSetups.isEmpty else { return }
+    guard conflicts.isEmpty, !variants.isEmpty else { return }
     renamings = try setupRenamings()
     if !renamings.isEmpty {
       (chosen, rivals, scopes, answers, bodies, setupAnswers) = ([:], [:], [:], [:], [:], [:])
@@ -78,11 +66,6 @@ struct SessionMerge {
       try chooseSetups()
     } catch is ShardRenaming.Problem where !conflicts.isEmpty {
       // It is one of them.
-    }
-    guard conflicts.isEmpty else { return }
-    for (name, existing) in existingSetups {
-      guard let merged = chosen[name], try isEqual(name, existing, merged) else { continue }
-      equalSetups.insert(name)
     }
   }
 
@@ -165,62 +148,45 @@ struct SessionMerge {
 
   // MARK: Setups
 
-  /// Returns the complete setups that the shards recorded, too, by name; none if no session of the target stays.
-  private func setups(of existing: ShardFolder) throws -> [String: Source] {
-    let reader = try ShardReader(existing)
-    var setups: [String: Source] = [:]
-    var stays = false
-    for file in reader.files {
-      guard let recording = try reader.recording(inFile: file) else { continue }
-      let merged = chosen[recording.name]
-      stays = stays || (merged.map { $0.isIncomplete && !recording.isIncomplete } ?? !recording.isScope)
-      guard recording.isScope, !recording.isIncomplete, merged?.isScope == true else { continue }
-      setups[recording.name] = Source(
-        shard: target, file: file, hash: ContentHash(of: SessionFormat.encode(recording)), isScope: true,
-        isIncomplete: false, isCopy: recording.isCopy)
-    }
-    return stays ? setups : [:]
-  }
-
-  /// Indicates whether the target's recording of a setup has all requests of the merged one, with the same answers apart
-  /// from times.
-  private func isEqual(_ name: String, _ existing: Source, _ merged: Source) throws -> Bool {
-    guard !merged.isIncomplete else { return false }
-    let known = try keys(of: existing)
-    return try keys(of: merged).allSatisfy { key, count in count <= known[key, default: 0] }
-      && answerConflict(name, answers(of: existing), of: existing, merged) == nil
-  }
-
   /// The recordings of the scopes that are not equal in all shards. Incomplete ones count, too: the tests of their shard
   /// have their ids.
   private var variants: [(name: String, sources: [Source])] {
-    recordedScopes.filter { Set($0.sources.map(\.hash)).count > 1 }
-  }
-
-  /// The recordings of each scope, without copies where a shard has recorded it.
-  private var recordedScopes: [(name: String, sources: [Source])] {
     scopes.mapValues { sources in sources.contains { !$0.isCopy } ? sources.filter { !$0.isCopy } : sources }
-      .map { ($0.key, $0.value) }.sorted { $0.name.precedesByScalars($1.name) }
+      .filter { Set($0.value.map(\.hash)).count > 1 }.map { ($0.key, $0.value) }
+      .sorted { $0.name.precedesByScalars($1.name) }
   }
 
-  /// Returns the renamings of the shards whose recordings of a scope have other ids than the merged ones. Those of the
-  /// target stay if sessions that no shard recorded may have them.
+  /// Returns the renamings of the shards whose recordings of a scope have other ids than the merged ones.
   private func setupRenamings() throws -> [Int: ShardRenaming] {
     var issued: [Int: [IssuedIDs]] = [:]
-    for (name, sources) in recordedScopes {
-      let existing = existingSetups[name].map { [$0] } ?? []
-      guard Set((existing + sources).map(\.hash)).count > 1 else { continue }
+    for (_, sources) in variants {
       var merged: RecordedSetup?
-      for source in try existing + sorted(sources) {
-        let folder = folders[source.shard]
+      for source in try sorted(sources) {
+        let shard = shards[source.shard]
         guard let recording = try session(of: source)?.recording else { continue }
         let setup = try RecordedSetup(
-          recording, file: folder.file(ofSession: source.file).path, in: try folder.store(), hints: hints)
+          recording, file: shard.file(ofSession: source.file).path, in: try shard.store(), hints: hints)
         if let merged { issued[source.shard, default: []].append(setup.differences(from: merged)) }
         merged = merged ?? setup
       }
     }
     return issued.mapValues { ShardRenaming($0, hints: hints) }.filter { !$0.value.isEmpty }
+  }
+
+  /// The path of the merged recording of a setup if it issued other ids, or sent other random values, than an existing one;
+  /// nil otherwise.
+  func fileWithOtherIDs(
+    than existing: SessionRecording, inFile file: String, of target: ShardFolder
+  ) throws -> String? {
+    guard let source = chosen[existing.name] else { return nil }
+    let shard = shards[source.shard]
+    let path = shard.file(ofSession: source.file).path
+    // Its ids are exchanged, because those of another setup differ.
+    if renamings[source.shard] != nil { return path }
+    guard let recording = try session(of: source)?.recording else { return nil }
+    let old = try RecordedSetup(existing, file: target.file(ofSession: file).path, in: try target.store(), hints: hints)
+    let new = try RecordedSetup(recording, file: path, in: try shard.store(), hints: hints)
+    return ShardRenaming([new.differences(from: old)], hints: hints).isEmpty ? nil : path
   }
 
   /// Chooses the recording of each scope. As with parallel workers of one run, the first one stays, unless another one
@@ -257,7 +223,7 @@ struct SessionMerge {
   /// The hashes of the keys of a session's requests, as they are merged, and how often each was sent. Queries count once:
   /// how often one is repeated may depend on time.
   private func keys(of source: Source) throws -> [ContentHash: Int] {
-    let shard = folders[source.shard]
+    let shard = shards[source.shard]
     guard let recording = try session(of: source)?.recording else { return [:] }
     let path = shard.file(ofSession: source.file).path
     return try shard.store().resolved(recording, file: path).joined()
@@ -268,7 +234,7 @@ struct SessionMerge {
   }
 
   func session(of source: Source) throws -> ShardReader.Session? {
-    try ShardReader(folders[source.shard], renaming: renamings[source.shard]).session(inFile: source.file)
+    try ShardReader(shards[source.shard], renaming: renamings[source.shard]).session(inFile: source.file)
   }
 
   // MARK: Conflicts
@@ -277,7 +243,7 @@ struct SessionMerge {
     func read(_ source: Source) throws -> (SessionRecording, ShardFile) {
       (
         try session(of: source)?.recording ?? SessionRecording(name: name),
-        folders[source.shard].file(ofSession: source.file)
+        shards[source.shard].file(ofSession: source.file)
       )
     }
     return .sessions(name, endpoint: endpoint, try read(first), try read(second))
@@ -291,9 +257,7 @@ struct SessionMerge {
       endpoint: endpoint, session: session, "\(problem.request): \(problem.reason).",
       [
         "in \(shard.folder.path)",
-        existingSetups.isEmpty
-          ? "Reset the API's data before each shard, so that the setups issue the same ids, or record all tests of these setups in one shard. Then record the shards again."
-          : "Reset the API's data before each shard, so that the setups issue the ids that \(folders[target].recordings) has. Or record all tests, and merge them into an empty folder.",
+        "Reset the API's data before each shard, so that the setups issue the same ids, or record all tests of these setups in one shard. Then record the shards again.",
       ]
         + (hasSchema
           ? []

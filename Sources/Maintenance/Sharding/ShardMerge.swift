@@ -110,7 +110,7 @@ package struct ShardMerge {
     }
     if !tally.keptScopes.isEmpty {
       notes.append(
-        "\(merge.target.name): setups that are incomplete in the shards, and whose existing recordings are kept: \(Self.list(tally.keptScopes)). The tests of these shards may have other values of them, and miss. Record these shards again."
+        "\(merge.target.name): setups that are incomplete in the shards, and whose existing recordings are kept: \(Self.list(tally.keptScopes)). The tests of these shards may have other values of them, and fail or miss. Record these shards again."
       )
     }
     if !tally.editedAnswers.isEmpty {

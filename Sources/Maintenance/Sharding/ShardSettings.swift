@@ -20,14 +20,14 @@ struct ShardSettings {
       let configuration = try folder.configuration().compared
       if let rules, rules.configuration != configuration {
         throw ConfigurationError(
-          "\(folder.configurationPath) has other rules than \(rules.folder.configurationPath). Requests match by these rules, so the recordings cannot be merged. Start every shard from the same recordings (understudy shard init FOLDER --from \(shellQuoted(rules.folder.parent))), and record the shards again."
+          "\(folder.configurationPath) has other rules than \(rules.folder.configurationPath). Requests match by these rules, so the recordings cannot be merged. Start every shard from the same recordings (understudy shard init FOLDER --from \(RecordingError.shellQuoted(rules.folder.parent))), and record the shards again."
         )
       }
       rules = rules ?? (configuration, folder)
       guard let value = try folder.salt() else { continue }
       if let salt, salt.value != value {
         throw ConfigurationError(
-          "\(folder.path)/\(RedactionSalt.fileName) differs from \(salt.folder.path)/\(RedactionSalt.fileName). Redacted values depend on the salt, so the recordings cannot be merged. Start every shard from the same recordings (understudy shard init FOLDER --from \(shellQuoted(salt.folder.parent))), and record the shards again."
+          "\(folder.path)/\(RedactionSalt.fileName) differs from \(salt.folder.path)/\(RedactionSalt.fileName). Redacted values depend on the salt, so the recordings cannot be merged. Start every shard from the same recordings (understudy shard init FOLDER --from \(RecordingError.shellQuoted(salt.folder.parent))), and record the shards again."
         )
       }
       salt = salt ?? (value, folder)

@@ -37,7 +37,7 @@ package struct ShardSetup {
     }
     guard try FileReading.exists(from), try !RecordingsFolder(path: from).endpoints.isEmpty else {
       throw ConfigurationError(
-        "There are no recordings in \(from)/ to start from. For a new API, name it: understudy shard init \(shellQuoted(folder)) --upstream \(UpstreamURL.example) --endpoint shop"
+        "There are no recordings in \(from)/ to start from. For a new API, name it: understudy shard init \(RecordingError.shellQuoted(folder)) --upstream \(UpstreamURL.example) --endpoint shop"
       )
     }
     for source in try Endpoints.maintainedFolders(recordings: from, endpoint: endpoint) { try add(source) }

@@ -163,7 +163,7 @@ struct UnnamedMerge {
     guard key.hash.hex.hasPrefix(digits) else {
       throw RecordingError.operation(
         path,
-        "does not have the name of its request under the current rules. To see why: understudy check --recordings \(shellQuoted(shard))"
+        "does not have the name of its request under the current rules. To see why: understudy check --recordings \(RecordingError.shellQuoted(shard))"
       )
     }
     recording.variables = key.variables

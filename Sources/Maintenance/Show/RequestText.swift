@@ -100,7 +100,7 @@ package struct RequestText: Sendable {
   }
 
   /// Quotes a word of a curl command.
-  static func quoted(_ text: String) -> String { shellQuoted(text, plain: ":/._-") }
+  static func quoted(_ text: String) -> String { RecordingError.shellQuoted(text, plain: ":/._-") }
 
   // MARK: GraphQL
 

@@ -1,3 +1,4 @@
+import Recordings
 import SwiftASN1
 import X509
 
@@ -80,7 +81,7 @@ package struct AuthorityFolder: Sendable {
     let file = try PEMFile(path: keyPath)
     guard file.permissions & 0o077 == 0 else {
       throw TLSProblem(
-        "Other users can read \(keyPath) (its mode is \(String(file.permissions, radix: 8))). The key lets its holder issue certificates that your devices trust. Restrict it: chmod 600 \(quoted(keyPath))"
+        "Other users can read \(keyPath) (its mode is \(String(file.permissions, radix: 8))). The key lets its holder issue certificates that your devices trust. Restrict it: chmod 600 \(RecordingError.shellQuoted(keyPath))"
       )
     }
     let key = try file.privateKey().key
@@ -109,8 +110,6 @@ package struct AuthorityFolder: Sendable {
 
   /// The option that passes this folder to `understudy ca`, unless it is the default.
   private var option: String {
-    (try? Self.usual(Self.variable)) == path ? "" : " --ca-folder \(quoted(path))"
+    (try? Self.usual(Self.variable)) == path ? "" : " --ca-folder \(RecordingError.shellQuoted(path))"
   }
-
-  private func quoted(_ path: String) -> String { path.contains(" ") ? "'\(path)'" : path }
 }

@@ -161,10 +161,10 @@ extension RecordingError {
   package static func missingAnswer(_ path: String) -> RecordingError {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let id = (parts.last ?? "").prefix { $0 != "." }
-    let sessions = (parts.dropLast(3) + ["\(SessionStore.folderName)/"]).joined(separator: "/")
+    let sessions = parts.dropLast(3).joined(separator: "/") + "/\(SessionStore.folderName)"
     return RecordingError(
       .invalidRecording, path, nil,
-      "is missing, and a session uses it. Restore it from version control. Or remove the sessions that use it, and record their tests again: rm $(grep -l \(id) \"\(sessions)\"*)"
+      "is missing, and a session uses it. Restore it from version control. Or remove the sessions that use it, and record their tests again. To list them: grep -rl \(id) \(shellQuoted(sessions))"
     )
   }
 

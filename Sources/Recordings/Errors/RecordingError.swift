@@ -1,3 +1,5 @@
+import OrderedJSON
+
 /// The reason why a recording, or a file that belongs to it, cannot be read or written, with the place and the fix.
 ///
 /// Printed as `file:line:column: sentence`, the format of compilers, so that editors can open the place.
@@ -72,5 +74,10 @@ extension RecordingError: CustomStringConvertible {
       }
     }
     return shown
+  }
+  /// Quotes a word for a shell, unless it has only letters, digits and the characters in `plain`.
+  package static func shellQuoted(_ word: String, plain: String = "/._-=:@%+,") -> String {
+    let isPlain = word.utf8.allSatisfy { $0.isLetterOrDigit || plain.utf8.contains($0) }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
   }
 }

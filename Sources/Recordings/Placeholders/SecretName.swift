@@ -72,6 +72,8 @@ package enum SecretName {
     var words = all[...]
     while let last = words.last, words.count > 1, tails.contains(last) || last.utf8.allSatisfy(\.isDigit) {
       words.removeLast()
+      // `tokenBase64`, `token_b64`
+      if last == "64", words.count > 1, words.last == "base" || words.last == "b" { words.removeLast() }
     }
     return words
   }
@@ -122,10 +124,10 @@ package enum SecretName {
   /// The last words of names under which a number is a count or an id.
   private static let counted = ["token", "s", "oauth", "bearer", "credential"]
 
-  /// Suffixes that do not change whether a name is that of a secret; `base` is that of `tokenBase64`.
+  /// Suffixes that do not change whether a name is that of a secret.
   private static let tails: Set<String> = [
     "value", "string", "text", "hash", "digest", "confirmation", "confirm", "repeat", "again", "raw", "plain",
-    "encrypted", "header", "b", "base",
+    "encrypted", "header",
   ]
 
   /// First words of flags, limits and counts, which are not secrets.

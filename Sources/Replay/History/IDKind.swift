@@ -86,7 +86,11 @@ package struct IDKind: Hashable, Sendable {
   /// Returns `LineItem` for `deleteLineItem` or `delete_line_item`, if the schema has that type and it has an id.
   private static func type(in field: String, hints: any SchemaHints) -> String? {
     let words = field.identifierWords().map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return words.indices.lazy.map { words[$0...].joined() }.first { name in
+    // `deleteAPIKey` may be for `APIKey` or `ApiKey`.
+    let names = words.indices.lazy.flatMap { start in
+      [words[start...].joined(), words[start...].map { $0.prefix(1) + $0.dropFirst().lowercased() }.joined()]
+    }
+    return names.first { name in
       hints.isObjectType(name) && hints.objectTypes(of: name) == [name]
     }
   }

@@ -24,8 +24,8 @@ package struct UnruledInput: Sendable {
   ]
   /// The names of headers that choose a language, a tenant or a region.
   private static let otherNames = [
-    "accept-language", "x-language", "x-locale", "x-tenant", "x-tenant-id", "x-organization-id", "x-org-id",
-    "x-workspace-id", "x-store", "x-store-id", "x-region", "x-country", "x-currency", "x-market",
+    "x-tenant", "x-tenant-id", "x-organization-id", "x-org-id", "x-workspace-id", "x-store", "x-store-id", "x-region",
+    "x-country", "x-currency", "x-market", "x-language", "x-locale", "accept-language",
   ]
   /// The names of all these headers.
   package static let names = callerNames + otherNames
@@ -36,25 +36,18 @@ package struct UnruledInput: Sendable {
     _ headers: HeaderList, besides counted: [RecordedResponse.Header], parameters: [(name: String, value: String)],
     of operation: String?, identity: IdentityRule, caller: Caller
   ) {
-    for name in Self.callerNames where caller == .anonymous {
-      guard let field = headers.fields.first(where: { $0.name.equalsIgnoringASCIICase(name) }) else { continue }
-      let isRuled = identity.sources.contains { source in
+    func isRuled(_ name: String) -> Bool {
+      identity.sources.contains { source in
         switch source {
         case .header(let ruled): ruled.equalsIgnoringASCIICase(name)
         case .cookie: name == "cookie"
         }
       }
-      guard !isRuled else { continue }
+    }
+    for name in Self.callerNames where caller == .anonymous {
+      guard let value = headers[first: name], !isRuled(name) else { continue }
       self.name = name
       (kind, self.operation) = (.caller, nil)
-      hash = ContentHash(of: Array(field.value.utf8))
-      return
-    }
-    for name in Self.otherNames where !counted.contains(where: { $0.name == name }) {
-      // Some clients always send this value.
-      guard let value = headers[first: name], value != "*" else { continue }
-      self.name = name
-      (kind, self.operation) = (.header, operation)
       hash = ContentHash(of: Array(value.utf8))
       return
     }
@@ -64,10 +57,21 @@ package struct UnruledInput: Sendable {
       return !GraphQLRequest.parameters.contains(name) && !Randomness.looksRandom(value)
         && value.count(where: \.isDigit) < 10
     }
-    guard let parameter else { return nil }
-    name = parameter.name
-    (kind, self.operation) = (.parameter, operation)
-    hash = ContentHash(of: Array(parameter.value.utf8))
+    if let parameter {
+      name = parameter.name
+      (kind, self.operation) = (.parameter, operation)
+      hash = ContentHash(of: Array(parameter.value.utf8))
+      return
+    }
+    for name in Self.otherNames where !counted.contains(where: { $0.name == name }) && !isRuled(name) {
+      // Of languages, the first: browsers differ in the others. Some clients always send an asterisk.
+      guard let value = headers[first: name]?.prefix(while: { $0 != "," && $0 != ";" }), value != "*" else { continue }
+      self.name = name
+      (kind, self.operation) = (.header, nil)
+      hash = ContentHash(of: Array(value.lowercased().utf8))
+      return
+    }
+    return nil
   }
 
   /// The place at which two values are compared.

@@ -35,7 +35,7 @@ package struct UploadTee: AsyncSequence, Sendable {
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate var base: any AsyncIteratorProtocol<[UInt8], any Error>
     fileprivate let report: @Sendable (Result<JSON, UploadProblem>) -> Void
-    /// Nil after `tell` was called.
+    /// Nil after `report` was called.
     fileprivate var reader: UploadReader?
 
     package mutating func next() async throws -> [UInt8]? {

@@ -1,6 +1,7 @@
 import Engine
 import Maintenance
 import Proxy
+import Recordings
 import Requests
 import Subprocess
 
@@ -98,7 +99,8 @@ struct CommandExecution {
 
   /// Returns the beginning of a command that records.
   static func recording(_ options: [String], _ runner: [String]) -> String {
-    (["understudy", "exec", "--mode", "record"] + options + ["--"] + runner).map { shellQuoted($0) }.joined(
-      separator: " ")
+    (["understudy", "exec", "--mode", "record"] + options + ["--"] + runner).map { RecordingError.shellQuoted($0) }
+      .joined(
+        separator: " ")
   }
 }

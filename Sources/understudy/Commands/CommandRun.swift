@@ -1,4 +1,5 @@
 import Maintenance
+import Recordings
 import Subprocess
 import UnixSignals
 
@@ -100,10 +101,10 @@ struct CommandRun {
 
   /// The error of a program that was not found.
   private var notFound: WorkFailure {
-    let text = words.count == 1 ? words[0] : words.map { shellQuoted($0) }.joined(separator: " ")
+    let text = words.count == 1 ? words[0] : words.map { RecordingError.shellQuoted($0) }.joined(separator: " ")
     if words[0].split(separator: " ").first?.contains("=") == true {
       return WorkFailure(
-        "The command \"\(words[0])\" could not be run: variables before a command are for a shell. Write: understudy exec -- sh -c \(shellQuoted(text))"
+        "The command \"\(words[0])\" could not be run: variables before a command are for a shell. Write: understudy exec -- sh -c \(RecordingError.shellQuoted(text))"
       )
     }
     if words.count == 1, text.contains(" ") {

@@ -40,7 +40,7 @@ enum EventText {
       subject = OperationTitle.text(operation.kind, name, variables: exchange.variables, limit: 60)
     }
     let milliseconds = exchange.nanoseconds / 1_000_000
-    let (word, remark) = exchange.outcome.words
+    let (word, remark) = exchange.words
     return
       "\(TextColumns.padded(word, to: 8)) \(subject)  \(exchange.status)  \(milliseconds) ms\(remark.map { "  \($0)" } ?? "")"
   }

@@ -45,7 +45,7 @@ struct LogLine {
       exchange.operation.map { OperationTitle.text($0.kind, $0.name ?? exchange.sketch, variables: exchange.variables) }
       ?? exchange.requestLine
     variables = HTTPExchange.untitled(exchange.operation?.name, exchange.variables)
-    let words = exchange.outcome.words
+    let words = exchange.words
     source = words.word
     outcome = words.word.lowercased()
     isUnanswered = exchange.unanswered != nil
@@ -68,14 +68,14 @@ struct LogLine {
   }
 }
 
-extension Exchange.Outcome {
+extension Exchange {
   /// The outcome as a word, with an explanation.
   var words: (word: String, remark: String?) {
-    switch self {
+    switch outcome {
     case .new: ("new", nil)
     case .known: ("known", nil)
     case .changed(let file): ("changed", file)
-    case .notRecorded(let why): ("passed", "not recorded: \(why)")
+    case .notRecorded(let why): unanswered == nil ? ("passed", "not recorded: \(why)") : ("FAILED", why)
     case .failed(let why): ("FAILED", why)
     }
   }

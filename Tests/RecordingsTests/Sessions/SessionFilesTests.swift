@@ -43,7 +43,7 @@ import Testing
     Case(
       testDescription: "missing answer", change: { try $0.remove($1.answer) },
       error:
-        "ANSWER: is missing, and a session uses it. Restore it from version control. Or remove the sessions that use it, and record their tests again: rm $(grep -l "
+        "ANSWER: is missing, and a session uses it. Restore it from version control. Or remove the sessions that use it, and record their tests again. To list them: grep -rl "
     ),
     Case(
       testDescription: "broken answer", change: { try $0.write("{\n  \"format\": 2\n}\n", to: $1.answer) },
