@@ -340,7 +340,7 @@ def test_other_ids_than_those_of_tests_that_stay_conflict_and_the_advice_helps(s
     shop.record("merged", "lamp")
     shop.record("shard-1", "chair", first=51)
     done = shop.merge("shard-1")
-    assert done.returncode == 1 and 'where sessions stay that have those: "test_lamp.py::test_lamp".' in done.stderr, done
+    assert done.returncode == 1 and 'Tests that no shard recorded may have those: "test_lamp.py::test_lamp".' in done.stderr, done
     shop.replay("merged", "lamp")
     assert shell(["rm", "-rf", "shard-1"], shop.folder).returncode == 0
     assert shop.run("shard", "init", "shard-1", "--from", "merged").returncode == 0
@@ -356,6 +356,16 @@ def test_other_ids_are_merged_if_no_test_stays(shop):
     done = shop.merge("shard-1")
     assert done.returncode == 0, done
     shop.replay("merged", "lamp chair")
+
+
+def test_a_merge_beside_a_test_that_stays_can_be_repeated(shop):
+    shop.record("merged", "one_twin", first=91)
+    shop.record("shard-1", "chair")
+    shop.record("shard-2", "lamp", first=51)
+    for _ in range(2):
+        done = shop.merge("shard-1", "shard-2")
+        assert done.returncode == 0, done
+    shop.replay("merged", "one_twin chair lamp")
 
 
 def test_what_is_replaced_beside_tests_that_stay_is_named(shop):

@@ -78,8 +78,7 @@ extension Endpoint {
       return RecordedSessions(
         isRecorded: own != nil, isIncomplete: own?.isIncomplete ?? false,
         needsSession: state.isShared && !SessionName.isNamed(asked.session),
-        others: Array(others.prefix(3)),
-        otherCount: others.count)
+        others: Array(others.prefix(3)), otherCount: others.count)
     }
   }
 }

@@ -96,9 +96,11 @@ struct FakeMode {
   /// Warns of mutations that are not understood, and of subscriptions without events, once for each root field.
   private func warnOfUnknown(_ operation: PreparedOperation, in world: FakeWorld, at endpoint: Endpoint) {
     for case .field(let field) in operation.canonical.operation.selectionSet.selections {
-      if operation.kind == .subscription, context.configuration.fakeTick == nil, world.isSilent(field.name.text) {
+      if operation.kind == .subscription, context.configuration.fakeTick == nil,
+        let rule = world.advice(onSilent: field.name.text)
+      {
         context.warn(
-          "No mutation causes an event of the subscription \(field.name.text) of \(endpoint.name), so a client may wait for its events forever. \(context.configuration.mode == .fake ? "Send events with --tick 2s, or name" : "Name") a cause in \(endpoint.name)/\(EndpointFolder.configurationFileName), such as: fakes: { fields: { Subscription.\(field.name.text): { tells: created Post } } }"
+          "No mutation causes an event of the subscription \(field.name.text) of \(endpoint.name), so a client may wait for its events forever. Send events with --tick 2s, an option of understudy fake and of exec --mode fake\(rule)"
         )
       }
       guard operation.kind == .mutation, let line = world.suggestion(forMutation: field.name.text) else { continue }

@@ -17,15 +17,18 @@ extension FakeWorld {
     return field.flatMap { $0.role == .mutation ? mutations.plan(of: $0).suggestion?.line : nil }
   }
 
-  /// Indicates whether no mutation causes an event of a field of the subscription root.
-  package func isSilent(_ subscription: String) -> Bool {
-    let root = plan.schema.rootType(of: .subscription)?.name
-    let field = plan.types.first { $0.type.name == root }.flatMap {
-      plan.fields(of: $0).first { $0.name == subscription }
-    }
-    guard let field, field.rule?.event == nil else { return false }
+  /// The end of an advice on a field of the subscription root for which no mutation causes an event; nil for another one.
+  package func advice(onSilent subscription: String) -> String? {
+    guard let root = plan.schema.rootType(of: .subscription)?.name,
+      let field = plan.types.first(where: { $0.type.name == root }).flatMap({ type in
+        plan.fields(of: type).first { $0.name == subscription }
+      }), field.rule?.event == nil
+    else { return nil }
+    if plan.schema.rootType(of: .mutation) == nil { return "." }
     let events = EventPlan(field, in: plan)
-    return plan.schema.rootType(of: .mutation) == nil || events.counted == nil && events.subjects.isEmpty
+    guard events.counted == nil, events.subjects.isEmpty else { return nil }
+    return
+      ", or name a cause in endpoint.yaml, such as: fakes: { fields: { \(root).\(subscription): { tells: created Post } } }"
   }
 
   /// The rule for an argument without effect, to be completed: `Query.tasks: { arguments: { filterBy: { metadata: none } } }`

@@ -32,8 +32,10 @@ struct EndpointMerge {
     var replacedRequests: [String] = []
     /// The answers in the target that were edited by hand, and are replaced.
     var editedAnswers: [String] = []
-    /// The sessions that no shard recorded.
-    var others: [String] = []
+    /// The number of sessions that no shard recorded.
+    var others = 0
+    /// Up to three of these that are tests, and their number.
+    var otherTests: (names: [String], count: Int) = ([], 0)
   }
 
   /// Reads the shards, in this order.

@@ -173,20 +173,30 @@ struct SessionMerge {
     return issued.mapValues { ShardRenaming($0, hints: hints) }.filter { !$0.value.isEmpty }
   }
 
-  /// The path of the merged recording of a setup if it issued other ids, or sent other random values, than an existing one;
-  /// nil otherwise.
-  func fileWithOtherIDs(
-    than existing: SessionRecording, inFile file: String, of target: ShardFolder
-  ) throws -> String? {
-    guard let source = chosen[existing.name] else { return nil }
+  /// The ids that the mutations of a setup issued, as it is merged.
+  func issuedIDs(of source: Source) throws -> Set<ObjectID> {
+    guard let session = try session(of: source) else { return [] }
     let shard = shards[source.shard]
+    let answers = Dictionary(session.answers.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
     let path = shard.file(ofSession: source.file).path
-    // Its ids are exchanged, because those of another setup differ.
-    if renamings[source.shard] != nil { return path }
-    guard let recording = try session(of: source)?.recording else { return nil }
-    let old = try RecordedSetup(existing, file: target.file(ofSession: file).path, in: try target.store(), hints: hints)
-    let new = try RecordedSetup(recording, file: path, in: try shard.store(), hints: hints)
-    return ShardRenaming([new.differences(from: old)], hints: hints).isEmpty ? nil : path
+    return try issuedIDs(Array(try shard.store().resolved(session.recording, file: path).joined())) { id, operation in
+      try answers[SessionStore.place(of: id, inFolder: operation)]?.response()
+    }
+  }
+
+  /// The ids that the mutations among these requests issued. `answer` returns an answer by its id and its operation.
+  func issuedIDs(
+    _ requests: [StoredRequest], answer: (String, String) throws -> RecordedResponse?
+  ) throws -> Set<ObjectID> {
+    var ids: Set<ObjectID> = []
+    for request in requests where request.key.document.kind == .mutation && !request.request.isRefused {
+      guard let id = request.request.answers.first, let found = try answer(id, request.request.operation) else {
+        continue
+      }
+      let tracer = Tracer(StatedOperation(request.redacted), hints: hints)
+      ids.formUnion(tracer.issued(in: found.body.answer) { $0.id }.map(\.id))
+    }
+    return ids
   }
 
   /// Chooses the recording of each scope. As with parallel workers of one run, the first one stays, unless another one

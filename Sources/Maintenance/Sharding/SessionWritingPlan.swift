@@ -27,7 +27,11 @@ struct SessionWritingPlan {
       guard let existing = try store.recording(inFile: file) else { continue }
       known.insert(existing.name)
       guard let source = merge.sessions.chosen[existing.name] else {
-        tally.others.append(existing.name)
+        tally.others += 1
+        if !existing.isScope {
+          tally.otherTests.count += 1
+          if tally.otherTests.count <= 3 { tally.otherTests.names.append(existing.name) }
+        }
         continue
       }
       if ContentHash(of: SessionFormat.encode(existing)) == source.hash {

@@ -91,8 +91,7 @@ package struct ShardMerge {
     if merge.unnamed.count > 0 {
       line += ", \(merge.unnamed.count) \(merge.unnamed.count == 1 ? "request" : "requests") without a session"
     }
-    let others = tally.others.count
-    if others > 0 { line += "; \(others) that no shard recorded \(others == 1 ? "stays" : "stay")" }
+    if tally.others > 0 { line += "; \(tally.others) that no shard recorded \(tally.others == 1 ? "stays" : "stay")" }
     return RecordingError.printable("\(line).")
   }
 
@@ -121,18 +120,20 @@ package struct ShardMerge {
     let replaced = [
       ("setups", tally.replacedScopes), ("requests without a session", tally.replacedRequests),
     ].filter { !$0.1.isEmpty }
-    let staying = tally.others + tally.kept
+    let staying = tally.otherTests.names + tally.kept
     for (what, names) in replaced where !staying.isEmpty {
       notes.append(
-        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too: \(Self.list(staying))."
+        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too: \(Self.list(staying, of: tally.otherTests.count + tally.kept.count))."
       )
     }
     return notes.map(RecordingError.printable)
   }
 
-  private static func list(_ names: [String]) -> String {
-    let shown = names.prefix(3).map { RecordingError.shown(.string($0)) }.joined(separator: ", ")
-    return names.count > 3 ? "\(shown) and \(names.count - 3) more" : shown
+  /// Lists up to three names, and the number of the others. `count` is the number of all if `names` are only some.
+  static func list(_ names: [String], of count: Int? = nil) -> String {
+    let shown = names.prefix(3).map { RecordingError.shown(.string($0)) }
+    let more = (count ?? names.count) - shown.count
+    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
   private static func trimmed(_ path: String) -> String {
