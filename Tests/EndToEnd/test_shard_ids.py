@@ -340,7 +340,7 @@ def test_other_ids_than_those_of_tests_that_stay_conflict_and_the_advice_helps(s
     shop.record("merged", "lamp")
     shop.record("shard-1", "chair", first=51)
     done = shop.merge("shard-1")
-    assert done.returncode == 1 and 'Tests that no shard recorded may have those: "test_lamp.py::test_lamp".' in done.stderr, done
+    assert done.returncode == 1 and 'Tests that no shard recorded have those: "test_lamp.py::test_lamp".' in done.stderr, done
     shop.replay("merged", "lamp")
     assert shell(["rm", "-rf", "shard-1"], shop.folder).returncode == 0
     assert shop.run("shard", "init", "shard-1", "--from", "merged").returncode == 0
@@ -350,12 +350,14 @@ def test_other_ids_than_those_of_tests_that_stay_conflict_and_the_advice_helps(s
     shop.replay("merged", "lamp chair")
 
 
-def test_other_ids_are_merged_if_no_test_stays(shop):
+def test_other_ids_are_merged_if_no_test_with_them_stays(shop):
     shop.record("merged", "lamp")
+    # After the chair and the lamp, which it does not use.
+    shop.record("merged", "one_twin", first=3)
     shop.record("shard-1", "lamp chair", first=51)
     done = shop.merge("shard-1")
     assert done.returncode == 0, done
-    shop.replay("merged", "lamp chair")
+    shop.replay("merged", "lamp chair one_twin")
 
 
 def test_a_merge_beside_a_test_that_stays_can_be_repeated(shop):

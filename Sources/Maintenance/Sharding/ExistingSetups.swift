@@ -1,63 +1,97 @@
+import GraphQLLanguage
 import OrderedJSON
 import Recordings
 import Replay
 
-/// The setups in the target of a merge that the shards recorded with other ids, although tests stay that no shard recorded.
-/// Such a test would get the new setup, and its own answers with the old ids.
+/// The setups in the target of a merge that the shards recorded with other ids, although tests stay that have the existing
+/// ones. Such a test would get the new setup, and its own answers with the old ids.
 struct ExistingSetups {
   private(set) var conflicts: [MergeConflict] = []
 
-  /// A setup whose ids change.
+  /// A setup that no longer issues some ids.
   private struct Changed {
     let name: String
     /// The path of its recording in a shard.
     let path: String
-    /// The beginning of the names of its tests, as the plugin for pytest names fixtures.
-    let place: Substring
-    /// Up to three tests that stay, and their number.
+    let lost: Set<ObjectID>
+    /// Up to three tests that stay and have such an id, and their number.
     var tests: (names: [String], count: Int) = ([], 0)
   }
+
+  /// The answer with an id, of an operation's folder; nil if it cannot be read.
+  private typealias Answers = (_ id: String, _ operation: String) throws -> RecordedResponse?
 
   /// Compares the setups of the target with the merged ones. Other sessions are read only if a setup's ids change.
   /// - Throws: `RecordingError` if a file cannot be read.
   init(of target: ShardFolder, _ merge: SessionMerge) throws {
-    var changed: [Changed] = []
     let scopes = merge.chosen.filter { $0.value.isScope && !$0.value.isCopy && !$0.value.isIncomplete }
     guard !scopes.isEmpty else { return }
     let store = try target.store()
+    // A damaged recording is replaced.
+    func ids(_ session: SessionRecording, inFile file: String, areIssued: Bool) throws -> Set<ObjectID> {
+      guard let steps = try? store.resolved(session, file: target.file(ofSession: file).path) else { return [] }
+      return try Self.ids(in: steps.joined(), areIssued: areIssued, merge) {
+        try? store.sessions.answer($0, inFolder: $1)
+      }
+    }
+    var changed: [Changed] = []
     for (name, merged) in scopes.sorted(by: { $0.key.precedesByScalars($1.key) }) {
       guard let (existing, file) = try store.sessions.recording(of: name), existing.isScope, !existing.isIncomplete,
         ContentHash(of: SessionFormat.encode(existing)) != merged.hash
       else { continue }
-      let requests = try store.resolved(existing, file: target.file(ofSession: file).path).joined()
-      // A damaged answer is replaced.
-      let ids = try merge.issuedIDs(Array(requests)) { try? store.sessions.answer($0, inFolder: $1) }
-      guard try !ids.isSubset(of: merge.issuedIDs(of: merged)) else { continue }
-      let place = name.ranges(of: "fixture ").last.map { name[..<$0.lowerBound] } ?? ""
-      changed.append(
-        Changed(name: name, path: merge.shards[merged.shard].file(ofSession: merged.file).path, place: place))
+      let lost = try ids(existing, inFile: file, areIssued: true).subtracting(Self.issuedIDs(of: merged, merge))
+      let path = merge.shards[merged.shard].file(ofSession: merged.file).path
+      if !lost.isEmpty { changed.append(Changed(name: name, path: path, lost: lost)) }
     }
     guard !changed.isEmpty else { return }
     for file in store.sessions.files {
       guard let session = try store.sessions.recording(inFile: file), !session.isScope,
         merge.chosen[session.name].map({ $0.isIncomplete && !session.isIncomplete }) ?? true
       else { continue }
-      for index in changed.indices where session.name.hasPrefix(changed[index].place) {
+      let used = try ids(session, inFile: file, areIssued: false)
+      for index in changed.indices where !changed[index].lost.isDisjoint(with: used) {
         changed[index].tests.count += 1
         if changed[index].tests.count <= 3 { changed[index].tests.names.append(session.name) }
       }
     }
+    conflicts = changed.filter { $0.tests.count > 0 }.map { Self.conflict($0, target, merge) }
+  }
+
+  private static func conflict(_ setup: Changed, _ target: ShardFolder, _ merge: SessionMerge) -> MergeConflict {
     let folder = RecordingError.shellQuoted(target.recordings)
-    for setup in changed where setup.tests.count > 0 {
-      let tests = ShardMerge.list(setup.tests.names, of: setup.tests.count)
-      conflicts.append(
-        MergeConflict(
-          endpoint: merge.endpoint, session: setup.name,
-          "the setup has other ids than in \(target.recordings). Tests that no shard recorded may have those: \(tests).",
-          [
-            "in \(setup.path)",
-            "Record these tests, too. Or create the shards from the existing recordings, so that the ids stay (understudy shard init FOLDER --from \(folder)), and record the shards again, without --replace. If the tests are gone, remove their sessions: understudy prune --sessions --report FILE --recordings \(folder)",
-          ]))
+    let tests = ShardMerge.list(setup.tests.names, of: setup.tests.count)
+    return MergeConflict(
+      endpoint: merge.endpoint, session: setup.name,
+      "the setup has other ids than in \(target.recordings). Tests that no shard recorded have those: \(tests).",
+      [
+        "in \(setup.path)",
+        "Record these tests, too. Or create the shards from the existing recordings, so that the ids stay (understudy shard init FOLDER --from \(folder)), and record the shards again, without --replace. If the tests are gone, remove their sessions: understudy prune --sessions --report FILE --recordings \(folder)",
+      ])
+  }
+
+  /// The ids that the mutations of a setup issued, as it is merged.
+  private static func issuedIDs(of source: SessionMerge.Source, _ merge: SessionMerge) throws -> Set<ObjectID> {
+    guard let session = try merge.session(of: source) else { return [] }
+    let shard = merge.shards[source.shard]
+    let answers = Dictionary(session.answers.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+    let path = shard.file(ofSession: source.file).path
+    return try ids(in: shard.store().resolved(session.recording, file: path).joined(), areIssued: true, merge) {
+      try answers[SessionStore.place(of: $0, inFolder: shard.mergedFolder($1))]?.response()
     }
+  }
+
+  /// The ids in requests and their answers, or only those that mutations among them issued.
+  private static func ids(
+    in requests: some Sequence<StoredRequest>, areIssued: Bool, _ merge: SessionMerge, _ answer: Answers
+  ) throws -> Set<ObjectID> {
+    var ids: Set<ObjectID> = []
+    for request in requests where !areIssued || request.key.document.kind == .mutation && !request.request.isRefused {
+      let tracer = Tracer(StatedOperation(request.redacted), hints: merge.hints)
+      for id in request.request.answers {
+        let body = try answer(id, request.request.operation)?.body.answer
+        ids.formUnion(areIssued ? Set(tracer.issued(in: body) { $0.id }.map(\.id)) : tracer.trace(body).ids)
+      }
+    }
+    return ids
   }
 }

@@ -45,7 +45,7 @@ struct SessionMerge {
 
   let endpoint: String
   let shards: [ShardFolder]
-  private let hints: any SchemaHints
+  let hints: any SchemaHints
   private let hasSchema: Bool
 
   /// Reads the sessions of all shards, without writing.
@@ -171,32 +171,6 @@ struct SessionMerge {
       }
     }
     return issued.mapValues { ShardRenaming($0, hints: hints) }.filter { !$0.value.isEmpty }
-  }
-
-  /// The ids that the mutations of a setup issued, as it is merged.
-  func issuedIDs(of source: Source) throws -> Set<ObjectID> {
-    guard let session = try session(of: source) else { return [] }
-    let shard = shards[source.shard]
-    let answers = Dictionary(session.answers.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
-    let path = shard.file(ofSession: source.file).path
-    return try issuedIDs(Array(try shard.store().resolved(session.recording, file: path).joined())) { id, operation in
-      try answers[SessionStore.place(of: id, inFolder: operation)]?.response()
-    }
-  }
-
-  /// The ids that the mutations among these requests issued. `answer` returns an answer by its id and its operation.
-  func issuedIDs(
-    _ requests: [StoredRequest], answer: (String, String) throws -> RecordedResponse?
-  ) throws -> Set<ObjectID> {
-    var ids: Set<ObjectID> = []
-    for request in requests where request.key.document.kind == .mutation && !request.request.isRefused {
-      guard let id = request.request.answers.first, let found = try answer(id, request.request.operation) else {
-        continue
-      }
-      let tracer = Tracer(StatedOperation(request.redacted), hints: hints)
-      ids.formUnion(tracer.issued(in: found.body.answer) { $0.id }.map(\.id))
-    }
-    return ids
   }
 
   /// Chooses the recording of each scope. As with parallel workers of one run, the first one stays, unless another one

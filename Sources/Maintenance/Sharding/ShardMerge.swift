@@ -120,10 +120,11 @@ package struct ShardMerge {
     let replaced = [
       ("setups", tally.replacedScopes), ("requests without a session", tally.replacedRequests),
     ].filter { !$0.1.isEmpty }
-    let staying = tally.otherTests.names + tally.kept
+    let kept = tally.kept.filter { !tally.keptScopes.contains($0) }
+    let staying = tally.otherTests.names + kept
     for (what, names) in replaced where !staying.isEmpty {
       notes.append(
-        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too: \(Self.list(staying, of: tally.otherTests.count + tally.kept.count))."
+        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too: \(Self.list(staying, of: tally.otherTests.count + kept.count))."
       )
     }
     return notes.map(RecordingError.printable)
