@@ -277,10 +277,11 @@ def code(text):
 
 @needs_node
 def test_helpers_are_those_of_init(node):
-    """Nothing but the name in the example differs."""
+    """Nothing but the name in the example differs, and Jest's environment, which init reads from the project."""
     templates = ROOT / "Sources" / "understudy" / "Templates"
     for name in ("jest.cjs", "vitest.mjs", "node-test.mjs", "cypress.js"):
-        assert code(helper(node, name)) == code((templates / name).read_text())
+        template = (templates / name).read_text().replace("@ENVIRONMENT@", "jest-environment-node")
+        assert code(helper(node, name)) == code(template)
         assert f'understudy/{name.split(".")[0]}' in helper(node, name).replace(code(helper(node, name)), "")
     manifest = json.loads(helper(node, "package.json"))
     assert sorted(manifest["exports"]) == [
