@@ -15,7 +15,7 @@ extension UInt8 {
   }
 
   /// The small letter for a capital one; other bytes are the same.
-  @inlinable package var lowercase: UInt8 { isUpper ? self | 0x20 : self }
+  @inlinable package var asciiLowercased: UInt8 { isUpper ? self | 0x20 : self }
 }
 
 extension StringProtocol {

@@ -85,12 +85,10 @@ extension JSONParser {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard position < bytes.count else { throw unterminated(from: start) }
-      switch bytes[position] {
-      case let digit where digit >= 0x30 && digit <= 0x39: unit = unit << 4 | UInt32(digit - 0x30)
-      case let digit where digit >= 0x41 && digit <= 0x46: unit = unit << 4 | UInt32(digit - 0x37)
-      case let digit where digit >= 0x61 && digit <= 0x66: unit = unit << 4 | UInt32(digit - 0x57)
-      default: throw unexpected(.invalidEscape, #"Expected four hexadecimal digits after \u"#)
+      guard let digit = bytes[position].hexDigit else {
+        throw unexpected(.invalidEscape, #"Expected four hexadecimal digits after \u"#)
       }
+      unit = unit << 4 | UInt32(digit)
       position += 1
     }
     return unit

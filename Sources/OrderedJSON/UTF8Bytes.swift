@@ -146,9 +146,3 @@ extension StringProtocol {
     return String(Substring(text))
   }
 }
-
-extension UInt8 {
-  /// The byte, or the lowercase letter if it is one of A to Z.
-  @inlinable
-  package var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-}

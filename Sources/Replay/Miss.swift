@@ -62,7 +62,7 @@ package struct RecordedSessions: Hashable, Sendable {
   package var otherCount: Int
 
   package init(
-    isRecorded: Bool, isIncomplete: Bool, needsSession: Bool = false, others: [String], otherCount: Int
+    isRecorded: Bool, isIncomplete: Bool, needsSession: Bool, others: [String], otherCount: Int
   ) {
     self.isRecorded = isRecorded
     self.isIncomplete = isIncomplete

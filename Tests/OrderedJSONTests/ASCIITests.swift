@@ -16,7 +16,7 @@ struct ASCIITests {
       #expect(byte.isHexDigit == (isASCII && character.isHexDigit), "\(byte)")
       #expect(byte.isLowerHexDigit == (byte.isHexDigit && !byte.isUpper), "\(byte)")
       #expect(byte.hexDigit == (isASCII ? character.hexDigitValue.map { UInt8($0) } : nil), "\(byte)")
-      #expect(byte.lowercase == (byte.isUpper ? UInt8(ascii: "a") + byte - UInt8(ascii: "A") : byte), "\(byte)")
+      #expect(byte.asciiLowercased == (byte.isUpper ? UInt8(ascii: "a") + byte - UInt8(ascii: "A") : byte), "\(byte)")
     }
   }
 

@@ -19,7 +19,7 @@ struct TextSearch {
 
   init(_ text: String) {
     scalars = text.unicodeScalars.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
-    ascii = text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.map(\.lowercase) : nil
+    ascii = text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.map(\.asciiLowercased) : nil
   }
 
   /// Indicates whether a file of JSON may have a match, without parsing it.
@@ -77,8 +77,8 @@ struct TextSearch {
 
   private static func place(of pattern: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     guard let first = pattern.first, bytes.count >= pattern.count else { return nil }
-    for start in 0...(bytes.count - pattern.count) where bytes[start].lowercase == first {
-      if pattern.indices.allSatisfy({ bytes[start + $0].lowercase == pattern[$0] }) { return start }
+    for start in 0...(bytes.count - pattern.count) where bytes[start].asciiLowercased == first {
+      if pattern.indices.allSatisfy({ bytes[start + $0].asciiLowercased == pattern[$0] }) { return start }
     }
     return nil
   }

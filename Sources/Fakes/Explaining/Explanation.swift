@@ -12,17 +12,18 @@ extension FakeWorld {
 
   /// The suggested line of `endpoint.yaml` for a mutation that is not understood, by its root field; nil for another one.
   package func suggestion(forMutation name: String) -> String? {
-    let root = plan.schema.rootType(of: .mutation)?.name
-    let field = plan.types.first { $0.type.name == root }.flatMap { plan.fields(of: $0).first { $0.name == name } }
-    return field.flatMap { $0.role == .mutation ? mutations.plan(of: $0).suggestion?.line : nil }
+    rootField(name, of: .mutation).flatMap { $0.role == .mutation ? mutations.plan(of: $0).suggestion?.line : nil }
+  }
+
+  private func rootField(_ name: String, of kind: OperationKind) -> FieldPlan? {
+    let root = plan.schema.rootType(of: kind)?.name
+    return plan.types.first { $0.type.name == root }.flatMap { plan.fields(of: $0).first { $0.name == name } }
   }
 
   /// The end of an advice on a field of the subscription root for which no mutation causes an event; nil for another one.
   package func advice(onSilent subscription: String) -> String? {
     guard let root = plan.schema.rootType(of: .subscription)?.name,
-      let field = plan.types.first(where: { $0.type.name == root }).flatMap({ type in
-        plan.fields(of: type).first { $0.name == subscription }
-      }), field.rule?.event == nil
+      let field = rootField(subscription, of: .subscription), field.rule?.event == nil
     else { return nil }
     if plan.schema.rootType(of: .mutation) == nil { return "." }
     let events = EventPlan(field, in: plan)

@@ -12,7 +12,7 @@ struct EndpointMerge {
   let sessions: SessionMerge
   let unnamed: UnnamedMerge
   private let hasSchema: Bool
-  private let existingConflicts: [MergeConflict]
+  private let existingSetups: ExistingSetups
   private let persisted: [UInt8]?
 
   /// The result of a merge.
@@ -34,8 +34,8 @@ struct EndpointMerge {
     var editedAnswers: [String] = []
     /// The number of sessions that no shard recorded.
     var others = 0
-    /// Up to three of these that are tests, and their number.
-    var otherTests: (names: [String], count: Int) = ([], 0)
+    /// The tests whose existing recordings stay.
+    var stayingTests = ListedNames()
   }
 
   /// Reads the shards, in this order.
@@ -50,26 +50,20 @@ struct EndpointMerge {
     var operations = try MergedOperations(target)
     var shards: [ShardFolder] = []
     for (recordings, folder) in folders { shards.append(try operations.add(folder, of: recordings, rules: rules)) }
+    self.operations = operations
     self.shards = shards
     // Without the schema, fewer ids can be told apart.
     let schema = try? schemas.schema(of: target.name)
     hasSchema = schema != nil
     let hints = LoadedSchemaHints.hints(schema, rules)
-    let existing = try FileReading.exists(target.path) ? operations.add(target, of: target.parent, rules: rules) : nil
-    self.operations = operations
-    let sessions = try SessionMerge(shards, endpoint: target.name, hints: hints, hasSchema: hasSchema)
-    self.sessions = sessions
-    if let existing, sessions.conflicts.isEmpty {
-      existingConflicts = try ExistingSetups(of: existing, sessions).conflicts
-    } else {
-      existingConflicts = []
-    }
+    sessions = try SessionMerge(shards, endpoint: target.name, hints: hints, hasSchema: hasSchema)
+    existingSetups = try ExistingSetups(of: target, rules: rules, sessions)
     unnamed = try UnnamedMerge(
       shards, renamings: sessions.renamings, into: target, rules: rules, hasSchema: hasSchema)
     persisted = try PersistedDocuments.merged(([target] + folders.map(\.folder)).map(\.persistedQueriesPath))
   }
 
-  var conflicts: [MergeConflict] { sessions.conflicts + existingConflicts + unnamed.conflicts }
+  var conflicts: [MergeConflict] { sessions.conflicts + existingSetups.conflicts + unnamed.conflicts }
 
   // MARK: Writing
 

@@ -14,22 +14,23 @@ struct ExistingSetups {
     /// The path of its recording in a shard.
     let path: String
     let lost: Set<ObjectID>
-    /// Up to three tests that stay and have such an id, and their number.
-    var tests: (names: [String], count: Int) = ([], 0)
+    /// The tests that stay and have such an id.
+    var tests = ListedNames()
   }
 
   /// The answer with an id, of an operation's folder; nil if it cannot be read.
   private typealias Answers = (_ id: String, _ operation: String) throws -> RecordedResponse?
 
-  /// Compares the setups of the target with the merged ones. Other sessions are read only if a setup's ids change.
+  /// Compares the setups of the target with the merged ones, unless there are conflicts already. Other sessions are read
+  /// only if a setup's ids change.
   /// - Throws: `RecordingError` if a file cannot be read.
-  init(of target: ShardFolder, _ merge: SessionMerge) throws {
+  init(of target: EndpointFolder, rules: EndpointRules, _ merge: SessionMerge) throws {
     let scopes = merge.chosen.filter { $0.value.isScope && !$0.value.isCopy && !$0.value.isIncomplete }
-    guard !scopes.isEmpty else { return }
-    let store = try target.store()
+    guard merge.conflicts.isEmpty, !scopes.isEmpty, try FileReading.exists(target.path) else { return }
+    let store = try target.store(readingAllUpTo: 0, rules: rules)
     // A damaged recording is replaced.
     func ids(_ session: SessionRecording, inFile file: String, areIssued: Bool) throws -> Set<ObjectID> {
-      guard let steps = try? store.resolved(session, file: target.file(ofSession: file).path) else { return [] }
+      guard let steps = try? store.resolved(session, file: "\(store.sessions.folder)/\(file)") else { return [] }
       return try Self.ids(in: steps.joined(), areIssued: areIssued, merge) {
         try? store.sessions.answer($0, inFolder: $1)
       }
@@ -50,19 +51,17 @@ struct ExistingSetups {
       else { continue }
       let used = try ids(session, inFile: file, areIssued: false)
       for index in changed.indices where !changed[index].lost.isDisjoint(with: used) {
-        changed[index].tests.count += 1
-        if changed[index].tests.count <= 3 { changed[index].tests.names.append(session.name) }
+        changed[index].tests.add(session.name)
       }
     }
     conflicts = changed.filter { $0.tests.count > 0 }.map { Self.conflict($0, target, merge) }
   }
 
-  private static func conflict(_ setup: Changed, _ target: ShardFolder, _ merge: SessionMerge) -> MergeConflict {
-    let folder = RecordingError.shellQuoted(target.recordings)
-    let tests = ShardMerge.list(setup.tests.names, of: setup.tests.count)
+  private static func conflict(_ setup: Changed, _ target: EndpointFolder, _ merge: SessionMerge) -> MergeConflict {
+    let folder = RecordingError.shellQuoted(target.parent)
     return MergeConflict(
       endpoint: merge.endpoint, session: setup.name,
-      "the setup has other ids than in \(target.recordings). Tests that no shard recorded have those: \(tests).",
+      "the setup has other ids than in \(target.parent). Tests that no shard recorded have those: \(setup.tests.text).",
       [
         "in \(setup.path)",
         "Record these tests, too. Or create the shards from the existing recordings, so that the ids stay (understudy shard init FOLDER --from \(folder)), and record the shards again, without --replace. If the tests are gone, remove their sessions: understudy prune --sessions --report FILE --recordings \(folder)",

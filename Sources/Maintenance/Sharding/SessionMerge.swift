@@ -77,7 +77,7 @@ struct SessionMerge {
           guard let session = try reader.session(inFile: file) else { continue }
           try note(session, ofShard: number)
         } catch let problem as ShardRenaming.Problem {
-          conflicts.append(renamingConflict(problem, try reader.recording(inFile: file)?.name, in: shard))
+          conflicts.append(renamingConflict(problem, try reader.name(ofFile: file), in: shard))
         }
       }
     }

@@ -28,10 +28,7 @@ struct SessionWritingPlan {
       known.insert(existing.name)
       guard let source = merge.sessions.chosen[existing.name] else {
         tally.others += 1
-        if !existing.isScope {
-          tally.otherTests.count += 1
-          if tally.otherTests.count <= 3 { tally.otherTests.names.append(existing.name) }
-        }
+        if !existing.isScope { tally.stayingTests.add(existing.name) }
         continue
       }
       if ContentHash(of: SessionFormat.encode(existing)) == source.hash {
@@ -42,7 +39,7 @@ struct SessionWritingPlan {
         tally.unchanged += 1
       } else if source.isIncomplete, !existing.isIncomplete {
         tally.kept.append(existing.name)
-        if existing.isScope { tally.keptScopes.append(existing.name) }
+        if existing.isScope { tally.keptScopes.append(existing.name) } else { tally.stayingTests.add(existing.name) }
       } else {
         tally.replaced += 1
         if existing.isScope { tally.replacedScopes.append(existing.name) }

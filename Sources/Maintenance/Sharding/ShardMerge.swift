@@ -120,21 +120,16 @@ package struct ShardMerge {
     let replaced = [
       ("setups", tally.replacedScopes), ("requests without a session", tally.replacedRequests),
     ].filter { !$0.1.isEmpty }
-    let kept = tally.kept.filter { !tally.keptScopes.contains($0) }
-    let staying = tally.otherTests.names + kept
-    for (what, names) in replaced where !staying.isEmpty {
+    for (what, names) in replaced where tally.stayingTests.count > 0 {
       notes.append(
-        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too: \(Self.list(staying, of: tally.otherTests.count + kept.count))."
+        "\(merge.target.name): \(what) that were replaced: \(Self.list(names)). Tests whose existing recordings stay got the old answers, and may fail or miss. Record these, too: \(tally.stayingTests.text)."
       )
     }
     return notes.map(RecordingError.printable)
   }
 
-  /// Lists up to three names, and the number of the others. `count` is the number of all if `names` are only some.
-  static func list(_ names: [String], of count: Int? = nil) -> String {
-    let shown = names.prefix(3).map { RecordingError.shown(.string($0)) }
-    let more = (count ?? names.count) - shown.count
-    return shown.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+  private static func list(_ names: [String]) -> String {
+    names.reduce(into: ListedNames()) { $0.add($1) }.text
   }
 
   private static func trimmed(_ path: String) -> String {
@@ -153,5 +148,20 @@ package struct ShardMerge {
       ? "Name the folder that contains the endpoints' folders, or leave this shard out."
       : "Did you mean \(inner.prefix(3).joined(separator: " "))?"
     return ConfigurationError("\(shard) has no recordings of an endpoint. \(hint)")
+  }
+}
+
+/// The names in a message: up to three, and the number of all.
+struct ListedNames {
+  private(set) var count = 0
+  private var shown: [String] = []
+
+  mutating func add(_ name: String) {
+    count += 1
+    if count <= 3 { shown.append(RecordingError.shown(.string(name))) }
+  }
+
+  var text: String {
+    shown.joined(separator: ", ") + (count > shown.count ? " and \(count - shown.count) more" : "")
   }
 }

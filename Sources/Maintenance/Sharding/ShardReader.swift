@@ -52,10 +52,8 @@ struct ShardReader {
 
   var files: [String] { sessions.files }
 
-  /// The session in a file, as it is written there; nil if the file is gone.
-  func recording(inFile file: String) throws(RecordingError) -> SessionRecording? {
-    try sessions.recording(inFile: file)
-  }
+  /// The name of the session in a file; nil if the file is gone.
+  func name(ofFile file: String) throws(RecordingError) -> String? { try sessions.recording(inFile: file)?.name }
 
   /// Reads a session; nil if its file is gone.
   /// - Throws: `RecordingError` if a file cannot be read; `ShardRenaming.Problem` if an id may be one of two.

@@ -80,4 +80,9 @@ extension RecordingError: CustomStringConvertible {
     let isPlain = word.utf8.allSatisfy { $0.isLetterOrDigit || plain.utf8.contains($0) }
     return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: #"'\''"#))'"
   }
+
+  /// Returns a command for a shell.
+  package static func shellCommand(_ words: [String]) -> String {
+    words.map { shellQuoted($0) }.joined(separator: " ")
+  }
 }

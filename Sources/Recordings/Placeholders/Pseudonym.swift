@@ -90,7 +90,7 @@ package enum Pseudonym {
   package static let digitsOfText = 16
 
   private static func hasHexMarker(_ bytes: [UInt8]) -> Bool {
-    zip(bytes, hexMarker.utf8).allSatisfy { ($0.isUpper ? $0 | 0x20 : $0) == $1 }
+    zip(bytes, hexMarker.utf8).allSatisfy { $0.asciiLowercased == $1 }
   }
 
   private static func isToken(_ bytes: [UInt8]) -> Bool {

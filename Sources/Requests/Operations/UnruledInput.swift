@@ -46,9 +46,7 @@ package struct UnruledInput: Sendable {
     }
     for name in Self.callerNames where caller == .anonymous {
       guard let value = headers[first: name], !isRuled(name) else { continue }
-      self.name = name
-      (kind, self.operation) = (.caller, nil)
-      hash = ContentHash(of: Array(value.utf8))
+      self.init(.caller, name, value)
       return
     }
     let parameter = parameters.first { name, value in
@@ -58,20 +56,23 @@ package struct UnruledInput: Sendable {
         && value.count(where: \.isDigit) < 10
     }
     if let parameter {
-      name = parameter.name
-      (kind, self.operation) = (.parameter, operation)
-      hash = ContentHash(of: Array(parameter.value.utf8))
+      self.init(.parameter, parameter.name, parameter.value, of: operation)
       return
     }
-    for name in Self.otherNames where !counted.contains(where: { $0.name == name }) && !isRuled(name) {
+    for name in Self.otherNames {
       // Of languages, the first: browsers differ in the others. Some clients always send an asterisk.
-      guard let value = headers[first: name]?.prefix(while: { $0 != "," && $0 != ";" }), value != "*" else { continue }
-      self.name = name
-      (kind, self.operation) = (.header, nil)
-      hash = ContentHash(of: Array(value.lowercased().utf8))
+      guard let value = headers[first: name]?.prefix(while: { $0 != "," && $0 != ";" }), value != "*",
+        !counted.contains(where: { $0.name == name }), !isRuled(name)
+      else { continue }
+      self.init(.header, name, value.lowercased())
       return
     }
     return nil
+  }
+
+  private init(_ kind: Kind, _ name: String, _ value: String, of operation: String? = nil) {
+    (self.kind, self.name, self.operation) = (kind, name, operation)
+    hash = ContentHash(of: Array(value.utf8))
   }
 
   /// The place at which two values are compared.

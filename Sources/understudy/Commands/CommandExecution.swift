@@ -99,8 +99,6 @@ struct CommandExecution {
 
   /// Returns the beginning of a command that records.
   static func recording(_ options: [String], _ runner: [String]) -> String {
-    (["understudy", "exec", "--mode", "record"] + options + ["--"] + runner).map { RecordingError.shellQuoted($0) }
-      .joined(
-        separator: " ")
+    RecordingError.shellCommand(["understudy", "exec", "--mode", "record"] + options + ["--"] + runner)
   }
 }

@@ -101,7 +101,7 @@ struct CommandRun {
 
   /// The error of a program that was not found.
   private var notFound: WorkFailure {
-    let text = words.count == 1 ? words[0] : words.map { RecordingError.shellQuoted($0) }.joined(separator: " ")
+    let text = words.count == 1 ? words[0] : RecordingError.shellCommand(words)
     if words[0].split(separator: " ").first?.contains("=") == true {
       return WorkFailure(
         "The command \"\(words[0])\" could not be run: variables before a command are for a shell. Write: understudy exec -- sh -c \(RecordingError.shellQuoted(text))"

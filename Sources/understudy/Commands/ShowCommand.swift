@@ -136,13 +136,12 @@ struct ShowCommand: AsyncParsableCommand {
 
   private func lines(_ requests: [RecordedRequest], _ colors: TextColors) -> [String] {
     if let format {
-      let formatted = requests.map { RequestText($0) }
-      for (request, formatted) in zip(requests, formatted) {
+      let texts = requests.map { RequestText($0) }
+      for (request, text) in zip(requests, texts) {
         let subject = requests.count > 1 ? "\(request.file): " : ""
-        for note in formatted.notes { Terminal.err("note: \(subject)\(note)") }
+        for note in text.notes { Terminal.err("note: \(subject)\(note)") }
       }
-      let texts = formatted.map { format == .curl ? $0.curl(origin: url) : $0.graphQL }
-      return [texts.joined(separator: "\n\n")]
+      return [texts.map { format == .curl ? $0.curl(origin: url) : $0.graphQL }.joined(separator: "\n\n")]
     }
     if requests.count == 1, !why { return RecordingText(requests[0], colors: colors).lines }
     return requests.flatMap { RecordedText.lines($0, why: why) }

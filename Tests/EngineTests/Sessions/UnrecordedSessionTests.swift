@@ -52,7 +52,7 @@ import Testing
     #expect(try await other.ask(Board.add, ["text": "x"], session: "new").state == "inferred")
   }
 
-  @Test("With shared sessions, a request without one is told to begin one")
+  @Test("With shared sessions, the miss of a request without one says how to begin one")
   func shared() async throws {
     try await record("a", [list("a")])
     #expect(try await board.player().ask(Board.list).texts == [])

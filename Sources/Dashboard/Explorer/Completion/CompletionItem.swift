@@ -57,7 +57,7 @@ struct CompletionItem {
   /// The ASCII lowercase letters of a name, without the sign of a variable or directive.
   private static func lowercase(_ name: String) -> [UInt8] {
     name.utf8.drop { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "@") }
-      .map(\.lowercase)
+      .map(\.asciiLowercased)
   }
 
   private static func contains(_ name: [UInt8], _ word: [UInt8]) -> Bool {
