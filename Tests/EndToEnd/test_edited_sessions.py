@@ -22,8 +22,8 @@ TRACK = 'mutation Track { track(event: "seen") }'
 class Shop:
     """A cart and one product. `checkout` changes the stock of a product that it does not name."""
 
-    def __init__(self):
-        self.count, self.stock = 0, 9
+    def __init__(self, count=0):
+        self.count, self.stock = count, 9
 
     def data(self, query):
         name = query.split()[1]
@@ -48,12 +48,13 @@ class Shop:
         answer(handler, json.dumps({"data": self.data(json.loads(sent_body(handler))["query"])}).encode())
 
 
-def ask(server, query):
-    return clients.post(f"{server.origin}/shop", json.dumps({"query": query}), "-H", "X-Understudy-Session: test")
+def ask(server, query, *options):
+    options = options or ("-H", "X-Understudy-Session: test")
+    return clients.post(f"{server.origin}/shop", json.dumps({"query": query}), *options)
 
 
-def record(folder, queries):
-    with serving(Shop().respond) as url:
+def record(folder, queries, count=0):
+    with serving(Shop(count).respond) as url:
         command = understudy("record", "--upstream", url, "--endpoint", "shop", "--recordings", folder, env=NO_CI)
         with running(command) as server:
             for query in queries:
@@ -166,3 +167,82 @@ def test_an_answer_that_was_edited_is_replaced_when_the_api_gives_it_again(tmp_p
         assert ask(server, CART).json["data"]["cart"]["count"] == 77
     record(tmp_path, [CART])
     assert file.read_text() == real
+
+
+def counted(reply):
+    return reply.json["data"].popitem()[1]["count"]
+
+
+def control(server, page, **body):
+    reply = clients.post(f"{server.origin}/__understudy/{page}", json.dumps(body))
+    assert reply.status == 200, reply.body
+    return reply.json
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_a_session_is_not_answered_from_two_recordings(is_packed, tmp_path):
+    """The API counts on, so each recording has numbers of its own, and no request has one."""
+    folder = tmp_path / "recordings"
+    record(folder, [ADD, CART])
+
+    def served():
+        if not is_packed:
+            return folder
+        assert run("pack", "--recordings", folder, "--output", tmp_path / "new").returncode == 0
+        (tmp_path / "packed").mkdir(exist_ok=True)
+        os.replace(tmp_path / "new/shop.pack", tmp_path / "packed/shop.pack")
+        return tmp_path / "packed"
+
+    with running(understudy("replay", "--recordings", served(), env=NO_CI)) as server:
+        assert counted(ask(server, ADD)) == 1
+        record(folder, [ADD, CART], count=5)
+        served()
+        control(server, "reload")
+        for query in (CART, ADD):
+            reply = ask(server, query)
+            assert reply.status == 409, reply.body
+            message = reply.json["errors"][0]["message"]
+            assert 'The recording of session "test" was replaced or removed after the session\'s first answer' in message
+        # The advice helps.
+        control(server, message.rsplit("POST /__understudy/", 1)[1])
+        assert [counted(ask(server, query)) for query in (ADD, CART)] == [6, 6]
+        # An edit by hand is no other recording.
+        control(server, "sessions/test/reset")
+        assert counted(ask(server, ADD)) == 6
+        if not is_packed:
+            [file] = (folder / "shop").glob("query.Cart*/answers/*.json")
+            file.write_text(file.read_text().replace('"count": 6', '"count": 77'))
+            control(server, "reload")
+            assert counted(ask(server, CART)) == 77
+
+
+def test_a_test_is_not_answered_beside_another_recording_of_its_setup(tmp_path):
+    def play(server, after=lambda: None):
+        setup = control(server, "begin", session="setup", scope=True)
+        added = counted(ask(server, ADD, "-H", "Accept: application/json"))
+        test = control(server, "begin", session="test")
+        after()
+        reply = ask(server, CART, "-H", "Accept: application/json")
+        for session in (test, setup):
+            control(server, "end", token=session["token"], outcome="passed")
+        return added, reply
+
+    def record_again(count):
+        with serving(Shop(count).respond) as url:
+            words = ("record", "--replace", "--upstream", url, "--endpoint", "shop", "--recordings", tmp_path)
+            with running(understudy(*words, env=NO_CI)) as server:
+                play(server)
+                assert server.stop() == 0, server.stderr
+
+    record_again(0)
+    with running(understudy("replay", "--recordings", tmp_path, env=NO_CI)) as server:
+
+        def replace():
+            record_again(5)
+            control(server, "reload")
+
+        added, reply = play(server, replace)
+        assert added == 1 and reply.status == 409, reply.body
+        assert 'The recording of session "setup" was replaced' in reply.json["errors"][0]["message"]
+        added, reply = play(server)
+        assert (added, counted(reply)) == (6, 6)

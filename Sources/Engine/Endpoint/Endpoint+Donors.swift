@@ -150,6 +150,7 @@ extension Endpoint {
               loaded.recorded.isOnly(asked.redacted.credential, request.key.hash, in: $0.state)
             }) ?? true
           else { continue }
+          AnsweringRecording.note(request.key.hash, from: loaded.recorded, in: &session.recording)
           found.append(
             CandidateRecording(
               request.key, operation.request, loaded.recorded.file, choice, session: loaded.recorded.name,

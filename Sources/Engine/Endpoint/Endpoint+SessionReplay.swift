@@ -13,13 +13,15 @@ extension Endpoint {
   func sessionAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Replayed? {
     guard SessionName.isNamed(asked.session) else { return nil }
     let name = asked.sessionName
-    let isMissing = try mustLoad(session: name) && !load(session: name)
+    let missing = try unloaded(asked.session).filter { try !load(session: $0) }
     let now = context.clock.now()
     return try state.withLock { state in
+      for scope in state.scopesAround[asked.session] ?? [] { try requireSameRecording(of: scope, missing, state) }
+      try requireSameRecording(of: asked.session, missing, state)
       // Removed during use, to avoid a copy.
       guard var loaded = state.recordedSessions.removeValue(forKey: name) else {
         // It was dropped from memory meanwhile.
-        if !isMissing, store?.sessions.mayContain(name) == true { throw DiskWanted() }
+        if !missing.contains(asked.session), store?.sessions.mayContain(name) == true { throw DiskWanted() }
         return nil
       }
       defer { state.recordedSessions[name] = loaded }
@@ -35,6 +37,7 @@ extension Endpoint {
           if case .miss(let miss) = chosen { return .miss(miss) }
           return .miss(nil)
         }
+        AnsweringRecording.note(asked.key.hash, from: loaded.recorded, in: &session.recording)
         let states = loaded.recorded.operations[asked.key.hash]?.states
         let leadsNowhere = states?.first { $0.name == found.answer.recordedState }.map { $0.next == nil } ?? false
         let origin = Origin(
@@ -50,6 +53,19 @@ extension Endpoint {
         return try next(of: found, asked, origin, session: &session, context: context)
       }
     }
+  }
+
+  /// Checks that a session's recording still has the answers that it gave: two recordings have ids of two runs. `missing`
+  /// are places that have none.
+  private func requireSameRecording(of place: String, _ missing: [String], _ state: EndpointState) throws {
+    guard let known = state.sessions.recording(of: place) else { return }
+    let name = SessionName.name(of: place)
+    guard let recorded = state.recordedSessions[name]?.recorded else {
+      // It was dropped from memory meanwhile.
+      if !missing.contains(place), store?.sessions.mayContain(name) == true { throw DiskWanted() }
+      throw SessionProblem.changedRecording(name: name)
+    }
+    guard known.isPart(of: recorded) else { throw SessionProblem.changedRecording(name: name) }
   }
 
   /// Returns the lingering session, one of `places`, that a read belongs to: the latest whose recording has it. Nil if
@@ -71,6 +87,7 @@ extension Endpoint {
   func lateAnswer(to asked: ResolvedRequest, context: EngineContext) throws -> Answer? {
     let now = context.clock.now()
     return try state.withLock { state in
+      try requireSameRecording(of: asked.session, [], state)
       guard let recorded = state.recordedSessions[asked.sessionName]?.recorded,
         let last = recorded.operations[asked.key.hash]?.states.last, let response = last.responses.last
       else { return nil }

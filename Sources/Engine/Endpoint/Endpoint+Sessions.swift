@@ -24,6 +24,17 @@ extension Endpoint {
     return store.sessions.mayContain(name)
   }
 
+  /// The session, and the scopes around it that have been answered, as far as their recordings must be read from disk
+  /// before its requests can be answered. With a recording that is read now, those of the scopes are read again.
+  func unloaded(_ place: String) -> [String] {
+    let isUnloaded = mustLoad(session: place)
+    let scopes = state.withLock { state in
+      state.scopesAround[place]?.filter { state.sessions.recording(of: $0) != nil }
+    }
+    guard let scopes, !scopes.isEmpty else { return isUnloaded ? [place] : [] }
+    return isUnloaded ? scopes + [place] : scopes.filter(mustLoad)
+  }
+
   /// Reads a session's recording; false if there is none. Throws if a file of it cannot be read.
   @discardableResult
   func load(session: String) throws(RecordingError) -> Bool {
@@ -76,7 +87,7 @@ extension Endpoint {
     let redacted = resolved.redacted
     return RecordedSession.Request(
       key: resolved.key, sent: request.variables, stated: StatedOperation(redacted), redacted: redacted,
-      isRefused: request.isRefused, credential: request.credential, responses: responses)
+      isRefused: request.isRefused, credential: request.credential, answerIDs: request.answers, responses: responses)
   }
 
   /// Inserts placeholders where a rule, which may be newer than the recording, says that an answer repeats a variable.

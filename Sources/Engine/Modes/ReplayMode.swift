@@ -19,7 +19,7 @@ struct ReplayMode {
       return .now(refused(request, error))
     }
     let changes = asked.operation.kind == .mutation
-    if !endpoint.mustLoad(session: session), !endpoint.order.isHeld(session, changes: changes),
+    if endpoint.unloaded(session).isEmpty, !endpoint.order.isHeld(session, changes: changes),
       let response = fromMemory(request, at: endpoint, rest: rest, session: session)
     {
       return response
@@ -51,7 +51,7 @@ struct ReplayMode {
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, session: String
   ) async -> Response {
     do {
-      if endpoint.mustLoad(session: session) { try load(session, at: endpoint) }
+      for place in endpoint.unloaded(session) { try load(place, at: endpoint) }
       var asked = try endpoint.askedToReplay(try endpoint.parsedToAnswer(request), by: request, in: session)
       for warning in asked.warnings { context.warn(warning) }
       if let response = recorded(request, asked, at: endpoint, rest: rest) { return response }

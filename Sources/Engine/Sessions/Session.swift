@@ -18,6 +18,8 @@ struct Session: Sendable {
   var attempt: SessionAttempt?
   /// While replaying a session without a recording: its answers.
   var transcript = Transcript()
+  /// While replaying a recorded session: the recording that its answers came from.
+  var recording: AnsweringRecording?
   /// While replaying a recorded session: the answered reads that overlapped a mutation.
   var overlapped = OverlapProgress()
   /// While replaying a recorded session: the number of times that each of several concurrent mutations was served.

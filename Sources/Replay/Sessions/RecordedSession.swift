@@ -8,6 +8,10 @@ package struct RecordedSession: Sendable {
   /// The path of its file below the recordings folder.
   package let file: String
   package let isIncomplete: Bool
+  /// The ids of all its answers, by the hash of the request's key. An edit of an answer by hand changes none.
+  package let answerIDs: [ContentHash: [String]]
+  /// A hash of these ids.
+  package let content: ContentHash
   /// The recorded answers to each request, by the hash of its key.
   package let operations: [ContentHash: RecordedOperation]
   /// The keys of the mutations that lead to a state, by the state's name.
@@ -68,11 +72,12 @@ package struct RecordedSession: Sendable {
     package let isRefused: Bool
     /// The placeholder of its credential, if the answer may depend on it.
     let credential: String?
+    let answerIDs: [String]
     package let responses: [RecordedResponse]
 
     package init(
       key: OperationKey, sent: JSONObject, stated: StatedOperation, redacted: RedactedRequest, isRefused: Bool,
-      credential: String? = nil, responses: [RecordedResponse]
+      credential: String? = nil, answerIDs: [String] = [], responses: [RecordedResponse]
     ) {
       self.key = key
       self.sent = sent
@@ -80,6 +85,7 @@ package struct RecordedSession: Sendable {
       self.redacted = redacted
       self.isRefused = isRefused
       self.credential = credential
+      self.answerIDs = answerIDs
       self.responses = responses
     }
   }
@@ -92,6 +98,8 @@ package struct RecordedSession: Sendable {
     self.name = name
     self.file = file
     self.isIncomplete = isIncomplete
+    answerIDs = steps.joined().reduce(into: [:]) { $0[$1.key.hash, default: []] += $1.answerIDs }
+    content = ContentHash(ofParts: steps.joined().flatMap(\.answerIDs))
     var builder = Builder(hints: hints)
     for step in steps { builder.add(step, rule: rule) }
     builder.finish()
