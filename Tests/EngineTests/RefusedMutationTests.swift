@@ -47,13 +47,16 @@ struct RefusedMutationTests {
   }
 
   @Test(
-    "What was executed has led on: data that is null with a 2xx, and a field that is not null with any status",
+    "What was executed has led on: data that is null with a 2xx, a field that is not null, or has an error, with any status",
     arguments: [
       (200, #"{"errors":[{"message":"no"}],"data":null}"#, true),
       (200, #"{"errors":[{"message":"no"}],"data":{"tick":null}}"#, true),
       (400, #"{"errors":[{"message":"no"}],"data":{"tick":1,"tock":null}}"#, true),
       (400, #"{"errors":[{"message":"no"}],"data":null}"#, false),
       (401, #"{"errors":[{"message":"no"}],"data":{"tick":null}}"#, false),
+      (422, #"{"errors":[{"message":"no","path":["tick"]}],"data":{"tick":null}}"#, true),
+      (422, #"{"errors":[{"message":"no","path":["tick"]}],"data":null}"#, true),
+      (422, #"{"errors":[{"message":"no","path":[]}],"data":null}"#, false),
     ])
   func executed(_ status: Int, _ text: String, _ leadsOn: Bool) async throws {
     let recorder = try recorder([Self.answer(status, text), Self.answer(200, Self.notes)])

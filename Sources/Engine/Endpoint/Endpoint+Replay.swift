@@ -285,7 +285,7 @@ extension Endpoint {
     if case .events(let events) = response.body { script = EventScript(events, causes: origin.causes) }
     let isRefusal =
       asked.kind == .mutation && origin.leadsNowhere
-      && RecordingDecision.refusesExecution(status: response.status, response.body.json)
+      && RecordingDecision.mayRefuseExecution(status: response.status, response.body.json)
     let made = CachedAnswer(
       response, match: match, trace: trace, script: script, isRefusal: isRefusal, generation: asked.generation,
       recording: origin.recording, source: found.isDerived ? .derived : .recorded)

@@ -112,9 +112,15 @@ package enum RecordingDecision {
 extension RecordingDecision {
   /// True if an answer says that a mutation was not executed, so that nothing has changed.
   ///
-  /// A 4xx does, by HTTP and by GraphQL over HTTP, unless `data` has a field that is not null, which was executed. With
-  /// a 2xx, a result with errors and without `data` does (specification, section 7.1).
+  /// A 4xx does, by HTTP and by GraphQL over HTTP, unless `data` has a field that is not null, or an error has the path
+  /// of a field: such a field was executed. With a 2xx, a result with errors and without `data` does (specification,
+  /// section 7.1).
   package static func refusesExecution(status: Int, _ json: JSON?) -> Bool {
+    mayRefuseExecution(status: status, json) && !hasFieldError(json)
+  }
+
+  /// True for the refusals above, and for a 4xx of other forms, such as those of HTTP APIs.
+  package static func mayRefuseExecution(status: Int, _ json: JSON?) -> Bool {
     switch status {
     case 200..<300: json?["data"] == nil && !(json?["errors"]?.arrayValue ?? []).isEmpty
     case 400..<500: !isUndecided(status) && !hasResult(json?["data"])
@@ -125,6 +131,10 @@ extension RecordingDecision {
   private static func hasResult(_ data: JSON?) -> Bool {
     guard case .object(let fields)? = data else { return data != nil && data != .null }
     return fields.members.contains { $0.value != .null }
+  }
+
+  private static func hasFieldError(_ json: JSON?) -> Bool {
+    (json?["errors"]?.arrayValue ?? []).contains { $0["path"]?.arrayValue?.isEmpty == false }
   }
 
   /// Decides about a mutation's refusal. It is not recorded if it depends on the transport.
