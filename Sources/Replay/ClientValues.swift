@@ -56,9 +56,8 @@ package struct ClientValues: Hashable, Sendable {
     for difference in differences {
       guard case .changed(.string(let old), .string(let new)) = difference.kind else { continue }
       for pair in RandomText.pairs(old, new) ?? [] { heldBytes += Self.note(pair, in: &pairs) }
-      if isEchoed(difference.path), Self.isDistinctive(old), Self.isDistinctive(new) {
-        heldBytes += Self.note(RandomText.Pair(recorded: old, sent: new), in: &wholes)
-      }
+      let whole = RandomText.Pair(recorded: old, sent: new)
+      if isEchoed(difference.path), Self.isDistinctive(whole) { heldBytes += Self.note(whole, in: &wholes) }
     }
     guard pairs.count + wholes.count > before else { return false }
     (exchanges, wholeExchanges) = (Self.exchanges(of: pairs), Self.exchanges(of: wholes))
@@ -87,10 +86,13 @@ package struct ClientValues: Hashable, Sendable {
     return 200 + 3 * (pair.recorded.utf8.count + pair.sent.utf8.count)
   }
 
-  /// Indicates whether a text is unlikely to occur by chance: `user482913@example.com`, not `admin` or `2026-03-01`.
-  private static func isDistinctive(_ text: String) -> Bool {
-    let letters = text.utf8.count(where: \.isLetter)
-    return text.utf8.count >= 10 && letters > 0 && letters < text.utf8.count
+  /// Indicates whether both texts are unlikely to occur by chance: `user482913@example.com`, not `admin` or
+  /// `2026-03-01`.
+  static func isDistinctive(_ pair: RandomText.Pair) -> Bool {
+    [pair.recorded, pair.sent].allSatisfy { text in
+      let letters = text.utf8.count(where: \.isLetter)
+      return text.utf8.count >= 10 && letters > 0 && letters < text.utf8.count
+    }
   }
 
   private static func exchanges(of pairs: [RandomText.Pair]) -> [RandomText.Pair] {

@@ -208,6 +208,33 @@ def test_what_is_recorded_after_a_followed_value_has_the_recorded_value(upstream
     assert (reply.source, reply.json["data"]["hello"]) == ("recorded", f"Hello {old}!")
 
 
+def test_a_request_that_was_recorded_twice_is_one(upstream, tmp_path):
+    folder = tmp_path / "recordings"
+
+    def story(address):
+        return lambda caller: [caller.ask(SIGN_UP, email=address, at=1) for _ in range(2)]
+
+    recorded(upstream, folder, story(email()))
+    first, _ = replayed(folder, story(email()))
+    with (folder / "shop" / "endpoint.yaml").open("a") as file:
+        file.write(proposed(first))
+    assert [reply.header("understudy-state") for reply in replayed(folder, story(email()))] == ["exact"] * 2
+
+
+def test_no_rule_is_proposed_for_words_that_another_answer_has(upstream, tmp_path):
+    """The list would have the recorded word, beside an answer with the sent one."""
+
+    def story(address, then="query Everyone { everyone }"):
+        return lambda caller: (caller.ask(SIGN_UP, email=address, at=1), caller.ask(then, name="Ann"))
+
+    recorded(upstream, tmp_path, story("Middlemarch"))
+    first, _ = replayed(tmp_path, story("Deronda"))
+    assert "any" not in message(first) and "To record this test again" in message(first), message(first)
+    recorded(upstream, tmp_path / "alone", story("Middlemarch", GREET))
+    first, _ = replayed(tmp_path / "alone", story("Deronda", GREET))
+    assert "email: { any: true, echo: true }" in message(first)
+
+
 def test_exec_fix_writes_the_lines(upstream, tmp_path):
     folder = tmp_path / "recordings"
     recorded(upstream, folder, flow(email()))

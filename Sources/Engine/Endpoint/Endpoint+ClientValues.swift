@@ -37,7 +37,8 @@ extension Endpoint {
         let session = state.sessions[asked.session]
       else { return nil }
       let found = recorded.candidates(for: asked.key, served: session.served)
-      guard found.count == 1, let (request, values, looksRandom) = found.first,
+      // A request that was recorded several times is one.
+      guard Set(found.map(\.0.key.hash)).count == 1, let (request, values, looksRandom) = found.first,
         isUnredacted(values.filter(\.looksRandom), asked),
         !values.contains(where: { recorded.isIssued($0, before: request) }),
         !values.flatMap(\.pairs).contains(where: { ObjectID(.string($0.sent)).map(setups.contains) ?? false }),

@@ -41,7 +41,8 @@ struct RecordedOperationsOnDisk: RecordedOperations {
     func add(_ listing: RecordingListing) {
       if found.count < limit, seen.insert(listing.request).inserted { found.append(listing) }
     }
-    if store.sessions.mayContain(asked.session), let (own, file) = try? store.sessions.recording(of: asked.session) {
+    let name = asked.sessionName
+    if store.sessions.mayContain(name), let (own, file) = try? store.sessions.recording(of: name) {
       let requests = (try? store.resolved(own, file: file))?.joined().filter { $0.request.operation == folder } ?? []
       for resolved in requests { add(RecordingListing(resolved, file: file)) }
     }

@@ -20,6 +20,7 @@ package struct VariableRule: Hashable, Sendable {
     package func or(_ other: Effect) -> Effect {
       guard case .matches(let pattern) = self, case .matches(let second) = other else { return .any }
       if "|\(pattern.text)|".contains("|\(second.text)|") { return self }
+      if "|\(second.text)|".contains("|\(pattern.text)|") { return other }
       // One that would be too long leaves the second one out, which then misses.
       return (try? ValuePattern("\(pattern.text)|\(second.text)")).map { .matches($0) } ?? self
     }

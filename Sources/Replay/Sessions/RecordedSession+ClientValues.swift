@@ -65,15 +65,20 @@ extension RecordedSession {
   }
 
   /// Returns the rules with which a recorded request answers one that differs from it only in these values; nil if they
-  /// need none besides `known`, those of the operation, or if a number is also in another request's answers.
+  /// need none besides `known`, those of the operation, or if a value that is not followed is also in another request's
+  /// answers.
   package func rules(
     for values: [ClientValue], of request: Request, _ operation: String, besides known: [VariableRule]
   ) -> RuleLines? {
     var rules: [VariableRule] = []
+    // Words in one request with a random value are generated, too. Their place in other answers is in Rules.md.
+    let isGenerated = values.contains(where: \.looksRandom)
     for value in values {
       let isRepeated = value.pairs.contains { pair in request.answers(contain: pair.recorded) }
-      // Numbers are not followed through the session. One that returns later would be the recorded one.
-      if value.isNumber, value.pairs.contains(where: { isElsewhere($0.recorded, than: request) }) { return nil }
+      // What is not followed through the session would return later as it was recorded.
+      let isFollowed =
+        !value.isNumber && (isGenerated || isRepeated && value.pairs.allSatisfy(ClientValues.isDistinctive))
+      if !isFollowed, value.pairs.contains(where: { isElsewhere($0.recorded, than: request) }) { return nil }
       let effect = value.pattern.map { VariableRule.Effect.matches($0) } ?? .any
       if let index = rules.firstIndex(where: { $0.path == value.path }) {
         // The elements of a list may have several forms.

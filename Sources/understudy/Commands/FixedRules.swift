@@ -41,7 +41,9 @@ struct FixedRules {
   /// The result as lines for people.
   var text: [String] {
     if added.isEmpty, byHand.isEmpty {
-      return ["--fix: added no rule, because no value that differs looks random. No file was changed."]
+      return [
+        "--fix: added no rule. No file was changed. A rule is added if a request differs from exactly one request of its session's recording, only in values that look random. Record the session again, or write the rule yourself, for example: operations: { SignUp: { variables: { email: any } } }"
+      ]
     }
     var lines: [String] = []
     for advice in added { lines += ["Added to \(advice.file):", ""] + advice.lines.lines + [""] }
