@@ -679,3 +679,19 @@ def test_forty_shards_that_record_at_once_from_one_api_are_one_suite(shop, kind)
     shop.replay("merged", " ".join(f"n{number}" for number in numbers))
     # In any order.
     shop.replay("merged", " ".join(f"n{number}" for number in reversed(numbers)))
+
+
+def test_a_copied_setup_keeps_its_ids_beside_a_new_one_with_the_same(shop):
+    """The stool is product 1 in one shard, as the copied chair that no shard uses, and product 51 in the other."""
+    shop.record("recordings", "chair")
+    fixture = "import pytest\n@pytest.fixture(scope='session')\ndef stool(): return create('Stool')\n"
+    with (shop.folder / "conftest.py").open("a") as file:
+        file.write(fixture)
+    for number, first in ((1, 1), (2, 51)):
+        assert shop.run("shard", "init", f"shard-{number}").returncode == 0
+        test = f"def test_stool_{number}(stool): assert name(stool) == 'Stool'\n"
+        (shop.folder / f"test_stool_{number}.py").write_text(IMPORTS + test)
+        shop.record(f"shard-{number}", f"stool_{number}", first=first)
+    done = shop.merge("shard-1", "shard-2")
+    assert done.returncode == 0, done.stderr
+    shop.replay("merged", "stool_1 stool_2")

@@ -448,3 +448,12 @@ class TestShop:
         done = shell([str(BINARY), "merge", str(again), "--into", str(target)], shop.folder)
         assert done.returncode == 0, done.stdout + done.stderr
         check_exact(shop.exec(*names, options=["--strict", "--recordings", str(target)]), len(names))
+
+
+def test_another_upstream_than_that_of_the_endpoint_is_named(suite):
+    merged(suite.merge("shard-1", "shard-2", "shard-3", "--into", "recordings"))
+    other = "http://localhost:9/graphql"
+    said = suite.init("new", "--upstream", other, "--endpoint", "accounts")
+    assert f"Its endpoint.yaml still has the upstream {suite.upstream}." in said, said
+    assert f"understudy exec --mode record --recordings new --upstream {other} --endpoint accounts -- " in said
+    assert "upstream" not in suite.init("same", "--upstream", suite.upstream, "--endpoint", "accounts")

@@ -148,10 +148,10 @@ struct SessionMerge {
 
   // MARK: Setups
 
-  /// The recordings of the scopes that are not equal in all shards. Incomplete ones count, too: the tests of their shard
-  /// have their ids.
+  /// The recordings of the scopes that are not equal in all shards, without copies, which no test uses. Incomplete ones
+  /// count: the tests of their shard have their ids.
   private var variants: [(name: String, sources: [Source])] {
-    scopes.mapValues { sources in sources.contains { !$0.isCopy } ? sources.filter { !$0.isCopy } : sources }
+    scopes.mapValues { sources in sources.filter { !$0.isCopy } }
       .filter { Set($0.value.map(\.hash)).count > 1 }.map { ($0.key, $0.value) }
       .sorted { $0.name.precedesByScalars($1.name) }
   }

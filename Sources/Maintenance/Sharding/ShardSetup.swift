@@ -65,12 +65,20 @@ package struct ShardSetup {
       _ = try FileWriting.replace("\(target.path)/\(file)", by: try FileReading.bytes(of: path))
     }
     _ = try target.writeSaltIfAbsent(RedactionSalt(endpoint: target.name))
-    if let upstream, case .byHand(let line) = try target.remember(upstream) {
+    var kept = ""
+    switch try upstream.map({ try target.remember($0) }) {
+    case .byHand(let line)?:
       throw ConfigurationError("\(target.configurationPath) cannot be edited safely. Add this line to it: \(line)")
+    case .known?:
+      if let upstream, let known = configuration.upstream, known != upstream.remembered.url {
+        kept =
+          " Its endpoint.yaml still has the upstream \(known.shown). To record \(upstream.shown), name it: understudy exec --mode record --recordings \(RecordingError.shellQuoted(folder)) --upstream \(upstream.shown) --endpoint \(target.name) -- <your command>"
+      }
+    case .written?, nil: break
     }
     let count = try copySetups(source, to: target, rules: configuration.rules)
     let setups = count == 0 ? "" : count == 1 ? ", with 1 recorded setup" : ", with \(count) recorded setups"
-    lines.append(RecordingError.printable("Created \(target.path)\(setups)."))
+    lines.append(RecordingError.printable("Created \(target.path)\(setups).\(kept)"))
   }
 
   /// Copies the recordings of scopes, so that each shard writes their ids, not those of its own run.
