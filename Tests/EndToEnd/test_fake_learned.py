@@ -6,6 +6,7 @@ import shutil
 import clients
 import pytest
 from harness import ROOT, copy, eventually, run, running, understudy
+from http_server import answer, sent_body, serving
 
 ENDPOINTS = ["conference-planner", "countries", "posts", "rocket-reserver"]
 # Pages: the server has 20 launches on one unless told otherwise, which no schema says, and cursors of its own.
@@ -192,3 +193,53 @@ def test_a_fixture_that_the_recordings_contradict_is_a_warning(recordings, tmp_p
         assert warning["message"].endswith("understudy fake --no-learn")
     with running(understudy("fake", *options, "--no-learn")) as server:
         assert ask(server, "countries", query).json["data"] == data
+
+
+TOWN = """
+type Query { me: User users: [User!]! }
+type User { id: ID! name: String! phone: String! }
+type Mutation { rename(name: String!): User logIn(name: String!): String }
+"""
+ME = "query Me { me { id name } }"
+USERS = "query Users { users { id name } }"
+
+
+@pytest.mark.parametrize(
+    ("sessions", "viewer", "count"),
+    [
+        # What every session begins with is known, whatever some of them change.
+        ({"a": (ME, "mutation { rename(name: \"Eve\") { id } }"), "b": (ME, USERS)}, "Ines", 2),
+        # After a login, the user is known, but not the lists, which the mutation may have changed.
+        ({"a": ("mutation { logIn(name: \"Ines\") }", ME, USERS)}, "Ines", None),
+        # Each session has a user of its own.
+        ({"a": ("mutation { rename(name: \"Eve\") { id } }", ME), "b": ("mutation { rename(name: \"Max\") { id } }", ME)}, None, None),
+    ],
+)
+def test_sessions_with_mutations_share_what_they_have_in_common(sessions, viewer, count, tmp_path):
+    def respond(handler):
+        nonlocal name
+        query = json.loads(sent_body(handler))["query"]
+        if "rename" in query:
+            name = query.split('"')[1]
+        user = {"id": "u1", "name": name} if name != "Max" else {"id": "u2", "name": name}
+        data = {"me": user} if "me {" in query else {"users": [user, {"id": "u3", "name": "Bo"}]}
+        if "mutation" in query:
+            data = {"logIn": "t"} if "logIn" in query else {"rename": {"id": user["id"]}}
+        answer(handler, json.dumps({"data": data}).encode())
+
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "schemas/town.graphqls").write_text(TOWN, "utf-8")
+    folders = ("--recordings", tmp_path / "recordings")
+    with serving(respond) as url:
+        for session, queries in sessions.items():
+            name = "Ines"
+            with running(understudy("record", "--upstream", url, "--endpoint", "town", *folders)) as server:
+                for query in queries:
+                    ask(server, "town", query, "-H", f"X-Understudy-Session: {session}")
+                assert server.stop() == 0, server.stderr
+    words = ("replay", "--on-miss", "fake", "--schemas", tmp_path / "schemas", *folders)
+    with running(understudy(*words)) as server:
+        data = ask(server, "town", "{ me { id name phone } users { id phone } }", "-H", "X-Understudy-Session: new").json["data"]
+    known = data["me"]["name"] if data["me"]["id"] == "u1" else None
+    assert known == viewer, data
+    assert (len(data["users"]) == count) if count else len(data["users"]) > 2, data

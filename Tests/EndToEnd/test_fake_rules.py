@@ -320,3 +320,106 @@ def test_the_rules_that_explain_suggests(folder):
         closed = ask(server, close)["data"]["ticketClose"]
         assert (closed["id"], closed["state"]) == ("2", "CLOSED") and closed["closedAt"]
         assert ask(server, "{ ticket(id: 2) { id state closedAt } }")["data"]["ticket"] == closed
+
+
+PARK = """
+scalar DateTime
+scalar Date
+type Query { me: User vehicles(sort: Order, page: Int, pageSize: Int): Page! reports: [Report!]! users: [User!]! }
+enum Order { PRICE_ASC PRICE_DESC MAGIC }
+type Page { items: [Vehicle!]! total: Int! page: Int! hasMore: Boolean! }
+type Vehicle { id: ID! price_per_km: Float! status: Status! serviced_on: Date! next_service_due_on: Date! }
+enum Status { AVAILABLE BOOKED RETIRED }
+type User { id: ID! name: String! roles: [Role!]! }
+enum Role { DRIVER ADMIN }
+type Report { id: ID! title: String! reportedAt: DateTime! repairedAt: DateTime! inspectedAt: DateTime! }
+type Mutation {
+  grantRole(id: ID!, role: Role!): User
+  unlockVehicle(id: ID!): Boolean
+  createVehicle(price_per_km: Float!, password: String, colour: String): Vehicle!
+  reportDamage(input: ReportInput!): Report!
+}
+input ReportInput { title: String! photos: [String!] }
+"""
+
+
+def park(folder, rules=""):
+    (folder / "schemas" / "space.graphqls").write_text(PARK, "utf-8")
+    (folder / "recordings" / "space" / "endpoint.yaml").write_text(rules, "utf-8")
+    return running(fake(folder))
+
+
+def test_an_order_that_names_no_field_is_warned_of(folder):
+    def prices(server, order):
+        items = ask(server, f"{{ vehicles(sort: {order}) {{ items {{ price_per_km }} }} }}")["data"]["vehicles"]["items"]
+        return [of["price_per_km"] for of in items]
+
+    with park(folder) as server:
+        assert prices(server, "PRICE_ASC") == sorted(prices(server, "PRICE_DESC")) != prices(server, "MAGIC")
+        server.stop()
+    warnings = [line for line in server.stderr.splitlines() if "has no effect" in line]
+    assert len(warnings) == 1 and 'The order "MAGIC" in Query.vehicles: sort has no effect' in warnings[0], server.stderr
+
+
+def test_a_page_past_the_end_keeps_its_number(folder):
+    with park(folder) as server:
+        page = ask(server, "{ vehicles(page: 99, pageSize: 3) { page hasMore items { id } } }")["data"]["vehicles"]
+    assert page == {"page": 99, "hasMore": False, "items": []}
+
+
+def test_times_of_unknown_events_differ(folder):
+    with park(folder) as server:
+        reports = ask(server, "{ reports { reportedAt repairedAt inspectedAt } }")["data"]["reports"]
+        vehicles = ask(server, "{ vehicles { items { serviced_on next_service_due_on } } }")["data"]["vehicles"]["items"]
+    for times in reports:
+        assert len(set(times.values())) == 3, times
+    for dates in vehicles:
+        assert dates["serviced_on"] != dates["next_service_due_on"], dates
+
+
+def test_a_new_object_begins_in_its_first_state(folder):
+    rules = "fakes: { fields: { Mutation.reportDamage: { does: create Report } } }"
+    with park(folder, rules) as server:
+        made = ask(server, 'mutation { createVehicle(price_per_km: 1, password: "x") { status } }')["data"]
+        assert made["createVehicle"]["status"] == "AVAILABLE"
+        report = ask(server, 'mutation { reportDamage(input: {title: "T"}) { title reportedAt } }')["data"]["reportDamage"]
+        assert report["title"] == "T" and report["reportedAt"].startswith("2027-01-01T00:00:"), report
+        server.stop()
+    assert "has no effect" not in server.stderr, server.stderr
+
+
+def test_an_argument_of_a_mutation_without_an_effect_is_warned_of(folder):
+    rules = "fakes: { fields: { Mutation.reportDamage: { does: create Report } } }"
+    with park(folder, rules) as server:
+        ask(server, 'mutation { reportDamage(input: {title: "T", photos: ["p"]}) { id } }')
+        ask(server, 'mutation { createVehicle(price_per_km: 1, colour: "red") { id } }')
+        server.stop()
+    lines = re.findall(r"The argument (\S+ \S+) has no effect .* the field that it sets, or none, in \S+: (.*)", server.stderr)
+    assert [place for place, _ in lines] == ["Mutation.reportDamage: input.photos", "Mutation.createVehicle: colour"]
+    # The advice helps.
+    rule = lines[1][1]
+    assert rule == "fakes: { fields: { Mutation.createVehicle: { arguments: { colour: none } } } }"
+    with park(folder, rule) as server:
+        ask(server, 'mutation { createVehicle(price_per_km: 1, colour: "red") { id } }')
+        server.stop()
+    assert "has no effect" not in server.stderr
+
+
+def test_a_rule_that_changes_nothing_is_warned_of(folder):
+    for rule, warns in (
+        ("{ does: update Vehicle }", True),
+        ("{ does: update Vehicle, sets: { Vehicle: { status: AVAILABLE } } }", False),
+        ("{ does: none }", False),
+    ):
+        with park(folder, f"fakes: {{ fields: {{ Mutation.unlockVehicle: {rule} }} }}") as server:
+            ask(server, "mutation { unlockVehicle(id: 1) }")
+            server.stop()
+        warning = "changed nothing in the generated data of space, because the rule of unlockVehicle names no change of Vehicle"
+        assert (warning in server.stderr) == warns, (rule, server.stderr)
+
+
+def test_a_single_value_of_a_list_is_a_list_of_one(folder):
+    with park(folder, "fakes: { fields: { Mutation.grantRole: { does: update User, arguments: { role: User.roles } } } }") as server:
+        for role in ("ADMIN", "DRIVER"):
+            granted = ask(server, f"mutation {{ grantRole(id: 1, role: {role}) {{ roles }} }}")["data"]["grantRole"]
+            assert granted == {"roles": [role]}

@@ -84,16 +84,16 @@ struct FakeMode {
     }
   }
 
-  /// Warns of arguments of lists that have no effect, once for each.
-  private func warnOfUnread(_ places: [String], at endpoint: Endpoint) {
-    for place in places {
-      context.warn(
-        "The argument \(place) has no effect on the generated data of \(endpoint.name), because Understudy cannot tell what it means. Name the field that it filters by, or none, in \(endpoint.name)/\(EndpointFolder.configurationFileName): fakes: { fields: { \(FakeWorld.rule(forUnreadArgument: place)) } }"
-      )
-    }
+  /// Warns of arguments that have no effect, once for each.
+  private func warnOfUnread(_ arguments: [UnreadArgument], at endpoint: Endpoint) {
+    for argument in arguments { context.warn(argument.warning(of: endpoint.name, file: configuration(of: endpoint))) }
   }
 
-  /// Warns of mutations that are not understood, and of subscriptions without events, once for each root field.
+  private func configuration(of endpoint: Endpoint) -> String {
+    "\(endpoint.name)/\(EndpointFolder.configurationFileName)"
+  }
+
+  /// Warns of mutations that change nothing, and of subscriptions without events, once for each root field.
   private func warnOfUnknown(_ operation: PreparedOperation, in world: FakeWorld, at endpoint: Endpoint) {
     for case .field(let field) in operation.canonical.operation.selectionSet.selections {
       if operation.kind == .subscription, context.configuration.fakeTick == nil,
@@ -103,10 +103,10 @@ struct FakeMode {
           "No mutation causes an event of the subscription \(field.name.text) of \(endpoint.name), so a client may wait for its events forever. Send events with --tick 2s, an option of understudy fake and of exec --mode fake\(rule)"
         )
       }
-      guard operation.kind == .mutation, let line = world.suggestion(forMutation: field.name.text) else { continue }
-      context.warn(
-        "\(operation.title()) changed nothing in the generated data of \(endpoint.name), because Understudy cannot tell what \(field.name.text) does. Add a rule below \"fakes: fields:\" in \(endpoint.name)/\(EndpointFolder.configurationFileName). Check this one first: fakes: { fields: { \(line) } }"
-      )
+      guard operation.kind == .mutation else { continue }
+      let warning = world.warning(
+        onMutation: field.name.text, operation.title(), of: endpoint.name, file: configuration(of: endpoint))
+      if let warning { context.warn(warning) }
     }
   }
 

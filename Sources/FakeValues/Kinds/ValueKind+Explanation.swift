@@ -46,6 +46,7 @@ extension Persona.Milestone {
   package var explanation: String {
     switch self {
     case .created: "created at"
+    case .other: "after createdAt"
     case .birthday: "birthday"
     case .expiry: "later than all other dates"
     case .death: "day of death, after the birthday"

@@ -35,10 +35,10 @@ extension ValueKind {
     {
       return .imageURL
     }
-    // `closedOn` and `closedDate` are the days of `closedAt`.
+    // `closedOn` and `closedDate` are the days of `closedAt`, and so is the end of `nextServiceDueOn`.
     if let last = fieldWords.last, last == "on" || last == "date",
       KindRow.texts[fieldWords.joined(separator: " ")] == nil,
-      let milestone = KindRow.texts[(fieldWords.dropLast() + ["at"]).joined(separator: " ")]?.milestone
+      let milestone = lookUp(fieldWords.dropLast() + ["at"], in: KindRow.texts)?.milestone
     {
       return .date(milestone)
     }
@@ -48,7 +48,7 @@ extension ValueKind {
       return nameOf(parent: fieldWords.dropLast().joined(separator: " "))
     }
     if let last = fieldWords.last, ["at", "on", "am"].contains(last), fieldWords.count > 1 {
-      return last != "on" ? .moment(.published) : .date(.published)
+      return last != "on" ? .moment(.other) : .date(.other)
     }
     return nil
   }

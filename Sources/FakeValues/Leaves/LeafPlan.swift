@@ -150,6 +150,8 @@ package struct LeafPlan: Sendable {
     case .currencyCode: return .text(currency?.code(persona) ?? persona.country.currency)
     case .currencyName, .currencySymbol:
       return KindRow.sample(kind, persona.identity == persona.currencyIdentity ? persona : persona.payer, hash)
+    case .moment(.other): return .moment(seconds: persona.moment(ofOther: event).seconds)
+    case .date(.other): return .day(seconds: persona.moment(ofOther: event).seconds)
     case .moment(let milestone), .date(let milestone):
       // For times of day the hours must be in order, not the days.
       guard form == .time, milestone == .started || milestone == .ended else {
@@ -169,6 +171,11 @@ package struct LeafPlan: Sendable {
       return KindRow.sample(kind, persona, hash)
     default: return KindRow.sample(kind, persona, hash)
     }
+  }
+
+  /// The name without its last word: `repaired` for `repairedAt` and `repairedOn`, which are one event.
+  private var event: String {
+    spokenName.lastIndex(of: " ").map { String(spokenName[..<$0]) } ?? spokenName
   }
 
   /// Returns an enum's values in an order that the hash decides.

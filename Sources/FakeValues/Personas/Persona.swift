@@ -72,7 +72,7 @@ package struct Persona: Sendable {
     case .due:
       var draw = draw(.due)
       return moment(.started).adding(seconds: CivilTime.day + draw.below(45 * CivilTime.day))
-    case .created: return CivilTime(seconds: created)
+    case .created, .other: return CivilTime(seconds: created)
     default:
       let created = created
       var after = 0
@@ -88,6 +88,13 @@ package struct Persona: Sendable {
       if creation != nil, left < Self.lifetime { after = max(after * max(left, 3_600) / Self.lifetime, 1) }
       return CivilTime(seconds: created + after)
     }
+  }
+
+  /// Returns the moment of an event whose place among the others is unknown, by its name: after the creation and before
+  /// the start.
+  func moment(ofOther event: String) -> CivilTime {
+    var draw = Draw(identity.with("other event").with(event))
+    return CivilTime(seconds: created + 1 + draw.below(max(moment(.started).seconds - created - 1, 1)))
   }
 
   private var created: Int {
@@ -128,6 +135,8 @@ package struct Persona: Sendable {
     /// The deadline: after the start, whatever else happens.
     case due
     case death
+    /// An event whose place among the others is unknown. Each name has its own (`LeafPlan`).
+    case other
 
     /// Indicates whether it comes after the object's creation, or is it.
     package var followsCreation: Bool { ![.birthday, .expiry, .death].contains(self) }
@@ -143,13 +152,13 @@ package struct Persona: Sendable {
       case .updated: 300
       case .seen: 60
       case .closed: 30
-      case .created, .birthday, .expiry, .due, .death: 0
+      case .created, .birthday, .expiry, .due, .death, .other: 0
       }
     }
 
     fileprivate var aspect: Aspect {
       switch self {
-      case .created: .created
+      case .created, .other: .created
       case .published: .published
       case .started: .started
       case .ended: .ended

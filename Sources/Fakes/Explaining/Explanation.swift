@@ -10,9 +10,18 @@ extension FakeWorld {
       separator: "\n\n") + "\n"
   }
 
-  /// The suggested line of `endpoint.yaml` for a mutation that is not understood, by its root field; nil for another one.
-  package func suggestion(forMutation name: String) -> String? {
-    rootField(name, of: .mutation).flatMap { $0.role == .mutation ? mutations.plan(of: $0).suggestion?.line : nil }
+  /// The warning of an endpoint about a mutation that changed nothing, by its root field: it is not understood, or its
+  /// rule names no change. Nil for another one. `file` is the endpoint's configuration.
+  package func warning(onMutation name: String, _ title: String, of endpoint: String, file: String) -> String? {
+    guard let field = rootField(name, of: .mutation), field.role == .mutation else { return nil }
+    let mutation = mutations.plan(of: field)
+    if let line = mutation.suggestion?.line {
+      return
+        "\(title) changed nothing in the generated data of \(endpoint), because Understudy cannot tell what \(name) does. Add a rule below \"fakes: fields:\" in \(file). Check this one first: fakes: { fields: { \(line) } }"
+    }
+    guard mutation.changesNothing, let type = field.rule?.action?.type else { return nil }
+    return
+      "\(title) changed nothing in the generated data of \(endpoint), because the rule of \(name) names no change of \(type). In \(file), add the changes under \"sets\", or name the fields of the arguments under \"arguments\". If nothing should change: does: none"
   }
 
   private func rootField(_ name: String, of kind: OperationKind) -> FieldPlan? {
@@ -32,15 +41,6 @@ extension FakeWorld {
       ", or name a cause in endpoint.yaml, such as: fakes: { fields: { \(root).\(subscription): { tells: created Post } } }"
   }
 
-  /// The rule for an argument without effect, to be completed: `Query.tasks: { arguments: { filterBy: { metadata: none } } }`
-  /// for `Query.tasks: filterBy.metadata`.
-  package static func rule(forUnreadArgument place: String) -> String {
-    let parts = place.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
-    let names = parts[1].split(separator: ".")
-    let inner = names.dropLast().reversed().reduce("{ \(names[names.count - 1]): none }") { "{ \($1): \($0) }" }
-    return "\(parts[0]): { arguments: \(inner) }"
-  }
-
   /// The suggested lines of `endpoint.yaml` for mutations that are not understood; empty if all are.
   private var suggestions: [String] {
     let fields = plan.types.flatMap(plan.fields(of:)).filter { $0.role == .mutation }
@@ -56,6 +56,20 @@ extension FakeWorld {
           \(lines.joined(separator: "\n    "))
       """
     ]
+  }
+}
+
+extension UnreadArgument {
+  /// The warning of an endpoint, with the rule to complete in its configuration file:
+  /// `Query.tasks: { arguments: { filterBy: { metadata: none } } }`.
+  package func warning(of endpoint: String, file: String) -> String {
+    if let order = value {
+      return
+        "The order \(order.compactText) in \(place) has no effect on the generated data of \(endpoint), because no field of its objects has this name. Do not rely on the order, or set the exact answer: understudy help fixture add"
+    }
+    let rule = path.dropLast().reversed().reduce("{ \(path[path.count - 1]): none }") { "{ \($1): \($0) }" }
+    return
+      "The argument \(place) has no effect on the generated data of \(endpoint), because Understudy cannot tell what it means. Name the field that it \(isOfMutation ? "sets" : "filters by"), or none, in \(file): fakes: { fields: { \(field): { arguments: \(rule) } } }"
   }
 }
 

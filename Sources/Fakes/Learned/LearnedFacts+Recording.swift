@@ -39,12 +39,27 @@ extension LearnedFacts {
       let target = object(in: field.value, &facts)
       guard let target else { return recordNull(field, of: id, &facts) }
       facts.objects[id]?.set(field.arguments.valueName(of: plan.name), JSON(target))
-    case .viewer:
-      guard let target = object(in: field.value, &facts) else { return recordNull(field, of: id, &facts) }
-      facts.viewer = facts.viewer ?? target
+    case .viewer: if !recordViewer(field, &facts) { recordNull(field, of: id, &facts) }
     case .part: recordParts(field, of: id, &facts)
     case .root: if let root = field.value.node { record(root, as: RecordedFacts.root, &facts) }
     }
+  }
+
+  /// Notes the viewer in the answer to a query.
+  mutating func recordViewer(_ root: RecordedNode, _ facts: inout RecordedFacts) {
+    for field in root.fields where field.plan.role == .viewer { recordViewer(field, &facts) }
+  }
+
+  /// Notes the viewer; returns false if there is none.
+  @discardableResult
+  private mutating func recordViewer(_ field: RecordedField, _ facts: inout RecordedFacts) -> Bool {
+    guard let target = object(in: field.value, &facts) else { return false }
+    if isOfSession {
+      sessionViewers.insert(target)
+    } else {
+      facts.viewer = facts.viewer ?? target
+    }
+    return true
   }
 
   func record(_ count: Int, of list: Int, _ id: ObjectID, _ facts: inout RecordedFacts) {

@@ -10,6 +10,10 @@ package struct LearnedFacts: Sendable {
   var recorded: [Moment: RecordedFacts] = [:]
   /// The pools by the field's number.
   var pools: [Int: FieldPool] = [:]
+  /// The viewers of sessions that may differ in it.
+  var sessionViewers: Set<ObjectID> = []
+  /// Indicates whether the answer that is being learned is of such a session.
+  private(set) var isOfSession = false
   /// Objects that a recorded mutation created.
   var made: Set<ObjectID> = []
   /// The lists in fixtures, whose items match the arguments.
@@ -40,18 +44,26 @@ package struct LearnedFacts: Sendable {
     case later
   }
 
+  /// The facts at the root that are learned from the answer to a query. Its objects always are.
+  package enum RootFacts {
+    case all
+    /// The lists, and the viewer if no other session has another one.
+    case listsOfSession
+    /// The viewer, if no other session has another one.
+    case viewerOfSession
+  }
+
   package static let maximumObjects = 100_000
 
   init(plan: WorldPlan) { self.plan = plan }
 
   /// Learns from a whole response, with `data`, to an operation with variables as sent. Of mutations only typical
   /// values are learned; an event of a subscription is learned like a response. Returns false for a response without
-  /// data, and for an operation that does not fit the schema. Without `sharesLists`, the objects in it are learned, but
-  /// not the root's lists and the viewer.
+  /// data, and for an operation that does not fit the schema.
   @discardableResult
   package mutating func learn(
     _ response: JSON, to document: Document, operationName: String?, variables: JSONObject, at moment: Moment,
-    sharesLists: Bool = true
+    of shared: RootFacts = .all
   ) -> Bool {
     guard
       let root = ResponseReader.read(
@@ -62,11 +74,17 @@ package struct LearnedFacts: Sendable {
     if moment != .fixture { notePools(root) }
     guard case .root(let kind) = root.plan.role else { return true }
     switch kind {
-    case .query where !sharesLists: record(at: moment) { learned, facts in learned.recordEvent(root, &facts) }
     case .query:
       record(at: moment) { learned, facts in
-        facts.insert(RecordedFacts.root)
-        learned.record(root, as: RecordedFacts.root, &facts)
+        learned.isOfSession = shared != .all
+        defer { learned.isOfSession = false }
+        if shared == .viewerOfSession {
+          learned.recordEvent(root, &facts)
+          learned.recordViewer(root, &facts)
+        } else {
+          facts.insert(RecordedFacts.root)
+          learned.record(root, as: RecordedFacts.root, &facts)
+        }
       }
     case .mutation: noteMade(root)
     case .subscription: record(at: moment) { learned, facts in learned.recordEvent(root, &facts) }

@@ -40,7 +40,9 @@ final class LearnedWorld: Sendable {
     self.values = values
     objects = learned.recorded[.fixture] == nil ? [] : Set(facts.objects.keys)
     root = facts.objects[RecordedFacts.root]?.values ?? [:]
-    viewer = facts.viewer
+    let ofSessions = Set(learned.sessionViewers.map { [names] in names[$0] ?? $0 })
+    let only = ofSessions.count == 1 ? ofSessions.first : nil
+    viewer = facts.viewer ?? only.flatMap { learned.made.contains($0) ? nil : $0 }
     memberships = facts.memberships
     pools = learned.pools
   }

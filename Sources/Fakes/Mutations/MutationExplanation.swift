@@ -59,22 +59,58 @@ struct MutationExplanation {
   }
 
   private func inputs(_ type: TypePlan) -> String {
-    var values: [String] = []
-    var links: [String] = []
-    var seen: Set<String> = []
-    var unread: [String] = []
-    collect(reading.field.field.arguments, type, 0, &seen, &values, &links, &unread)
-    return (values.isEmpty ? "" : ": \(values.joined(separator: ", "))")
-      + (links.isEmpty ? "" : "; \(links.joined(separator: "; "))")
-      + (unread.isEmpty ? "" : "; not read: \(unread.joined(separator: ", "))")
+    let inputs = MutationInputs(reading, for: type, key: keySlots[type.index], scopes: scopes, action)
+    return (inputs.values.isEmpty ? "" : ": \(inputs.values.joined(separator: ", "))")
+      + (inputs.links.isEmpty ? "" : "; \(inputs.links.joined(separator: "; "))")
+      + (inputs.unread.isEmpty ? "" : "; not read: \(inputs.unread.compactMap(\.last).joined(separator: ", "))")
   }
 
-  private func collect(
-    _ inputs: [SchemaInputValue], _ type: TypePlan, _ depth: Int, _ seen: inout Set<String>, _ values: inout [String],
-    _ links: inout [String], _ unread: inout [String]
+  private static func text(_ effect: MutationEffect) -> String {
+    switch effect {
+    case .set(let field, let value): "sets \(field.name) to \(value.keyText ?? "null")"
+    case .moment(let field, let isNow): "sets \(field.name) to \(isNow ? "the current time" : "null")"
+    case .toggle(let field): "toggles \(field.name)"
+    case .add(let field, let by): "\(by < 0 ? "decreases" : "increases") \(field.name) by one"
+    case .clear(let field): "sets \(field.name) to null"
+    case .through(let field, let inner): "in its \(field.name), \(text(inner))"
+    case .viewerIn(let field, let enters): "the current user is \(enters ? "added to" : "removed from") \(field.name)"
+    case .intoViewers(let field, let enters):
+      "it is \(enters ? "added to" : "removed from") \(field.owner.type.name).\(field.name)"
+    }
+  }
+}
+
+/// The inputs of a mutation by their use for the objects of a type.
+struct MutationInputs {
+  private(set) var values: [String] = []
+  private(set) var links: [String] = []
+  /// The paths of those that have no effect.
+  private(set) var unread: [[String]] = []
+  private var hasIncrements = false
+  private let reading: MutationReading
+  private let type: TypePlan
+  private let keyName: String?
+  private let scopes: [MutationScope]
+  private var seen: Set<String> = []
+
+  /// Indicates whether none of them changes an object.
+  var isEmpty: Bool { values.isEmpty && links.isEmpty && !hasIncrements }
+
+  init(
+    _ reading: MutationReading, for type: TypePlan, key: InputSlot?, scopes: [MutationScope], _ action: MutationAction
   ) {
-    for input in inputs where input.name != keySlots[type.index]?.name && seen.count < 40 {
+    self.reading = reading
+    self.type = type
+    keyName = key?.name
+    self.scopes = scopes
+    let creates = if case .create = action { true } else { false }
+    collect(reading.field.field.arguments, [], creates: creates)
+  }
+
+  private mutating func collect(_ inputs: [SchemaInputValue], _ path: [String], creates: Bool) {
+    for input in inputs where input.name != keyName && seen.count < 40 {
       if scopes.contains(where: { $0.slot.name == input.name }) { continue }
+      let path = path + [input.name]
       let inner = reading.plan.schema.type(of: input.type)?.inputFields ?? []
       switch reading.reader.meaning(of: input, for: type) {
       case .value(let field):
@@ -91,32 +127,16 @@ struct MutationExplanation {
         }
       case .through(let list, let link):
         if seen.insert(input.name).inserted { links.append("\(input.name) makes \(list.name) with \(link.name)") }
-      case .values, .whenNew, .whenKnown:
-        if depth < 3 { collect(inner, type, depth + 1, &seen, &values, &links, &unread) }
+      case .values, .whenNew, .whenKnown: if path.count < 4 { collect(inner, path, creates: creates) }
       case .anyKey:
-        if case .create = action, seen.insert(input.name).inserted {
-          links.append("\(input.name) links what has this key")
-        }
+        if creates, seen.insert(input.name).inserted { links.append("\(input.name) links what has this key") }
       case .nothing:
-        if words(of: input.name) != ["client", "mutation", "id"], seen.insert(input.name).inserted {
-          unread.append(input.name)
+        if words(of: input.name) != ["client", "mutation", "id"], seen.insert(path.joined(separator: ".")).inserted {
+          unread.append(path)
         }
-      case .key, .increments, .condition, .conflict: continue
+      case .increments: hasIncrements = true
+      case .key, .condition, .conflict: continue
       }
-    }
-  }
-
-  private static func text(_ effect: MutationEffect) -> String {
-    switch effect {
-    case .set(let field, let value): "sets \(field.name) to \(value.keyText ?? "null")"
-    case .moment(let field, let isNow): "sets \(field.name) to \(isNow ? "the current time" : "null")"
-    case .toggle(let field): "toggles \(field.name)"
-    case .add(let field, let by): "\(by < 0 ? "decreases" : "increases") \(field.name) by one"
-    case .clear(let field): "sets \(field.name) to null"
-    case .through(let field, let inner): "in its \(field.name), \(text(inner))"
-    case .viewerIn(let field, let enters): "the current user is \(enters ? "added to" : "removed from") \(field.name)"
-    case .intoViewers(let field, let enters):
-      "it is \(enters ? "added to" : "removed from") \(field.owner.type.name).\(field.name)"
     }
   }
 }

@@ -18,6 +18,10 @@ struct MutationPlan: Sendable {
   let namingSlots: [(slot: InputSlot, types: [TypePlan])]
   /// The objects that limit a mutation of many.
   let scopes: [MutationScope]
+  /// The paths of inputs that have no effect, although neither a rule nor their name says so.
+  let unread: [[String]]
+  /// Indicates whether it is an update that never changes a field.
+  let changesNothing: Bool
   private let keySlots: [Int: InputSlot]
 
   init(_ field: FieldPlan, in plan: WorldPlan) {
@@ -31,11 +35,36 @@ struct MutationPlan: Sendable {
     for type in action.types { keySlots[type.index] = reading.keySlot(type) }
     self.keySlots = keySlots
     namingSlots = reading.namingSlots
+    (unread, changesNothing) = Self.uses(reading, action, keySlots, scopes)
     suggestion = if case .unknown = action, field.rule?.action == nil { MutationSuggestion(reading) } else { nil }
     explanation =
       MutationExplanation(
         reading: reading, action: action, keySlots: keySlots, isMany: isMany, scopes: scopes
       ).text
+  }
+
+  private static func uses(
+    _ reading: MutationReading, _ action: MutationAction, _ keySlots: [Int: InputSlot], _ scopes: [MutationScope]
+  ) -> (unread: [[String]], changesNothing: Bool) {
+    let inputs = action.types.map {
+      MutationInputs(reading, for: $0, key: keySlots[$0.index], scopes: scopes, action)
+    }
+    guard let first = inputs.first else { return ([], false) }
+    var changesNothing = false
+    switch action {
+    case .create, .upsert: break
+    case .update(_, let effects):
+      changesNothing = inputs.allSatisfy(\.isEmpty) && effects.values.allSatisfy(\.isEmpty)
+    case .delete, .link, .logIn, .logOut, .unknown: return ([], false)
+    }
+    let said = reading.field.rule?.arguments ?? ArgumentRules()
+    let unread = first.unread.filter { path in
+      if case .nothing? = said[path] { return false }
+      // No answer shows these.
+      let hidden: Set<String> = ["password", "passwords", "captcha", "locale", "timezone"]
+      return hidden.isDisjoint(with: words(of: path.last ?? "")) && inputs.allSatisfy { $0.unread.contains(path) }
+    }
+    return (unread, changesNothing)
   }
 
   func key(of type: TypePlan) -> InputSlot? { keySlots[type.index] }

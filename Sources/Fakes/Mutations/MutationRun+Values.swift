@@ -13,6 +13,8 @@ extension MutationRun {
       return computed(only.name, only.value, field, object)
     }
     if plan.schema.fits(said, type) { return said }
+    // A single value is a list of one (section 3.11).
+    if field.isList, plan.schema.fits(.array([said]), type) { return .array([said]) }
     switch said {
     case .number(let number) where field.named.name == "String" && !field.isList: return .string(number.text)
     case .string(let text) where field.named.name == "Int": return Int(text).map { .int($0) }

@@ -12,7 +12,8 @@ struct NewObject {
   /// Returns the values of a new object's fields that the request does not set.
   func values(_ isSaid: (FieldPlan) -> Bool) -> [String: JSON] {
     var values: [String: JSON] = [:]
-    for field in plan.fields(of: type) where field.role == .leaf && !field.isList && !isSaid(field) {
+    for field in plan.fields(of: type)
+    where field.role == .leaf && !field.isList && !isSaid(field) && field.rule?.saysValues != true {
       if let value = value(field) { values[field.name] = value }
     }
     return values
@@ -49,16 +50,17 @@ struct NewObject {
       if milestone == .later || parts.contains("edited"), !field.isNonNull { return .null }
       return Self.written(moment, field)
     }
-    // Other nullable moments have not happened yet.
-    if form == .dateTime || form == .date, !field.isNonNull, parts.count > 1, ["at", "on"].contains(parts.last ?? "") {
-      return .null
+    // Other nullable moments have not happened yet; those that an object always has are part of its creation.
+    if form == .dateTime || form == .date, parts.count > 1, ["at", "on"].contains(parts.last ?? "") {
+      if !field.isNonNull { return .null }
+      if field.leaf.value.kind.milestone == .other { return Self.written(moment, field) }
     }
     if form == .boolean {
       return Self.undone.contains(Self.core(parts)) ? .bool(false) : nil
     }
     if form.isNumeric, Self.isCounter(parts) { return .int(0) }
     if field.named.kind == .enum, ["status", "state", "stage", "phase"].contains(parts.last ?? "") {
-      return field.named.values.first { Self.beginnings.contains(words(of: $0.name).joined()) }.map { .string($0.name) }
+      return StateEvents.initial(of: field.named.values.map(\.name)).map { .string($0) }
     }
     return nil
   }
@@ -138,9 +140,5 @@ struct NewObject {
     "liked", "starred", "hasstarred", "favorite", "favorited", "pinned", "locked", "banned", "blocked", "hidden",
     "paid", "shipped", "delivered", "finished", "resolved", "checked", "bookmarked", "following", "upvoted",
     "downvoted", "subscribed", "merged", "removed", "flagged", "muted",
-  ]
-  private static let beginnings: Set<String> = [
-    "draft", "new", "pending", "open", "opened", "todo", "created", "active", "unread", "queued", "backlog", "placed",
-    "requested", "submitted", "scheduled", "waiting",
   ]
 }

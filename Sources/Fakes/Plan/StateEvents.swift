@@ -8,6 +8,17 @@ enum StateEvents {
   /// Indicates whether nothing has happened in a state yet.
   static func isBeginning(_ state: String) -> Bool { beginnings.contains(words(of: state).joined(separator: " ")) }
 
+  /// Returns the state of a new object: one that is usual, or else the first one in which nothing has happened. Nil if no
+  /// state is known, such as for those of a country.
+  static func initial(of states: [String]) -> String? {
+    let usual = states.first { state in
+      isBeginning(state) || ["opened", "active", "unread"].contains(words(of: state).joined(separator: " "))
+    }
+    if let usual { return usual }
+    let isKnown = { (state: String) in isInactive(state) || !happened(in: state).isEmpty }
+    return states.contains(where: isKnown) ? states.first { !isKnown($0) } : nil
+  }
+
   /// Returns the event in the name of a time or a Boolean: `closed` for `closedAt`, `isClosed` and `date_closed`; nil for
   /// none.
   static func event(of name: String) -> String? {

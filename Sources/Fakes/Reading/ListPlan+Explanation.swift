@@ -24,22 +24,43 @@ extension ListPlan {
     }
     if let pageSize { lines.append("\(pageSize) at most, where no argument says how many") }
     let unread = unread
-    if !unread.isEmpty { lines.append("not read: \(unread.joined(separator: ", "))") }
+    if !unread.isEmpty {
+      lines.append("not read: \(unread.map { $0.joined(separator: ".") }.joined(separator: ", "))")
+    }
     return lines
   }
 
-  /// The arguments that are not understood, and such fields of filters and bundles: `filter.metadata`.
-  var unread: [String] {
-    roles.flatMap { role -> [String] in
+  /// The paths of arguments that are not understood, and of such fields of filters and bundles.
+  var unread: [[String]] {
+    roles.flatMap { role -> [[String]] in
       switch role.role {
-      case .unread: return [role.input.name]
+      case .unread: return [[role.input.name]]
       case .filter(let type):
         return type.inputFields.filter { FilterMeaning.named($0.name, in: items) == nil }
-          .map { "\(role.input.name).\($0.name)" }
-      case .bundle(_, let inner): return inner.filter(\.role.isUnread).map { "\(role.input.name).\($0.input.name)" }
+          .map { [role.input.name, $0.name] }
+      case .bundle(_, let inner): return inner.filter(\.role.isUnread).map { [role.input.name, $0.input.name] }
       default: return []
       }
     }
+  }
+
+  /// Returns the orders in a call that name no field, so that they leave the list as it is, with their paths.
+  func unknownOrders(in arguments: JSONObject) -> [(path: [String], value: JSON)] {
+    func found(_ roles: [InputRole], _ arguments: JSONObject, _ path: [String]) -> [(path: [String], value: JSON)] {
+      roles.flatMap { role -> [(path: [String], value: JSON)] in
+        guard let value = arguments[role.input.name], !value.isNull else { return [] }
+        let path = path + [role.input.name]
+        switch (role.role, value) {
+        case (.bundle(_, let inner), .object(let object)): return found(inner, object, path)
+        case (.order, _):
+          let isEmpty = value == .array([]) || value == .object(JSONObject())
+          let isRead = !OrderReader(items: items).keys(value).isEmpty || OrderReader.isDescending(value) != nil
+          return isEmpty || isRead ? [] : [(path, value)]
+        default: return []
+        }
+      }
+    }
+    return found(roles, arguments, [])
   }
 
   private static func page(_ roles: [InputRole]) -> String {

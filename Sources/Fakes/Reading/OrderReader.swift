@@ -82,7 +82,9 @@ struct OrderReader {
       guard let field = items.field(words: words.dropLast()), !field.isLeaf, field.isMany else { return nil }
       return FieldPath(field)
     }
-    return nil
+    // `price` for the only field that begins so: `pricePerKm`.
+    let longer = items.fields.filter { $0.isLeaf && !$0.isMany && FakeValues.words(of: $0.name).starts(with: words) }
+    return longer.count == 1 ? FieldPath(longer[0]) : nil
   }
 
   private static let fieldNames: Set<String> = [

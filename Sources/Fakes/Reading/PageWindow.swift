@@ -60,6 +60,8 @@ struct PageWindow: Hashable, Sendable {
       }
     }
     let skipped = offset.addingReportingOverflow(pageOffset(size)).partialValue
+    // A page past the end keeps its number.
+    let place = last == nil ? low.addingReportingOverflow(max(skipped, 0)).partialValue : low
     if skipped > 0 {
       if last != nil, first == nil { high -= min(skipped, high - low) } else { low += min(skipped, high - low) }
     }
@@ -69,7 +71,7 @@ struct PageWindow: Hashable, Sendable {
     if let last { low = high - min(last, high - low) }
     let isRelay = offset == 0 && page == nil && from == nil
     return ListPage(
-      items: Array(members[low..<high]), totalCount: members.count, offset: low, pageSize: size,
+      items: Array(members[low..<high]), totalCount: members.count, offset: max(low, place), pageSize: size,
       hasNext: isRelay ? bound.map { edges > $0 } ?? cutsEnd : high < members.count,
       hasPrevious: isRelay ? last.map { edges > $0 } ?? cutsFront : low > 0)
   }

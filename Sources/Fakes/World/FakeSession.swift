@@ -9,8 +9,8 @@ package struct FakeSession: Sendable {
   let world: FakeWorld
   private(set) var snapshot: Snapshot
   private(set) var lastEvents: [WorldEvent] = []
-  /// The arguments of the last operation that have no effect: `Query.tasks: filterBy.metadata`.
-  package private(set) var unreadArguments: [String] = []
+  /// The arguments of the last operation that have no effect.
+  package private(set) var unreadArguments: [UnreadArgument] = []
 
   init(_ world: FakeWorld) {
     self.world = world

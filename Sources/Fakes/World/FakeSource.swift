@@ -19,8 +19,10 @@ struct FakeSource: FieldSource {
   /// The ready values of the selections of members, by their index in the execution.
   var ready: [ReadyColumns?] = []
 
-  /// The arguments that the client sent and that have no effect, such as `Query.tasks: filterBy.metadata`, in order.
-  private(set) var unread: [String] = []
+  /// The arguments that the client sent and that have no effect, in order.
+  private(set) var unread: [UnreadArgument] = []
+  /// The field whose arguments were checked last.
+  private var checked: (field: FieldPlan, arguments: JSONObject)?
 
   let mutations: MutationPlans
 
@@ -48,12 +50,14 @@ struct FakeSource: FieldSource {
     guard let field = plan.plan(of: call.definition) else { return .null }
     if let failure = fakedFailure(field, object, call.arguments) { throw failure }
     if let outcome = object.outcome { return try payloadValue(field, object, outcome, call.arguments) }
+    if field.isMany || field.role == .mutation, let sent = call.nodes.first?.arguments, !sent.isEmpty {
+      noteUnread(field, sent, call.arguments)
+    }
     if field.named.isLeaf {
       if field.role == .mutation { return try mutate(field, object, call.arguments) }
       return Self.resolved(try leaf(field, object, call.arguments))
     }
     if field.page != nil { nodes = call.nodes }
-    if field.isMany, let sent = call.nodes.first?.arguments, !sent.isEmpty { noteUnread(field, sent, call.arguments) }
     return try composite(field, object, call.arguments)
   }
 
@@ -155,17 +159,26 @@ struct FakeSource: FieldSource {
 
   // MARK: Lists
 
-  /// Notes the arguments of a list without an effect. `sent` has those in the document, without defaults.
+  /// Notes the arguments of a list or a mutation without an effect. `sent` has those in the document, without defaults.
   private mutating func noteUnread(_ field: FieldPlan, _ sent: [Argument], _ arguments: JSONObject) {
-    guard field.role == .toMany || field.role == .population else { return }
-    for path in field.list.value.unread {
-      let names = path.split(separator: ".").map(String.init)
-      if case .nothing? = field.rule?.arguments[names] { continue }
-      guard sent.contains(where: { $0.name.text == names[0] }),
-        let value = names.dropFirst().reduce(arguments[names[0]], { $0?[$1] }), !value.isNull
-      else { continue }
-      let place = "\(field.owner.type.name).\(field.name): \(path)"
-      if !unread.contains(place) { unread.append(place) }
+    // Once for all objects that have the field.
+    if let checked, checked.field === field, checked.arguments == arguments { return }
+    checked = (field, arguments)
+    let place = "\(field.owner.type.name).\(field.name)"
+    func note(_ path: [String], value: JSON? = nil) {
+      let found = UnreadArgument(field: place, path: path, value: value, isOfMutation: field.role == .mutation)
+      if sent.contains(where: { $0.name.text == path[0] }), !unread.contains(found) { unread.append(found) }
+    }
+    switch field.role {
+    case .mutation:
+      for path in mutations.plan(of: field).unread where JSON.object(arguments).has(path[...]) { note(path) }
+    case .toMany, .population:
+      for path in field.list.value.unread where JSON.object(arguments).has(path[...]) {
+        if case .nothing? = field.rule?.arguments[path] { continue }
+        note(path)
+      }
+      for (path, value) in field.list.value.unknownOrders(in: arguments) { note(path, value: value) }
+    default: return
     }
   }
 
@@ -258,5 +271,31 @@ extension FakeSource {
     if rate >= FakeClause.always { return true }
     var draw = Draw(object.identity.with("error").with(field.name).with(arguments: arguments))
     return draw.below(FakeClause.always) < rate
+  }
+}
+
+/// An argument that a client sent, and that has no effect.
+package struct UnreadArgument: Hashable, Sendable {
+  /// The field's coordinate: `Query.tasks`.
+  let field: String
+  /// The argument, then members of input objects.
+  let path: [String]
+  /// The order that cannot be followed; nil if the argument is not read at all.
+  let value: JSON?
+  let isOfMutation: Bool
+
+  /// For messages: `Query.tasks: filterBy.metadata`.
+  var place: String { "\(field): \(path.joined(separator: "."))" }
+}
+
+extension JSON {
+  /// Indicates whether an object, or one in a list, has a value other than null at a path.
+  fileprivate func has(_ path: ArraySlice<String>) -> Bool {
+    guard let name = path.first else { return !isNull }
+    switch self {
+    case .object(let object): return object[name]?.has(path.dropFirst()) ?? false
+    case .array(let items): return items.contains { $0.has(path) }
+    case .null, .bool, .number, .string: return false
+    }
   }
 }

@@ -1,4 +1,5 @@
 import GraphQLLanguage
+import OrderedJSON
 
 /// The requests of all named sessions of an endpoint, without their answers, which stay on disk.
 package struct SessionIndex: Sendable {
@@ -47,11 +48,25 @@ package struct SessionIndex: Sendable {
   package private(set) var problems: [RecordingError] = []
   private var folders: [String: [Request]] = [:]
 
-  /// True if a session sent a mutation. Then each session has data of its own, such as its user's.
-  package var hasMutations: Bool { sessions.contains { $0.requests.contains(where: \.isChange) } }
+  /// True if a session sent a mutation. Then each session may have data of its own, such as its user's.
+  package private(set) var hasMutations = false
 
   /// The requests of all sessions for an operation, in the order of the sessions' files.
   package func requests(inFolder folder: String) -> [Request] { folders[folder] ?? [] }
+
+  /// The requests for an operation that sessions sent before their first mutation, and to which none of them, whoever
+  /// its user is, got another answer then.
+  package func startsAlike(inFolder folder: String) -> Set<Learnable> {
+    struct Asked: Hashable {
+      let variables: JSONObject
+      let headers: [RecordedResponse.Header]
+    }
+    let starts = requests(inFolder: folder).filter { $0.changes == 0 }
+    let alike = Dictionary(grouping: starts) { request in
+      Asked(variables: request.resolved.key.variables, headers: request.resolved.key.headers)
+    }.values.filter { Set($0.map(\.resolved.request.answers)).count == 1 }
+    return Set(alike.joined().map(\.learnable))
+  }
 
   /// The paths of all answers that sessions use, in the endpoint's folder. `files` are names of session files to
   /// ignore.
@@ -86,7 +101,10 @@ package struct SessionIndex: Sendable {
           changes: before)
         requests.append(request)
         folders[resolved.request.operation, default: []].append(request)
-        if request.isChange { changes += 1 }
+        if request.isChange {
+          changes += 1
+          hasMutations = true
+        }
       }
     }
     sessions.append(

@@ -41,8 +41,7 @@ package final class LearnedRecordings: Sendable {
     var report = LearningReport(endpoint: store.endpoint)
     let sessions = store.sessionIndex()
     for problem in sessions.problems { report.warn("\(problem)") }
-    let sharesLists = !sessions.hasMutations
-    for entry in store.entries { learn(entry, of: store, sessions, sharesLists, world.schema, &facts, &report) }
+    for entry in store.entries { learn(entry, of: store, sessions, world.schema, &facts, &report) }
     if facts.isFull {
       report.warn(
         "Recordings of \(store.endpoint) have more than \(LearnedFacts.maximumObjects) objects. Not all of them are in the generated data. Delete recordings that no test needs: understudy prune --help"
@@ -60,9 +59,8 @@ package final class LearnedRecordings: Sendable {
   }
 
   private static func learn(
-    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ sharesLists: Bool, _ schema: Schema,
-    _ facts: inout LearnedFacts,
-    _ report: inout LearningReport
+    _ entry: OperationEntry, of store: RecordingStore, _ sessions: SessionIndex, _ schema: Schema,
+    _ facts: inout LearnedFacts, _ report: inout LearningReport
   ) {
     do {
       guard let document = try store.document(inFolder: entry.folder)?.document,
@@ -84,13 +82,16 @@ package final class LearnedRecordings: Sendable {
         case .failure(let error): unreadable.append("\(error)")
         }
       }
+      let starts = sessions.startsAlike(inFolder: entry.folder)
       // Requests that several sessions recorded alike count once.
       var seen: Set<SessionIndex.Learnable> = []
       for request in sessions.requests(inFolder: entry.folder) where seen.insert(request.learnable).inserted {
         do throws(RecordingError) {
           let recording = try store.recording(of: request).recording
           let sent = request.resolved.request.variables
-          if learn(recording, sent, sharesLists: sharesLists, document, &facts) { learned += 1 }
+          let shared: LearnedFacts.RootFacts =
+            !sessions.hasMutations ? .all : starts.contains(request.learnable) ? .listsOfSession : .viewerOfSession
+          if learn(recording, sent, shared: shared, document, &facts) { learned += 1 }
         } catch {
           unreadable.append("\(error)")
         }
@@ -111,10 +112,10 @@ package final class LearnedRecordings: Sendable {
     return needed.contains { $0.rawValue == rule.name }
   }
 
-  /// Learns from the first answer of each state, or from each event of a subscription.
-  /// Without `sharesLists`, its lists and its viewer are those of one session, not of the generated data.
+  /// Learns from the first answer of each state, or from each event of a subscription. `shared` are the facts at the root
+  /// that other sessions have, too.
   private static func learn(
-    _ recording: Recording, _ sent: JSONObject, sharesLists: Bool = true, _ document: Document,
+    _ recording: Recording, _ sent: JSONObject, shared: LearnedFacts.RootFacts = .all, _ document: Document,
     _ facts: inout LearnedFacts
   ) -> Bool {
     var hasLearned = false
@@ -126,7 +127,7 @@ package final class LearnedRecordings: Sendable {
         let isNew = facts.learn(
           EndpointRules.withoutEchoPlaceholders(body, sent: sent), to: document, operationName: recording.operationName,
           variables: recording.variables,
-          at: isLater ? .later : start, sharesLists: sharesLists)
+          at: isLater ? .later : start, of: shared)
         hasLearned = hasLearned || isNew
       }
     }
