@@ -21,8 +21,13 @@ let settings: [SwiftSetting] =
 /// the time of a release build. The library for tests is without: SwiftPM refuses dependencies with unsafe flags.
 let ofProgram: [SwiftSetting] = settings + [.unsafeFlags(["-disable-cmo"], .when(configuration: .release))]
 
+/// The toolchain's own linker. The system's takes up to twice as long, which is a part of every debug build.
+let linker: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux], configuration: .debug))]
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], besides pages: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: ["README.md"] + pages, swiftSettings: ofProgram)
+  .target(
+    name: name, dependencies: dependencies, exclude: ["README.md"] + pages, swiftSettings: ofProgram,
+    linkerSettings: linker)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []) -> Target {

@@ -165,6 +165,19 @@ def changed(recorded, tmp_path):
     return project
 
 
+def test_tests_of_one_file_at_once_are_refused(recorded, tmp_path):
+    if recorded.framework == "jest":
+        pytest.skip("Jest's helper refuses test.concurrent")
+    project = copy_of(recorded, tmp_path)
+    tests = "for (const name of ['a', 'b']) test(name, async () => {});"
+    text = f'import {{ describe, test }} from "node:test";\ndescribe("both", {{ concurrency: true }}, () => {{ {tests} }});\n'
+    (project.folder / "once.test.mjs").write_text(text)
+    done = project.replay("once.test.mjs")
+    said = done.stdout + done.stderr
+    assert done.returncode == 1 and "tests of one file must run one after another. Remove `concurrency`." in said, said
+    assert "is still open on this port" not in said, said
+
+
 def test_tests_with_a_dom(recorded, tmp_path):
     """Jest's helper has the environment of Jest's configuration."""
     if recorded.framework != "jest":

@@ -44,9 +44,15 @@ async function begin(context) {
   const path = context.fullName;
   if (current && isInside(path, current.path)) return; // A subtest belongs to its test.
   if (current) throw new Error("Understudy: tests of one file must run one after another. Remove `concurrency`.");
-  await endScopes(path);
-  const { token } = await call("POST", "begin", { session: sessionOf(path), ...rerun() });
-  current = { path, token };
+  current = { path };
+  let token;
+  try {
+    await endScopes(path);
+    ({ token } = await call("POST", "begin", { session: sessionOf(path), ...rerun() }));
+  } catch (error) {
+    current = undefined;
+    throw error;
+  }
   context.after(() => context.after(async () => {
     current = undefined;
     const ended = await call("POST", "end", { token, outcome: context.passed ? "passed" : "failed" });
