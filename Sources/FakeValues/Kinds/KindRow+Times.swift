@@ -47,9 +47,10 @@ extension KindRow {
     KindRow(
       .moment(.ended), rules: "futureDate",
       texts: """
-        end, ends at, ended at, end time, finish, finished at, closes at, arrival, arrives at, arrival time, completed at,
-        delivered at, received at, executed at, processed at, valid to, valid through, effective to, check out
-        at, ende, beendet am, abgeschlossen am, geliefert am, erledigt am, gueltig bis, fin
+        end, ends at, ended at, end time, finish, finished at, closes at, arrival, arrives at, arrived at, arrival time,
+        completed at, delivered at, received at, executed at, processed at, valid to, valid through, effective to, check out
+        at, checked out at, dropoff at, drop off at, dropped off at, ende, beendet am, abgeschlossen am, geliefert am,
+        erledigt am, gueltig bis, fin
         """
     ),
     KindRow(
@@ -65,6 +66,7 @@ extension KindRow {
       .moment(.published), rules: "date",
       texts: """
         published at, posted at, released at, sent at, submitted at, ordered at, confirmed at, placed at, booked
+        at, issued at, reported at, requested at, authorized at, authorised at, admitted at, prescribed at, departed
         at, opened for orders at, veroeffentlicht am, bestellt am, gesendet am
         """
     ),
@@ -91,9 +93,10 @@ extension KindRow {
     KindRow(
       .moment(.started),
       texts: """
-        start, starts at, started at, start time, begin, begins at, from time, opens at, departure, departs at, departure time,
-        shipped at, dispatched at, opened at, activated at, valid from, effective from, check in at, beginn,
-        anfang, begonnen am, versendet am, gueltig von, gueltig ab, debut, inicio
+        start, starts at, started at, start time, begin, begins at, from time, opens at, departure, departs at,
+        departure time, shipped at, dispatched at, opened at, activated at, valid from, effective from, check in at,
+        checked in at, pickup at, pick up at, picked up at, beginn, anfang, begonnen am, versendet am, gueltig von,
+        gueltig ab, debut, inicio
         """
     ),
     KindRow(

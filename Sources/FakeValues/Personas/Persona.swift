@@ -72,7 +72,8 @@ package struct Persona: Sendable {
     case .due:
       var draw = draw(.due)
       return moment(.started).adding(seconds: CivilTime.day + draw.below(45 * CivilTime.day))
-    case .created, .other: return CivilTime(seconds: created)
+    case .created: return CivilTime(seconds: created)
+    case .other: return moment(.published)
     default:
       let created = created
       var after = 0
@@ -90,11 +91,12 @@ package struct Persona: Sendable {
     }
   }
 
-  /// Returns the moment of an event whose place among the others is unknown, by its name: after the creation and before
-  /// the start.
+  /// Returns the moment of an event whose place among the others is unknown, by its name: after the publication and
+  /// before the start. So an order is paid after it was placed, and before it is shipped.
   func moment(ofOther event: String) -> CivilTime {
     var draw = Draw(identity.with("other event").with(event))
-    return CivilTime(seconds: created + 1 + draw.below(max(moment(.started).seconds - created - 1, 1)))
+    let published = moment(.published).seconds
+    return CivilTime(seconds: published + 1 + draw.below(max(moment(.started).seconds - published - 1, 1)))
   }
 
   private var created: Int {

@@ -53,7 +53,7 @@ struct NewObject {
     // Other nullable moments have not happened yet; those that an object always has are part of its creation.
     if form == .dateTime || form == .date, parts.count > 1, ["at", "on"].contains(parts.last ?? "") {
       if !field.isNonNull { return .null }
-      if field.leaf.value.kind.milestone == .other { return Self.written(moment, field) }
+      if [.published, .other].contains(field.leaf.value.kind.milestone) { return Self.written(moment, field) }
     }
     if form == .boolean {
       return Self.undone.contains(Self.core(parts)) ? .bool(false) : nil

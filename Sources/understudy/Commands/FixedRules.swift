@@ -42,7 +42,7 @@ struct FixedRules {
   var text: [String] {
     if added.isEmpty, byHand.isEmpty {
       return [
-        "--fix: added no rule. No file was changed. A rule is added if a request differs from exactly one request of its session's recording, only in values that look random. Record the session again, or write the rule yourself, for example: operations: { SignUp: { variables: { email: any } } }"
+        "--fix: added no rule. No file was changed. A rule is added if a request differs from exactly one request of its session's recording, only in values that look random. Record the session again, or write a rule yourself if the client generates the value in each run."
       ]
     }
     var lines: [String] = []
