@@ -15,6 +15,8 @@ package struct LeafPlan: Sendable {
   private let isNullable: Bool
   /// The field's name in words, for values of unknown kind.
   private let spokenName: String
+  /// The name without its last word, for times of unknown events: `repaired` for `repairedAt` and `repairedOn`.
+  private let event: String
   /// The kind of the names of the parent's objects, which their abbreviations agree with.
   private let named: ValueKind
   /// The names and the sentences of its objects.
@@ -64,6 +66,7 @@ package struct LeafPlan: Sendable {
     isNullable = !field.type.isNonNull
     let spoken = words(of: field.name)
     spokenName = spoken.isEmpty ? "value" : spoken.joined(separator: " ")
+    event = spoken.dropLast().joined(separator: " ")
     named = ValueKind.nameOf(parent: parent.name)
     texts = TextPlan(field: spoken, kind, parent, siblings: siblings)
     let hasSize = parent.field(named: "width") != nil && parent.field(named: "height") != nil
@@ -171,11 +174,6 @@ package struct LeafPlan: Sendable {
       return KindRow.sample(kind, persona, hash)
     default: return KindRow.sample(kind, persona, hash)
     }
-  }
-
-  /// The name without its last word: `repaired` for `repairedAt` and `repairedOn`, which are one event.
-  private var event: String {
-    spokenName.lastIndex(of: " ").map { String(spokenName[..<$0]) } ?? spokenName
   }
 
   /// Returns an enum's values in an order that the hash decides.

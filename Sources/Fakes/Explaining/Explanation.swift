@@ -59,20 +59,6 @@ extension FakeWorld {
   }
 }
 
-extension UnreadArgument {
-  /// The warning of an endpoint, with the rule to complete in its configuration file:
-  /// `Query.tasks: { arguments: { filterBy: { metadata: none } } }`.
-  package func warning(of endpoint: String, file: String) -> String {
-    if let order = value {
-      return
-        "The order \(order.compactText) in \(place) has no effect on the generated data of \(endpoint), because no field of its objects has this name. Do not rely on the order, or set the exact answer: understudy help fixture add"
-    }
-    let rule = path.dropLast().reversed().reduce("{ \(path[path.count - 1]): none }") { "{ \($1): \($0) }" }
-    return
-      "The argument \(place) has no effect on the generated data of \(endpoint), because Understudy cannot tell what it means. Name the field that it \(isOfMutation ? "sets" : "filters by"), or none, in \(file): fakes: { fields: { \(field): { arguments: \(rule) } } }"
-  }
-}
-
 /// Describes a world's plan in words.
 struct Explanation {
   let plan: WorldPlan

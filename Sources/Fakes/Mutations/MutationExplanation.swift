@@ -8,17 +8,18 @@ struct MutationExplanation {
   let keySlots: [Int: InputSlot]
   let isMany: Bool
   let scopes: [MutationScope]
+  /// The inputs for the first type; nil for an action that sets no fields.
+  let inputs: MutationInputs?
 
   var text: String {
     switch action {
     case .create(let type, let signsIn):
-      return "create \(type.type.name)\(inputs(type))\(signsIn ? "; it becomes the current user" : "")"
+      return "create \(type.type.name)\(uses)\(signsIn ? "; it becomes the current user" : "")"
     case .update(let types, let effects):
       let done = types.first.flatMap { effects[$0.index] }?.map(Self.text) ?? []
-      let said = types.first.map { inputs($0) } ?? ""
-      return "update \(Self.names(types))\(key(types))\(said)"
+      return "update \(Self.names(types))\(key(types))\(uses)"
         + (done.isEmpty ? "" : "; \(done.joined(separator: ", "))")
-    case .upsert(let type): return "update or create \(type.type.name)\(key([type]))\(inputs(type))"
+    case .upsert(let type): return "update or create \(type.type.name)\(key([type]))\(uses)"
     case .delete(let types): return "delete \(Self.names(types))\(key(types))"
     case .link(let link):
       let field = "\(link.field.owner.type.name).\(link.field.name)"
@@ -58,8 +59,8 @@ struct MutationExplanation {
     return types.count > 3 ? "\(names) or \(types.count - 3) others" : names
   }
 
-  private func inputs(_ type: TypePlan) -> String {
-    let inputs = MutationInputs(reading, for: type, key: keySlots[type.index], scopes: scopes, action)
+  private var uses: String {
+    guard let inputs else { return "" }
     return (inputs.values.isEmpty ? "" : ": \(inputs.values.joined(separator: ", "))")
       + (inputs.links.isEmpty ? "" : "; \(inputs.links.joined(separator: "; "))")
       + (inputs.unread.isEmpty ? "" : "; not read: \(inputs.unread.compactMap(\.last).joined(separator: ", "))")

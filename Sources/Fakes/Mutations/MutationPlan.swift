@@ -35,36 +35,40 @@ struct MutationPlan: Sendable {
     for type in action.types { keySlots[type.index] = reading.keySlot(type) }
     self.keySlots = keySlots
     namingSlots = reading.namingSlots
-    (unread, changesNothing) = Self.uses(reading, action, keySlots, scopes)
+    let inputs = Self.inputs(reading, action, keySlots, scopes)
+    unread = Self.unread(inputs, reading)
+    changesNothing =
+      if case .update(_, let effects) = action {
+        !inputs.isEmpty && inputs.allSatisfy(\.isEmpty) && effects.values.allSatisfy(\.isEmpty)
+      } else {
+        false
+      }
     suggestion = if case .unknown = action, field.rule?.action == nil { MutationSuggestion(reading) } else { nil }
     explanation =
       MutationExplanation(
-        reading: reading, action: action, keySlots: keySlots, isMany: isMany, scopes: scopes
+        reading: reading, action: action, keySlots: keySlots, isMany: isMany, scopes: scopes, inputs: inputs.first
       ).text
   }
 
-  private static func uses(
+  /// Returns the inputs of an action that changes objects, by their use for each type.
+  private static func inputs(
     _ reading: MutationReading, _ action: MutationAction, _ keySlots: [Int: InputSlot], _ scopes: [MutationScope]
-  ) -> (unread: [[String]], changesNothing: Bool) {
-    let inputs = action.types.map {
-      MutationInputs(reading, for: $0, key: keySlots[$0.index], scopes: scopes, action)
-    }
-    guard let first = inputs.first else { return ([], false) }
-    var changesNothing = false
+  ) -> [MutationInputs] {
     switch action {
-    case .create, .upsert: break
-    case .update(_, let effects):
-      changesNothing = inputs.allSatisfy(\.isEmpty) && effects.values.allSatisfy(\.isEmpty)
-    case .delete, .link, .logIn, .logOut, .unknown: return ([], false)
+    case .create, .update, .upsert:
+      action.types.map { MutationInputs(reading, for: $0, key: keySlots[$0.index], scopes: scopes, action) }
+    case .delete, .link, .logIn, .logOut, .unknown: []
     }
+  }
+
+  private static func unread(_ inputs: [MutationInputs], _ reading: MutationReading) -> [[String]] {
     let said = reading.field.rule?.arguments ?? ArgumentRules()
-    let unread = first.unread.filter { path in
+    // No answer shows these.
+    let hidden: Set<String> = ["password", "passwords", "captcha", "locale", "timezone"]
+    return (inputs.first?.unread ?? []).filter { path in
       if case .nothing? = said[path] { return false }
-      // No answer shows these.
-      let hidden: Set<String> = ["password", "passwords", "captcha", "locale", "timezone"]
       return hidden.isDisjoint(with: words(of: path.last ?? "")) && inputs.allSatisfy { $0.unread.contains(path) }
     }
-    return (unread, changesNothing)
   }
 
   func key(of type: TypePlan) -> InputSlot? { keySlots[type.index] }

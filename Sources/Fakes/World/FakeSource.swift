@@ -273,29 +273,3 @@ extension FakeSource {
     return draw.below(FakeClause.always) < rate
   }
 }
-
-/// An argument that a client sent, and that has no effect.
-package struct UnreadArgument: Hashable, Sendable {
-  /// The field's coordinate: `Query.tasks`.
-  let field: String
-  /// The argument, then members of input objects.
-  let path: [String]
-  /// The order that cannot be followed; nil if the argument is not read at all.
-  let value: JSON?
-  let isOfMutation: Bool
-
-  /// For messages: `Query.tasks: filterBy.metadata`.
-  var place: String { "\(field): \(path.joined(separator: "."))" }
-}
-
-extension JSON {
-  /// Indicates whether an object, or one in a list, has a value other than null at a path.
-  fileprivate func has(_ path: ArraySlice<String>) -> Bool {
-    guard let name = path.first else { return !isNull }
-    switch self {
-    case .object(let object): return object[name]?.has(path.dropFirst()) ?? false
-    case .array(let items): return items.contains { $0.has(path) }
-    case .null, .bool, .number, .string: return false
-    }
-  }
-}

@@ -71,7 +71,7 @@ extension RecordedSession {
     for values: [ClientValue], of request: Request, _ operation: String, besides known: [VariableRule]
   ) -> RuleLines? {
     var rules: [VariableRule] = []
-    // Words in one request with a random value are generated, too. Their place in other answers is in Rules.md.
+    // What comes in one request with a random value was generated with it.
     let isGenerated = values.contains(where: \.looksRandom)
     for value in values {
       let isRepeated = value.pairs.contains { pair in request.answers(contain: pair.recorded) }
