@@ -302,7 +302,7 @@ def test_help_has_examples(command):
 def test_a_folder_that_is_not_there(command, tmp_path):
     done = run(*command, "--recordings", tmp_path / "none")
     assert done.returncode == 2
-    assert f"{tmp_path / 'none'}: there is no such folder. If it is elsewhere, name it with --recordings. To record, for example:" in done.stderr
+    assert f"{tmp_path / 'none'}: there is no such folder. If the recordings are elsewhere, name their folder with --recordings. To record, for example:" in done.stderr
 
 
 # Named sessions

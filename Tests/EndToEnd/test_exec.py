@@ -125,6 +125,19 @@ def test_verbose_prints_what_the_command_gets(recordings):
     assert lines[0].partition("=")[2] == lines[2].partition("=")[2]
 
 
+def test_in_a_subfolder_the_recordings_above_are_named(recordings):
+    """For the command that runs tests and for the others, and the advice helps as it is printed."""
+    folder = recordings.parent / "app" / "tests"
+    folder.mkdir(parents=True)
+    ask = ["--", sys.executable, "-c", f"{ASK}\nask('CA')"]
+    for command, rest in (["exec"], ask), (["show"], []), (["check"], []):
+        lost = run(*command, *rest, cwd=folder)
+        advice = "There are recordings in a folder above. Add `--recordings ../../recordings`."
+        assert lost.returncode == 2 and advice in lost.stderr, lost.stderr
+        found = run(*command, "--recordings", "../../recordings", *rest, cwd=folder)
+        assert found.returncode == 0, found.stderr
+
+
 def test_the_first_run_says_how_to_record(countries, tmp_path):
     """Both commands that one tries in a new project."""
     command = ["--", sys.executable, "-c", f"{ASK}\nask('CA', os.environ['API_URL'])"]

@@ -78,8 +78,9 @@ def test_killed_at_full_speed_it_knows_what_is_missing(round, misbehaving, folde
         assert server.stop() == 0
         found = re.search(r"load: (\d+) answers? that", server.stderr)
     said = int(found[1]) if found else 0
-    # What was counted may have been on its way to its client, one for each.
-    assert missing <= said <= missing + threads
+    # What was counted may have been on its way to its client, one for each. The last file to get its name may not have
+    # been counted as written.
+    assert missing <= said <= missing + threads + 1
 
 
 def test_told_twice_it_says_how_many_are_missing(misbehaving, folder):

@@ -29,7 +29,7 @@ import Testing
   @Test func `a missing folder is an error that says how to get one`() throws {
     #expect(
       message { _ = try RecordingsFolder(path: "\(folder.path)/recordings") }
-        == "recordings: there is no such folder. If it is elsewhere, name it with --recordings. To record, for example: `understudy record --upstream https://api.example.com/graphql --endpoint shop`"
+        == "recordings: there is no such folder. If the recordings are elsewhere, name their folder with --recordings. To record, for example: `understudy record --upstream https://api.example.com/graphql --endpoint shop`"
     )
     try folder.write("", to: "recordings")
     #expect(

@@ -270,7 +270,7 @@ package enum Endpoints {
 
   package static func noRecordings(in recordings: String) -> ConfigurationError {
     ConfigurationError(
-      "There are no recordings in \(recordings)/.\nRecord first, for example: understudy record --upstream \(UpstreamURL.example)\nOr choose another folder with --recordings."
+      "There are no recordings in \(recordings)/. \(RecordingsFolder.elsewhere(than: recordings))\nTo record, for example: understudy record --upstream \(UpstreamURL.example)"
     )
   }
 

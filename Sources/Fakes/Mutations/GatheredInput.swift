@@ -7,8 +7,8 @@ struct GatheredInput {
   var keys: [String]?
   /// Fields that the request could have set and did not.
   var unsent: [FieldPlan] = []
-  /// `isObject` is true if the input is an object, which may be an operation on the value: `{increment: 1}`.
-  var values: [(field: FieldPlan, value: JSON, isObject: Bool)] = []
+  /// `input` is the type of an input object, which may be an operation on the value: `{increment: 1}`.
+  var values: [(field: FieldPlan, value: JSON, input: SchemaType?)] = []
   var links: [(field: FieldPlan, mode: LinkMode, value: JSON, input: SchemaInputValue)] = []
   /// Fields of other objects that will lead here, with the keys of these objects.
   var backLinks: [(field: FieldPlan, key: String, name: String)] = []
@@ -52,11 +52,11 @@ struct GatheredInput {
       let inner = named?.inputFields ?? []
       switch reader.meaning(of: input, for: type) {
       case .key: takeKeys(value)
-      case .value(let field): values.append((field, value, named?.kind == .inputObject))
+      case .value(let field): values.append((field, value, named?.kind == .inputObject ? named : nil))
       case .link(let field, let mode):
         links.append((field, mode, value, input))
         // A key that the object also has as a field, under another name than the link.
-        if let key = reader.plan.field(input.name, of: type), key.role == .leaf { values.append((key, value, false)) }
+        if let key = reader.plan.field(input.name, of: type), key.role == .leaf { values.append((key, value, nil)) }
       case .backLink(let field): backLinks += Self.keys(value).map { (field, $0, input.name) }
       case .through(let list, let link): through += Self.keys(value).map { (list, link, $0, input.name) }
       case .anyKey: anyKeys += Self.keys(value).map { ($0, input.name) }

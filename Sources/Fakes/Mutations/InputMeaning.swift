@@ -54,7 +54,7 @@ struct InputReader: Sendable {
     if input.name == type.key?.field { return .key }
     let parts = words(of: input.name)
     let phrase = parts.joined(separator: " ")
-    if ["client mutation id", "timezone", "locale"].contains(phrase), type.field(input.name) == nil { return .nothing }
+    if Self.meaningless.contains(phrase), type.field(input.name) == nil { return .nothing }
     let named = plan.schema.type(of: input.type)
     if named?.kind == .inputObject, let meaning = Self.wrappers[phrase], type.field(input.name) == nil {
       return meaning
@@ -73,7 +73,7 @@ struct InputReader: Sendable {
     let owners = self.owners(of: field)
     if owners.contains(where: { $0 === type }) {
       if field.isName { return .key }
-      return plan.field(field.name, of: type).map { meaning(of: $0) } ?? .nothing
+      return plan.field(field.name, of: type).map { $0.role == .leaf ? .value($0) : meaning(of: $0) } ?? .nothing
     }
     if let link = link(of: type, to: owners, isMany: false, hint: []) { return .link(link, .set) }
     let back = owners.lazy.compactMap { link(of: $0, to: [type], isMany: true, hint: []) }.first
@@ -143,6 +143,8 @@ struct InputReader: Sendable {
   private func meaning(of field: FieldPlan) -> InputMeaning {
     switch field.role {
     case .key: .key
+    // The revision that a client knows, which a server compares.
+    case .leaf where NewObject.isRevision(field): .nothing
     case .leaf, .membership, .part: .value(field)
     case .linkKey(let link): .link(plan.fields[link], .set)
     case .toOne, .toMany: .link(field, .set)
@@ -207,13 +209,13 @@ struct InputReader: Sendable {
     {
       return .value(called)
     }
-    guard parts.count > 1 else { return .nothing }
+    guard parts.count > 1, !Self.comparing.contains(parts[0]) else { return .nothing }
     for start in 1..<parts.count {
       guard let field = field(Array(parts[start...]), nil, type), field.role == .leaf else { continue }
       // The name of an author is no field of the post itself.
       let before = Array(parts[..<start])
       let others = names.named(before).filter { $0 !== type }
-      if others.isEmpty, relation(before, type) == nil { return .value(field) }
+      if others.isEmpty, relation(before, type) == nil { return meaning(of: field) }
     }
     return .nothing
   }
@@ -272,6 +274,11 @@ struct InputReader: Sendable {
   }
 
   static let lookupWords: Set<String> = ["slug", "code", "handle", "sku", "username", "login", "email", "isbn"]
+  private static let meaningless: Set<String> = [
+    "client mutation id", "client request id", "idempotency key", "timezone", "locale",
+  ]
+  /// The first words of values that a server compares with those of the object: `expectedVersion`.
+  private static let comparing: Set<String> = ["expected", "old", "previous", "prior"]
   static let keyWords: Set<String> = ["id", "uuid", "guid", "key"]
   private static let endings: Set<String> = [
     "input", "inputs", "data", "attributes", "params", "patch", "create", "update", "values", "details", "info",

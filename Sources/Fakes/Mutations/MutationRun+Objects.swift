@@ -147,12 +147,12 @@ extension MutationRun {
 
   mutating func change(_ object: FakeObject, _ said: GatheredInput, isNew: Bool) throws(MutationFailure) {
     var values: [String: JSON] = [:]
-    for (field, value, isObject) in said.values {
+    for (field, value, input) in said.values {
       if case .membership(let list) = field.role {
         if let viewer = editor.snapshot.viewer(), case .bool(let isIn) = value {
           link(viewer, plan.fields[list], object, connects: isIn)
         }
-      } else if let value = self.value(value, isObject, for: field, of: object) {
+      } else if let value = try self.value(value, input, for: field, of: object) {
         values[field.name] = value
       }
     }
@@ -168,6 +168,10 @@ extension MutationRun {
       }
     }
     if !isNew {
+      for field in plan.fields(of: object.plan)
+      where field.role == .leaf && NewObject.isRevision(field) && !said.says(field) {
+        if let next = computed("increment", .int(1), field, object) { values[field.name] = next }
+      }
       values.merge(editor.following(values, of: object)) { said, _ in said }
       let touched = NewObject(plan: plan, type: object.plan, moment: editor.moment).touched { said.says($0) }
       values.merge(touched) { said, _ in said }

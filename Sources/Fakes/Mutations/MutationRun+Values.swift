@@ -6,10 +6,12 @@ import OrderedJSON
 
 extension MutationRun {
   /// Returns the new value of a field; nil if the input is invalid. An input object may be an operation on the value.
-  mutating func value(_ said: JSON, _ isObject: Bool, for field: FieldPlan, of object: FakeObject) -> JSON? {
+  mutating func value(
+    _ said: JSON, _ input: SchemaType?, for field: FieldPlan, of object: FakeObject
+  ) throws(MutationFailure) -> JSON? {
     let type = field.field.type
-    guard field.named.isLeaf else { return Self.part(said, type, plan) }
-    if isObject, case .object(let operation) = said, operation.count == 1, let only = operation.members.first {
+    guard field.named.isLeaf else { return try part(said, type, input) }
+    if input != nil, case .object(let operation) = said, operation.count == 1, let only = operation.members.first {
       return computed(only.name, only.value, field, object)
     }
     if plan.schema.fits(said, type) { return said }
@@ -69,24 +71,39 @@ extension MutationRun {
 
   mutating func refreshed(_ object: FakeObject) -> FakeObject { object.id.map { editor.snapshot.object($0) } ?? object }
 
-  /// Returns the value of objects without a population: the members of input objects that are fields of theirs.
-  static func part(_ said: JSON, _ type: TypeRef, _ plan: WorldPlan) -> JSON? {
+  /// Returns the value of objects without a population: the members of input objects that are fields of theirs, or keys
+  /// of objects to which fields of theirs lead.
+  private mutating func part(
+    _ said: JSON, _ type: TypeRef, _ input: SchemaType?
+  ) throws(MutationFailure) -> JSON? {
     switch (type, said) {
-    case (.nonNull(let inner), _): return said == .null ? nil : part(said, inner, plan)
+    case (.nonNull(let inner), _): return said == .null ? nil : try part(said, inner, input)
     case (_, .null): return .null
-    case (.list(let item), .array(let items)): return .array(items.compactMap { part($0, item, plan) })
-    case (.list(let item), _): return part(said, item, plan).map { .array([$0]) }
+    case (.list(let item), .array(let items)):
+      var parts: [JSON] = []
+      for said in items {
+        if let part = try part(said, item, input) { parts.append(part) }
+      }
+      return .array(parts)
+    case (.list(let item), _): return try part(said, item, input).map { .array([$0]) }
     case (.named, .object(let object)):
       guard let named = plan.schema.type(of: type) else { return nil }
-      if let inner = wrapped(object, named, plan) { return part(inner, type, plan) }
+      if let (inner, input) = Self.wrapped(object, named, input, plan) { return try part(inner, type, input) }
       var members: [JSONObject.Member] = []
       for possible in plan.schema.possibleTypes(of: named).prefix(1) {
         for member in object.members {
-          guard let field = possible.field(named: member.name) else { continue }
-          if plan.schema.type(of: field.type)?.isLeaf == true {
-            if plan.schema.fits(member.value, field.type) { members.append(member) }
-          } else if let value = part(member.value, field.type, plan) {
-            members.append(.init(member.name, value))
+          let inner = input?.inputField(named: member.name)
+          if let field = possible.field(named: member.name), plan.plan(of: field)?.role != .toOne {
+            if plan.schema.type(of: field.type)?.isLeaf == true {
+              if plan.schema.fits(member.value, field.type) { members.append(member) }
+            } else if let value = try part(member.value, field.type, inner.flatMap { plan.schema.type(of: $0.type) }) {
+              members.append(.init(member.name, value))
+            }
+          } else if let inner, let owner = plan.plan(possible.name), let key = member.value.keyText,
+            case .link(let link, .set) = reader.meaning(of: inner, for: owner), link.role == .toOne,
+            let id = try find(link.targets, key: key, by: member.name).id
+          {
+            members.append(.init(link.name, JSON(id)))
           }
         }
       }
@@ -96,11 +113,13 @@ extension MutationRun {
   }
 
   /// Returns the content of `{create: {…}}`, `{data: {…}}` and the like, if the type has no such field.
-  private static func wrapped(_ object: JSONObject, _ type: SchemaType, _ plan: WorldPlan) -> JSON? {
+  private static func wrapped(
+    _ object: JSONObject, _ type: SchemaType, _ input: SchemaType?, _ plan: WorldPlan
+  ) -> (JSON, SchemaType?)? {
     guard object.count == 1, let only = object.members.first, ["create", "data", "set", "update"].contains(only.name),
       type.field(named: only.name) == nil
     else { return nil }
-    return only.value
+    return (only.value, input?.inputField(named: only.name).flatMap { plan.schema.type(of: $0.type) })
   }
 
   // MARK: Effects

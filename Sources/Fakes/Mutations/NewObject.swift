@@ -58,11 +58,19 @@ struct NewObject {
     if form == .boolean {
       return Self.undone.contains(Self.core(parts)) ? .bool(false) : nil
     }
+    if Self.isRevision(field) { return .int(1) }
     if form.isNumeric, Self.isCounter(parts) { return .int(0) }
     if field.named.kind == .enum, ["status", "state", "stage", "phase"].contains(parts.last ?? "") {
       return StateEvents.initial(of: field.named.values.map(\.name)).map { .string($0) }
     }
     return nil
+  }
+
+  /// Indicates whether a field has the number of an object's changes.
+  static func isRevision(_ field: FieldPlan) -> Bool {
+    ["version", "revision", "lock version", "row version", "version number", "revision number"]
+      .contains(words(of: field.name).joined(separator: " "))
+      && !field.isList && [.integer, .wideInteger].contains(ScalarForm(scalar: field.named.name))
   }
 
   enum Milestone { case created, updated, later }
@@ -119,7 +127,7 @@ struct NewObject {
     return parts.count == 1
       && [
         "likes", "votes", "upvotes", "downvotes", "views", "shares", "stars", "favorites", "replies", "claps", "points",
-        "score", "plays", "downloads",
+        "score", "plays", "downloads", "sold",
       ].contains(last)
   }
 

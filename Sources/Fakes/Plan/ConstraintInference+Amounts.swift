@@ -9,7 +9,7 @@ extension ConstraintInference {
     "unit price", "price per unit", "price per night", "unit amount", "unit cost", "price each", "hourly rate", "price",
   ]
   private static let lineTotals = [
-    "line total", "total price", "row total", "extended price", "line amount", "total", "amount",
+    "line total", "line cents", "total price", "row total", "extended price", "line amount", "total", "amount",
   ]
   private static let subtotals = ["subtotal", "sub total", "subtotal price", "subtotal amount"]
   private static let totals = ["total", "total price", "grand total", "total amount", "amount total", "total cost"]
@@ -20,6 +20,11 @@ extension ConstraintInference {
   ]
   private static let discounts = ["discount", "discount amount", "discounts", "total discount", "discount total"]
   private static let paid = ["amount paid", "paid amount", "paid", "total paid"]
+  /// The names of what is left of a number of places.
+  static let left = [
+    "spots left", "seats left", "available seats", "places left", "tickets left", "remaining", "available", "free",
+    "free spots", "free seats", "free places", "available spots", "available places",
+  ]
   private static let open = [
     "balance due", "balance", "amount due", "due amount", "outstanding", "outstanding balance", "remaining balance",
   ]
@@ -33,12 +38,15 @@ extension ConstraintInference {
     addBounds()
   }
 
-  private func number(_ names: [String]) -> FieldPlan? {
-    for name in names {
-      if let found = field([name]), isNumber(found) { return found }
-    }
-    return nil
+  /// Returns the number with the first of some names that a number has.
+  func number(_ names: [String]) -> FieldPlan? {
+    names.flatMap(Self.forms).lazy.compactMap { field([$0]) }.first(where: isNumber)
   }
+
+  /// The name of an amount, and those of the same amount in cents.
+  private static func forms(of name: String) -> [String] { [name, "\(name) cents", "\(name) in cents"] }
+
+  private static func isInCents(_ field: FieldPlan) -> Bool { words(of: field.name).last == "cents" }
 
   private func isNumber(_ field: FieldPlan) -> Bool {
     if field.role == .part { return field.rule?.saysValues != true && Self.amount(of: field, fieldsOf) != nil }
@@ -75,18 +83,36 @@ extension ConstraintInference {
   }
 
   private mutating func addProduct() {
-    guard let quantity = number(Self.quantities), let price = number(Self.prices), price.id != quantity.id else {
-      return
-    }
-    guard let total = number(Self.subtotals + Self.lineTotals), total.id != price.id else { return }
+    guard let quantity = number(Self.quantities), let total = number(Self.subtotals + Self.lineTotals) else { return }
+    let (own, isInCents) = (number(Self.prices), Self.isInCents(total))
+    guard own?.id != quantity.id, own?.id != total.id, own.map(Self.isInCents) ?? isInCents == isInCents,
+      let price = own.map({ Amount.field($0) }) ?? linkedPrice(in: isInCents)
+    else { return }
     if constraints[quantity.id] == nil { constraints[quantity.id] = .number(1...5) }
-    set(total, .product(.field(quantity), .field(price)))
+    set(total, .product(.field(quantity), price))
+  }
+
+  /// Returns the price of the only thing with a price to which objects lead: of the product of a line.
+  private func linkedPrice(in cents: Bool) -> Amount? {
+    let prices = fields.compactMap { link -> Amount? in
+      guard link.role == .toOne, link.targets.count == 1 else { return nil }
+      let names = Self.prices.flatMap(Self.forms)
+      let price = fieldsOf(link.targets[0]).first { field in
+        names.contains(words(of: field.name).joined(separator: " ")) && isNumber(field)
+          && Self.isInCents(field) == cents
+      }
+      return price.map { .linked(link, $0) }
+    }
+    return prices.only
   }
 
   private mutating func addTotals() {
     let subtotal = number(Self.subtotals)
     let total = number(Self.totals)
-    let lines = lines()
+    let lines = lines().flatMap { lines in
+      let isInCents = Self.isInCents(lines.amount)
+      return (subtotal ?? total).map(Self.isInCents) ?? isInCents == isInCents ? lines : nil
+    }
     if let subtotal, let lines { set(subtotal, .items(list: lines.list, lines.amount)) }
     guard let base = subtotal.map({ Amount.field($0) }) ?? lines.map({ .items(list: $0.list, $0.amount) }) else {
       addBalance(total ?? number(["amount"]))
@@ -125,10 +151,10 @@ extension ConstraintInference {
   /// Returns the list of lines, and the amount of each.
   private func lines() -> (list: FieldPlan, amount: FieldPlan)? {
     let names = ["lines", "items", "line items", "order lines", "order items", "cart items", "entries", "charges"]
-    guard let list = field(names), list.role == .toMany, list.targets.count == 1, let type = list.targets.first else {
-      return nil
-    }
-    for name in Self.lineTotals {
+    guard let list = field(names), list.isMany, list.page == nil, [.toMany, .part].contains(list.role),
+      list.field.arguments.isEmpty || list.role == .toMany, let type = (list.targets + list.parts).only
+    else { return nil }
+    for name in Self.lineTotals.flatMap(Self.forms) {
       if let amount = fieldsOf(type).first(where: { words(of: $0.name).joined(separator: " ") == name && isNumber($0) })
       {
         return (list, amount)
@@ -149,8 +175,12 @@ extension ConstraintInference {
         ["seats available", "available seats", "seats left"]
       ),
       (
-        ["capacity", "max attendees"], ["attendee count", "booked", "reserved", "seats taken", "occupied"],
-        ["spots left", "seats left", "available seats", "places left", "remaining", "available"]
+        ["capacity", "max attendees", "max participants", "max guests", "seats", "spots", "places"],
+        [
+          "attendee count", "participant count", "guest count", "booked", "reserved", "seats taken", "occupied",
+          "taken", "sold", "tickets sold", "seats sold",
+        ],
+        Self.left
       ),
     ]
     for (limit, used, left) in limits {

@@ -123,6 +123,9 @@ struct ConstraintInference {
       let count = fields.first { if case .count = $0.role { true } else { false } }
       if let count { return .flagIfPositive(count, isOpposite: true) }
     }
+    if ["full", "fully booked", "sold out"].contains(text), let left = number(Self.left) {
+      return .flagIfPositive(left, isOpposite: true)
+    }
     if let isOpposite = ["in stock": false, "available": false, "sold out": true, "out of stock": true][text] {
       let names = ["stock", "stock quantity", "quantity available", "available quantity", "inventory", "quantity"]
       if let stock = self.field(names), stock.role == .leaf { return .flagIfPositive(stock, isOpposite: isOpposite) }

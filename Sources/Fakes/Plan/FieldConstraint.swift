@@ -103,6 +103,8 @@ struct Completion: Sendable {
 /// A number that follows from others.
 indirect enum Amount: Sendable {
   case field(FieldPlan)
+  /// A field of the object behind a link: the price of a line's product.
+  case linked(FieldPlan, FieldPlan)
   /// The sum of a field of the members of a list.
   case items(list: FieldPlan, FieldPlan)
   case product(Amount, Amount)
@@ -153,6 +155,7 @@ extension Amount {
   fileprivate var explanation: String {
     switch self {
     case .field(let field): return field.name
+    case .linked(let link, let field): return "\(link.name).\(field.name)"
     case .items(let list, let field): return "the sum of \(list.name).\(field.name)"
     case .product(let left, let right): return "\(left.explanation) × \(right.explanation)"
     case .sum(let parts, let less):

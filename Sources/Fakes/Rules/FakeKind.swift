@@ -42,8 +42,10 @@ enum FakeKind {
         if isFull { kind = .address }
       default:
         guard known.contains(option.name) else {
+          let suggestions = suggestionList(option.name, known)
+          let all = effective[name].map { " The options of \(name) are: \($0.joined(separator: ", "))." } ?? ""
           throw FakeOptionError(
-            "there is no option \"\(option.name)\".\(didYouMean(suggestionList(option.name, known)))")
+            "there is no option \"\(option.name)\".\(suggestions.isEmpty ? all : didYouMean(suggestions))")
         }
         unheeded.append(
           "The option \"\(option.name)\" has no effect on the fake type \"\(name)\".")
@@ -73,6 +75,12 @@ enum FakeKind {
   private static let loremSizes: [String: ValueKind] = [
     "word": .word, "words": .title, "sentence": .sentence, "sentences": .paragraph, "paragraph": .paragraph,
     "paragraphs": .paragraph,
+  ]
+
+  /// The options with an effect, by fake type.
+  private static let effective = [
+    "number": ["minNumber", "maxNumber", "precisionNumber"], "money": ["minMoney", "maxMoney", "decimalPlaces"],
+    "lorem": ["loremSize"], "streetAddress": ["useFullAddress"],
   ]
 
   /// The options of graphql-faker.

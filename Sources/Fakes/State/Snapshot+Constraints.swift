@@ -132,8 +132,13 @@ extension Snapshot {
   private func hundredths(_ amount: Amount, _ name: String, isWhole: Bool, _ object: FakeObject) -> Int? {
     switch amount {
     case .field(let other): return hundredths(of: other, object)
+    case .linked(let link, let other):
+      guard let target = target(of: link, from: object) else { return 0 }
+      return hundredths(of: other, target)
     case .items(let list, let other):
-      return targets(of: list, from: object).reduce(0) { sum, item -> Int? in
+      let items =
+        list.role == .part ? parts(of: list, from: object, JSONObject()) : targets(of: list, from: object)
+      return items.reduce(0) { sum, item -> Int? in
         guard let sum, let value = hundredths(of: other, item) else { return nil }
         return sum.addingReportingOverflow(value).partialValue
       }

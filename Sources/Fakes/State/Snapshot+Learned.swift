@@ -46,7 +46,7 @@ extension Snapshot {
   /// Returns the recorded or set target of a to-one field; nil if there is none, an inner nil for null.
   func saidTarget(of field: FieldPlan, from object: FakeObject) -> ObjectID?? {
     guard let id = object.id else {
-      guard learned != nil, let said = object.values[field.name] else { return nil }
+      guard let said = object.values[field.name] else { return nil }
       return said == .null ? .some(nil) : said.referred.map { .some($0) }
     }
     let place = FieldOf(object: id, field: field.linkID)

@@ -25,7 +25,9 @@ extension Snapshot {
     let rest = JSONObject(arguments.members.filter { !understood.contains($0.name) })
     let hash = object.identity.with("part").with(field.name).with(arguments: rest)
     if case .array(let items)? = object.said(field, arguments) {
-      return items.enumerated().map { .part(field.parts[0], of: object, hash.with(UInt64($0)), $1.members) }
+      return items.enumerated().map {
+        .part(field.parts[0], of: object, hash.with("index").with(UInt64($0)), $1.members)
+      }
     }
     if field.page != nil { return parts(of: field, from: object, hash, 3...5) }
     let isTop = object.isRoot || object.owner?.isRoot == true

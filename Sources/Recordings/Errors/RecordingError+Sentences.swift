@@ -63,7 +63,7 @@ extension RecordingError {
   package static func missingFolder(_ path: String) -> RecordingError {
     RecordingError(
       .missingFolder, path, nil,
-      "there is no such folder. If it is elsewhere, name it with --recordings. To record, for example: "
+      "there is no such folder. \(RecordingsFolder.elsewhere(than: path)) To record, for example: "
         + "`understudy record --upstream \(exampleUpstream) --endpoint shop`")
   }
 

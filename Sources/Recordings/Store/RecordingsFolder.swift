@@ -43,6 +43,27 @@ package struct RecordingsFolder: Sendable {
 }
 
 extension RecordingsFolder {
+  /// A folder of the same relative path, with endpoints, in a folder above the current one, such as `../recordings` for a
+  /// command that is run in a subfolder; nil if there is none in the next eight.
+  private static func above(_ path: String) -> String? {
+    guard !path.hasPrefix("/") else { return nil }
+    var candidate = path
+    for _ in 0..<8 {
+      candidate = "../\(candidate)"
+      guard (try? FileReading.exists(candidate)) == true else { continue }
+      if let folder = try? RecordingsFolder(path: candidate), !folder.endpoints.isEmpty { return candidate }
+    }
+    return nil
+  }
+
+  /// A sentence that says where recordings are that `path` has not.
+  package static func elsewhere(than path: String) -> String {
+    guard let found = above(path) else {
+      return "If the recordings are elsewhere, name their folder with --recordings."
+    }
+    return "There are recordings in a folder above. Add `--recordings \(RecordingError.shellQuoted(found))`."
+  }
+
   /// Checks that a folder, which need not exist, is not an endpoint's folder, in which other endpoints would be lost.
   package static func requireNoEndpoint(_ path: String) throws(RecordingError) {
     guard try FileReading.exists(path), try EndpointFolder.isOne(path) else { return }

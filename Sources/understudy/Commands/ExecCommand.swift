@@ -313,7 +313,7 @@ struct ExecCommand: AsyncParsableCommand {
       let hasSchemas = (try? SchemaFiles(folder: schemas).names.isEmpty) == false
       let orGenerate = hasSchemas ? "\nOr generate all answers from \(schemas)/: understudy exec --mode fake" : ""
       throw WorkFailure(
-        "There are no recordings in \(recordings)/. If they are elsewhere, name the folder with --recordings. To record, with the URL of your API:\n\(firstRecording)\(orGenerate)"
+        "There are no recordings in \(recordings)/. \(RecordingsFolder.elsewhere(than: recordings)) To record, with the URL of your API:\n\(firstRecording)\(orGenerate)"
       )
     }
   }

@@ -50,9 +50,11 @@ struct FakeCommand: AsyncParsableCommand {
 
   func run() async throws {
     if explain {
-      let endpoints = try Endpoints.forFaking(
-        name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
-        overrides: fakes.overrides, learns: !noLearn)
+      let endpoints = try orWorkFailure {
+        try Endpoints.forFaking(
+          name: endpoint, schemas: schemas.schemas, recordings: recordings.recordings, seed: seed,
+          overrides: fakes.overrides, learns: !noLearn)
+      }
       for endpoint in endpoints { print(endpoint.worldExplanation) }
       return
     }

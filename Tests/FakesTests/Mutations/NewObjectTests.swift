@@ -84,6 +84,74 @@ struct NewObjectTests {
     }
   }
 
+  private static let shop = """
+    type Query { events: [Event!]! orders: [Order!]! }
+    type Event { id: ID! title: String! priceCents: Int! seats: Int! sold: Int! available: Int! isSoldOut: Boolean!
+      version: Int! }
+    type Order { id: ID! number: Int! lines: [Line!]! totalCents: Int! }
+    type Line { event: Event! quantity: Int! lineCents: Int! }
+    input LineInput { eventId: ID! quantity: Int! }
+    type Mutation {
+      createEvent(title: String!, seats: Int, priceCents: Int): Event! buy(lines: [LineInput!]!): Order!
+      updateEvent(id: ID!, title: String, expectedVersion: Int, version: Int): Event!
+    }
+    """
+
+  @Test("an object is new at revision 1, each change is the next one, and what a client knows is only compared")
+  func revisions() throws {
+    var client = try Client(sdl: Self.shop)
+    let create = #"mutation { createEvent(title: "T", seats: 9) { id version sold available } }"#
+    let made = client.value(create, "createEvent")
+    #expect(made["version"] == 1 && made["sold"] == 0 && made["available"] == 9)
+    for (next, known) in [(2, "expectedVersion: 1"), (3, "version: 2"), (4, "expectedVersion: 77")] {
+      let update = #"mutation { updateEvent(id: \#(made["id"] ?? .null), title: "U", \#(known)) { title version } }"#
+      #expect(client.ask(update) == #"{"data":{"updateEvent":{"title":"U","version":\#(next)}}}"#)
+    }
+    let sought = ["expectedVersion", "version"]
+    let plan = client.session.world.plan
+    let update = try #require(plan.plan("Mutation").flatMap { plan.field("updateEvent", of: $0) })
+    #expect(Set(client.session.world.mutations.plan(of: update).unread.map { $0[0] }) == Set(sought))
+  }
+
+  @Test("a part of a new object leads where the key in the request says")
+  func partsByKey() throws {
+    var client = try Client(sdl: Self.shop)
+    let shown = "{ id totalCents lines { quantity lineCents event { id } } }"
+    for event in client.value("{ events { id priceCents } }", "events").arrayValue?.prefix(4) ?? [] {
+      let lines = "[{eventId: \(event["id"] ?? .null), quantity: 3}]"
+      let order = client.value("mutation { buy(lines: \(lines)) \(shown) }", "buy")
+      let line = try #require(order["lines"]?.arrayValue?.only)
+      #expect(line["event"]?["id"] == event["id"] && line["quantity"] == 3)
+      let price = try #require(event["priceCents"]?.intValue)
+      #expect(line["lineCents"] == .int(3 * price) && order["totalCents"] == .int(3 * price))
+      #expect(client.value("{ orders \(shown) }", "orders").arrayValue?.last == order)
+    }
+    let unknown = client.ask(#"mutation { buy(lines: [{eventId: "none", quantity: 3}]) { id } }"#)
+    #expect(unknown.contains(#""errors""#) && unknown.contains("none"))
+  }
+
+  @Test("amounts in cents agree, and so does what is left of places; orders have numbers of their own")
+  func shopAmounts() throws {
+    var client = try Client(sdl: Self.shop)
+    for event in client.value("{ events { seats sold available isSoldOut } }", "events").arrayValue ?? [] {
+      let left = try #require(event["seats"]?.intValue) - (try #require(event["sold"]?.intValue))
+      #expect(left >= 0 && event["available"] == .int(left) && event["isSoldOut"] == .bool(left == 0))
+    }
+    let orders = client.value(
+      "{ orders { number totalCents lines { quantity lineCents event { priceCents } } } }", "orders"
+    ).arrayValue
+    let numbers = try #require(orders).compactMap { $0["number"]?.intValue }
+    #expect(!numbers.isEmpty && Set(numbers).count == numbers.count)
+    for order in orders ?? [] {
+      let lines = order["lines"]?.arrayValue ?? []
+      for line in lines {
+        let price = try #require(line["event"]?["priceCents"]?.intValue)
+        #expect(line["lineCents"] == .int(try #require(line["quantity"]?.intValue) * price))
+      }
+      #expect(order["totalCents"] == .int(lines.reduce(0) { $0 + ($1["lineCents"]?.intValue ?? 0) }))
+    }
+  }
+
   @Test(
     "times and names agree with what is set",
     arguments: [

@@ -139,6 +139,10 @@ struct FakeRuleErrorTests {
       "type Query { a: Int @fake(type: number, options: {minNumbr: 9}) }",
       #"x.graphqls:1:21: @fake: there is no option "minNumbr". Did you mean "minNumber" or "maxNumber"?"#),
     .init(
+      "type Query { a: Int @fake(type: number, options: {least: 9}) }",
+      #"x.graphqls:1:21: @fake: there is no option "least". The options of number are: minNumber, maxNumber, precisionNumber."#
+    ),
+    .init(
       "type Query { a: String @fake(type: email, options: {emailProvider: \"x.org\"}) }",
       #"warning: x.graphqls:1:24: The option "emailProvider" has no effect on the fake type "email"."#
     ),
