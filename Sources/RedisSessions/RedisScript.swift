@@ -44,9 +44,9 @@ enum RedisScript {
       redis.call('PUBLISH', channel, table.concat({kind, me, epoch, run, changes(), name}, ' '))
     end
 
-    local function changed()
+    local function changed(kind)
       redis.call('HINCRBY', KEYS[1], 'changes', 1)
-      notify('changed')
+      notify(kind or 'changed')
     end
 
     -- The next request must not get the state of what is left of a log.
@@ -169,7 +169,7 @@ enum RedisScript {
         local time = taken()
         if time then return {'leased', time} end
         redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
-        changed()
+        changed('ended')
         return {'ended'}
       end
     end

@@ -102,7 +102,8 @@
               token: String(decoding: bytes[..<end], as: UTF8.self), bytes: Array(bytes[end...].dropFirst())))
         }
         return .entries(
-          entries, after: LogPlace(log: log, count: count), isWhole: reply[3].number == 1,
+          // The name of a log begins with its epoch.
+          entries, after: LogPlace(log: log, count: count, era: log.prefix { $0 != "-" }), isWhole: reply[3].number == 1,
           lease: lease(reply[4].number, asked: asked))
       default: throw unexpected(reply)
       }
@@ -223,7 +224,11 @@
         let parts = message.split(separator: " ", maxSplits: 5).map(String.init)
         guard parts.count == 6, parts[1] != replica else { return }
         if let changes = Int(parts[4]) { epoch.note(changes: changes, epoch: parts[2], run: parts[3]) }
-        handler(parts[0] == "wanted" ? .wanted(parts[5]) : .changed(parts[5]))
+        switch parts[0] {
+        case "wanted": handler(.wanted(parts[5]))
+        case "ended": handler(.ended(parts[5]))
+        default: handler(.changed(parts[5]))
+        }
       }
       self.subscriber.withLock { $0 = subscriber }
     }

@@ -104,7 +104,7 @@ package final class MemorySessionStore: SessionStore {
       state.logs[name] = nil
       return true
     }
-    if isKnown { send(.changed(name)) }
+    if isKnown { send(.ended(name)) }
     return isKnown ? .ended : .unknown
   }
 

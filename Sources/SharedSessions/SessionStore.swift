@@ -36,10 +36,13 @@ package struct LogPlace: Hashable, Sendable {
   package let log: String
   /// The number of entries before the place.
   package var count: Int
+  /// A store that has lost its logs, and knows it, begins another era.
+  package let era: Substring
 
-  package init(log: String, count: Int) {
+  package init(log: String, count: Int, era: Substring = "") {
     self.log = log
     self.count = count
+    self.era = era
   }
 }
 
@@ -95,6 +98,8 @@ package enum StoredEnd: Sendable {
 package enum StoreNotice: Hashable, Sendable {
   /// The log of a session has changed.
   case changed(String)
+  /// A client has ended a session.
+  case ended(String)
   /// Another replica waits for this replica's lease of a session.
   case wanted(String)
   /// Messages may have been lost.

@@ -118,7 +118,7 @@ extension SharedSessions {
   /// Brings a session up to date; nil if it still has the log, else the refusal.
   private func problem(of session: LocalSession, log: String) async -> Answer? {
     if let refusal = await upToDate(session) { return refusal }
-    return session.known.place?.log == log ? nil : Self.gone(session.name)
+    return session.known.place?.log == log ? nil : Self.begunAgain(session.name)
   }
 
   private static func json(_ misses: LocalSession.Misses) -> JSON {
@@ -138,6 +138,14 @@ extension SharedSessions {
   private static func session(of token: String) -> (name: String, log: String)? {
     guard let colon = token.firstIndex(of: ":") else { return nil }
     return (String(token[token.index(after: colon)...]), String(token[..<colon]))
+  }
+
+  private static func begunAgain(_ name: String) -> Answer {
+    ErrorAnswer.make(
+      status: 410,
+      message:
+        "The token is of an earlier session \(SessionName.shown(name)), which was begun again or reset since. Send the token that the last POST /__understudy/begin or reset returned.",
+      code: .unknownSession)
   }
 
   private static func badToken(_ token: String) -> Answer {

@@ -7,8 +7,8 @@ import Transports
 
 extension SharedSessions {
   /// Applies what other replicas have appended, unless this replica has the session's lease. Returns the refusal if that
-  /// is impossible.
-  func upToDate(_ session: LocalSession) async -> Answer? {
+  /// is impossible. `hasEnded` is true if a client has ended the session, so that its streams need no error.
+  func upToDate(_ session: LocalSession, hasEnded: Bool = false) async -> Answer? {
     session.known.lastUse = clock.now()
     if session.known.place != nil, session.known.lease?.isHeld == true { return nil }
     session.known.lease = nil
@@ -19,7 +19,7 @@ extension SharedSessions {
         let known = session.known.place ?? session.known.refused?.place
         switch try await store.read(session.name, after: known) {
         case .unknown:
-          await drop(session, ending: Self.goneStream(session.name))
+          await drop(session, ending: hasEnded ? .complete : Self.goneStream(session.name))
           session.known.beginning = .none
           return Self.gone(session.name)
         case .isCut:
@@ -38,7 +38,8 @@ extension SharedSessions {
             session.known.refused = nil
           }
           if session.known.place?.log != place.log || session.known.place?.count != place.count {
-            await drop(session)
+            let isLost = session.known.place.map { $0.era != place.era } ?? false
+            await drop(session, ending: isLost ? Self.goneStream(session.name) : .complete)
             guard place.count == 0 else { continue }
           }
           session.known.place = place

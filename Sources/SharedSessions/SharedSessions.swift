@@ -172,10 +172,11 @@ package final class SharedSessions: SessionSharing {
 
   private func receive(_ notice: StoreNotice) {
     switch notice {
-    case .changed(let name):
+    case .changed(let name), .ended(let name):
       // A request in progress may be about to open a stream.
       guard let session = sessions.withLock({ $0[name] }), session.isBusy || hasStreams(name) else { return }
-      Task { await follow(session) }
+      let hasEnded = notice == .ended(name)
+      Task { await follow(session, hasEnded: hasEnded) }
     case .wanted(let name):
       guard let session = sessions.withLock({ $0[name] }) else { return }
       Task {
@@ -189,13 +190,13 @@ package final class SharedSessions: SessionSharing {
   }
 
   /// Applies what other replicas have appended, so that open streams get its events. Tries again while the store fails.
-  private func follow(_ session: LocalSession) async {
+  private func follow(_ session: LocalSession, hasEnded: Bool = false) async {
     for _ in 0..<60 {
       let isDone = await inTurn(of: session.name) { session in
         guard session.known.place != nil, session.known.lease?.isHeld != true, hasStreams(session.name) else {
           return true
         }
-        return await upToDate(session)?.status != 503
+        return await upToDate(session, hasEnded: hasEnded)?.status != 503
       }
       if isDone { return }
       try? await Task.sleep(for: .milliseconds(500))

@@ -1,6 +1,7 @@
 """Sessions: histories that do not disturb each other, by header and by path; what is told of them, and starting over."""
 
 import json
+import re
 
 import clients
 import flows_of_the_tutorials as tutorials
@@ -133,6 +134,19 @@ def test_an_idle_session_is_dropped_and_says_so_until_it_is_reset(booked):
         eventually(lambda: "looker" not in sessions(server), "a session that changed nothing is forgotten")
         assert looker.is_booked() is False
         assert reset(server, "idle").status == 200
+        assert idle.is_booked() is False
+
+
+def test_the_printed_reset_works_for_the_name_of_a_test(booked):
+    name = "tests/a b.py::test_x[1]"
+    with running(understudy("replay", "--recordings", booked, "--session-idle", "1")) as server:
+        idle = Caller(server, name)
+        idle.log_in()
+        idle.book()
+        eventually(lambda: sessions(server).get(name, {}).get("dropped"), "the idle session is dropped")
+        answer = idle.ask(tutorials.LAUNCH_DETAILS, {"launchId": LAUNCH})
+        [path] = re.findall(r"POST (\S+/reset)", answer.message)
+        assert clients.curl(f"{server.origin}{path}", "-X", "POST").status == 200, path
         assert idle.is_booked() is False
 
 

@@ -89,7 +89,7 @@ extension UnreliableStore {
         if let time = state.taken(name, replica, now) { return (.leased(time), .wanted(name)) }
         state.logs[name] = nil
         state.leases[name] = nil
-        return (.ended, .changed(name))
+        return (.ended, .ended(name))
       }
     }
 

@@ -261,7 +261,7 @@ extension Endpoint {
       session.obstacle =
         session.obstacle
         ?? .lost(
-          "the answer to \(asked.title) could not be recorded, so the state after it is unknown. Reset the session: POST /__understudy/sessions/\(asked.session)/reset"
+          "the answer to \(asked.title) could not be recorded, so the state after it is unknown. Reset the session: POST /__understudy/sessions/\(SessionName.inURL(asked.session))/reset"
         )
       return .nothing(unkept.reason)
     case .success(let response):

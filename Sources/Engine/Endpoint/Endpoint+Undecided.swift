@@ -1,3 +1,4 @@
+import Recordings
 import Replay
 import Requests
 import Synchronization
@@ -24,7 +25,7 @@ extension Session {
     guard obstacle == nil, let abandoned = history.abandoned else { return }
     let title = abandoned.name.map { "mutation \($0)" } ?? "a mutation"
     obstacle = .lost(
-      "\(title) failed and was not retried, so the state after it is unknown. The rest of this session is not recorded. To record it, reset the session: POST /__understudy/sessions/\(name)/reset"
+      "\(title) failed and was not retried, so the state after it is unknown. The rest of this session is not recorded. To record it, reset the session: POST /__understudy/sessions/\(SessionName.inURL(name))/reset"
     )
   }
 }

@@ -8,6 +8,11 @@ package enum SessionName {
   /// Indicates whether requests of this session are recorded as a named session.
   package static func isNamed(_ session: String) -> Bool { !name(of: session).hasSameScalars(as: standard) }
 
+  /// Returns a session's name as a segment of the control API's URLs, for messages.
+  package static func inURL(_ session: String) -> String {
+    PercentEncoding.encoded(Array(name(of: session).utf8), keeping: ":@").text
+  }
+
   // MARK: One session on several listeners
 
   /// Separates a session's name from its listener. Names contain no control characters.

@@ -24,7 +24,7 @@ from many_flows import REFUSALS, planned, run_flows, sessions
 from relay import relaying
 from replicas import haproxy, nginx, redis, repeatedly, replicas
 from shared_store import MARKS, SESSIONS, add, ask, begin, names, program, sprayed, store  # noqa: F401
-from subscribers import OverHTTP
+from subscribers import Ended, OverHTTP
 
 pytestmark = MARKS
 FAKE = ("--seed", "25")
@@ -480,6 +480,52 @@ def test_events_of_many_sessions_come_in_order(store):
 
         with ThreadPoolExecutor(12) as pool:
             assert list(pool.map(told, range(12))) == [added] * 12
+
+
+def attendees(origin: str, session: str) -> OverHTTP:
+    """A subscription of a session, which has its first event."""
+    body = {"query": "subscription { Attendee { node { name } } }"}
+    stream = OverHTTP(f"{origin}/conference-planner", "sse", body, {"X-Understudy-Session": session})
+    assert add(origin, session, "Ann").status == 200
+    assert stream.next()["data"]["Attendee"]["node"]["name"] == "Ann"
+    return stream
+
+
+@pytest.mark.parametrize("ender", [0, 1])
+def test_the_end_of_a_session_completes_its_streams_at_every_replica(store, ender):
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        for turn in range(4):
+            token = begin(two[0].origin, f"s{turn}")["token"]
+            with contextlib.closing(attendees(two[0].origin, f"s{turn}")) as stream:
+                ended = clients.post(f"{two[ender].origin}/__understudy/end", {"token": token, "outcome": "passed"})
+                assert ended.status == 200, ended.body
+                with pytest.raises(Ended) as over:
+                    stream.next()
+                assert over.value.errors is None
+
+
+def test_a_lost_session_ends_its_streams_with_an_error(store):
+    """Also if it has begun again at another replica, before the one with the streams noticed."""
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        begin(two[0].origin, "a")
+        with contextlib.closing(attendees(two[0].origin, "a")) as stream:
+            clients.raw(store.port, b"FLUSHALL\r\n", timeout=1)
+            begin(two[1].origin, "a")
+            [error] = stream.next()["errors"]
+            assert error["extensions"]["code"] == "UNDERSTUDY_UNKNOWN_SESSION", error
+        # A client that begins it again knows that it does.
+        with contextlib.closing(attendees(two[0].origin, "a")) as stream:
+            begin(two[1].origin, "a", replace=True)
+            with pytest.raises(Ended):
+                stream.next()
+
+
+def test_an_earlier_token_is_told_from_an_ended_session(store):
+    with replicas(2, "--sessions", store.url, command="fake") as two:
+        tokens = [begin(two[turn].origin, "a", replace=True)["token"] for turn in range(2)]
+        replies = [clients.post(f"{two[0].origin}/__understudy/end", {"token": token, "outcome": "passed"}) for token in tokens]
+        assert [reply.status for reply in replies] == [410, 200]
+        assert "The token is of an earlier session" in replies[0].json["errors"][0]["message"], replies[0].body
 
 
 def test_a_miss_at_any_replica_fails_the_test(store):
