@@ -101,10 +101,10 @@
             StoredEntry(
               token: String(decoding: bytes[..<end], as: UTF8.self), bytes: Array(bytes[end...].dropFirst())))
         }
+        // The name of a log begins with its epoch.
+        let place = LogPlace(log: log, count: count, era: log.prefix { $0 != "-" })
         return .entries(
-          // The name of a log begins with its epoch.
-          entries, after: LogPlace(log: log, count: count, era: log.prefix { $0 != "-" }), isWhole: reply[3].number == 1,
-          lease: lease(reply[4].number, asked: asked))
+          entries, after: place, isWhole: reply[3].number == 1, lease: lease(reply[4].number, asked: asked))
       default: throw unexpected(reply)
       }
     }
