@@ -132,7 +132,7 @@ def test_in_a_subfolder_the_recordings_above_are_named(recordings):
     ask = ["--", sys.executable, "-c", f"{ASK}\nask('CA')"]
     for command, rest in (["exec"], ask), (["show"], []), (["check"], []):
         lost = run(*command, *rest, cwd=folder)
-        advice = "There are recordings in a folder above. Add `--recordings ../../recordings`."
+        advice = "There are recordings in a folder above: use `--recordings ../../recordings`."
         assert lost.returncode == 2 and advice in lost.stderr, lost.stderr
         found = run(*command, "--recordings", "../../recordings", *rest, cwd=folder)
         assert found.returncode == 0, found.stderr

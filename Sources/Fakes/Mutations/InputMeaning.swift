@@ -73,7 +73,7 @@ struct InputReader: Sendable {
     let owners = self.owners(of: field)
     if owners.contains(where: { $0 === type }) {
       if field.isName { return .key }
-      return plan.field(field.name, of: type).map { $0.role == .leaf ? .value($0) : meaning(of: $0) } ?? .nothing
+      return plan.field(field.name, of: type).map { meaning(of: $0) } ?? .nothing
     }
     if let link = link(of: type, to: owners, isMany: false, hint: []) { return .link(link, .set) }
     let back = owners.lazy.compactMap { link(of: $0, to: [type], isMany: true, hint: []) }.first
@@ -143,8 +143,6 @@ struct InputReader: Sendable {
   private func meaning(of field: FieldPlan) -> InputMeaning {
     switch field.role {
     case .key: .key
-    // The revision that a client knows, which a server compares.
-    case .leaf where NewObject.isRevision(field): .nothing
     case .leaf, .membership, .part: .value(field)
     case .linkKey(let link): .link(plan.fields[link], .set)
     case .toOne, .toMany: .link(field, .set)
@@ -215,7 +213,7 @@ struct InputReader: Sendable {
       // The name of an author is no field of the post itself.
       let before = Array(parts[..<start])
       let others = names.named(before).filter { $0 !== type }
-      if others.isEmpty, relation(before, type) == nil { return meaning(of: field) }
+      if others.isEmpty, relation(before, type) == nil { return .value(field) }
     }
     return .nothing
   }

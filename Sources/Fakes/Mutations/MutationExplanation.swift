@@ -92,6 +92,8 @@ struct MutationInputs {
   private let type: TypePlan
   private let keyName: String?
   private let scopes: [MutationScope]
+  private let creates: Bool
+  private let updates: Bool
   private var seen: Set<String> = []
 
   /// Indicates whether none of them changes an object.
@@ -104,16 +106,18 @@ struct MutationInputs {
     self.type = type
     keyName = key?.name
     self.scopes = scopes
-    let creates = if case .create = action { true } else { false }
-    collect(reading.field.field.arguments, [], creates: creates)
+    creates = if case .create = action { true } else { false }
+    updates = if case .update = action { true } else { false }
+    collect(reading.field.field.arguments, [])
   }
 
-  private mutating func collect(_ inputs: [SchemaInputValue], _ path: [String], creates: Bool) {
+  private mutating func collect(_ inputs: [SchemaInputValue], _ path: [String]) {
     for input in inputs where input.name != keyName && seen.count < 40 {
       if scopes.contains(where: { $0.slot.name == input.name }) { continue }
       let path = path + [input.name]
       let inner = reading.plan.schema.type(of: input.type)?.inputFields ?? []
       switch reading.reader.meaning(of: input, for: type) {
+      case .value(let field) where updates && NewObject.isRevision(field): unread.append(path)
       case .value(let field):
         if seen.insert(input.name).inserted {
           values.append(field.name == input.name ? field.name : "\(input.name) is \(field.name)")
@@ -128,7 +132,7 @@ struct MutationInputs {
         }
       case .through(let list, let link):
         if seen.insert(input.name).inserted { links.append("\(input.name) makes \(list.name) with \(link.name)") }
-      case .values, .whenNew, .whenKnown: if path.count < 4 { collect(inner, path, creates: creates) }
+      case .values, .whenNew, .whenKnown: if path.count < 4 { collect(inner, path) }
       case .anyKey:
         if creates, seen.insert(input.name).inserted { links.append("\(input.name) links what has this key") }
       case .nothing:

@@ -85,8 +85,7 @@ extension MutationRun {
     }
   }
 
-  private mutating func target(_ field: FieldPlan, _ key: String, _ name: String) throws(MutationFailure) -> FakeObject
-  {
+  mutating func target(_ field: FieldPlan, _ key: String, _ name: String) throws(MutationFailure) -> FakeObject {
     let other = try find(field.targets, key: key, by: name)
     self.name(other, name)
     return other
@@ -126,7 +125,7 @@ extension MutationRun {
     try make(type, said, belongsTo: (owner, field))
   }
 
-  private static func isKey(_ inner: JSONObject, _ field: FieldPlan) -> Bool {
+  static func isKey(_ inner: JSONObject, _ field: FieldPlan) -> Bool {
     inner.count == 1 && field.targets.contains { $0.key?.field == inner.members[0].name }
   }
 }

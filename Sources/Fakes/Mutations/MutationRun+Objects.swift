@@ -168,8 +168,8 @@ extension MutationRun {
       }
     }
     if !isNew {
-      for field in plan.fields(of: object.plan)
-      where field.role == .leaf && NewObject.isRevision(field) && !said.says(field) {
+      // Also if the request has the revision that its client knows, which a server would compare.
+      for field in plan.fields(of: object.plan) where field.role == .leaf && NewObject.isRevision(field) {
         if let next = computed("increment", .int(1), field, object) { values[field.name] = next }
       }
       values.merge(editor.following(values, of: object)) { said, _ in said }

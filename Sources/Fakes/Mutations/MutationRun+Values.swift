@@ -91,24 +91,46 @@ extension MutationRun {
       if let (inner, input) = Self.wrapped(object, named, input, plan) { return try part(inner, type, input) }
       var members: [JSONObject.Member] = []
       for possible in plan.schema.possibleTypes(of: named).prefix(1) {
+        let owner = plan.plan(possible.name)
         for member in object.members {
           let inner = input?.inputField(named: member.name)
-          if let field = possible.field(named: member.name), plan.plan(of: field)?.role != .toOne {
-            if plan.schema.type(of: field.type)?.isLeaf == true {
-              if plan.schema.fits(member.value, field.type) { members.append(member) }
-            } else if let value = try part(member.value, field.type, inner.flatMap { plan.schema.type(of: $0.type) }) {
-              members.append(.init(member.name, value))
-            }
-          } else if let inner, let owner = plan.plan(possible.name), let key = member.value.keyText,
-            case .link(let link, .set) = reader.meaning(of: inner, for: owner), link.role == .toOne,
-            let id = try find(link.targets, key: key, by: member.name).id
+          if let inner, let owner, case .link(let link, .set) = reader.meaning(of: inner, for: owner),
+            link.role == .toOne, let target = try linked(member.value, link, inner)
           {
-            members.append(.init(link.name, JSON(id)))
+            members.append(.init(link.name, target))
+          }
+          // Also a key that the part shows besides the link.
+          guard let field = possible.field(named: member.name), !members.contains(where: { $0.name == field.name })
+          else { continue }
+          if plan.schema.type(of: field.type)?.isLeaf == true {
+            if plan.schema.fits(member.value, field.type) { members.append(member) }
+          } else if let value = try part(
+            member.value, field.type, inner.flatMap { plan.schema.type(of: $0.type) })
+          {
+            members.append(.init(member.name, value))
           }
         }
       }
       return .object(JSONObject(members))
     case (.named, _): return nil
+    }
+  }
+
+  /// Returns the target of a part's link: a reference for a key; nil for the values of an object.
+  private mutating func linked(
+    _ said: JSON, _ link: FieldPlan, _ input: SchemaInputValue
+  ) throws(MutationFailure) -> JSON? {
+    switch said {
+    case .null: return .null
+    case .string, .number:
+      guard let key = said.keyText else { return nil }
+      return try target(link, key, input.name).id.map { JSON($0) }
+    case .object(let object):
+      if object.count == 1, object.members[0].name == "connect" {
+        return try linked(object.members[0].value, link, input)
+      }
+      return Self.isKey(object, link) ? try linked(object.members[0].value, link, input) : nil
+    default: return nil
     }
   }
 

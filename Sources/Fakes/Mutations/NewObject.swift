@@ -123,11 +123,11 @@ struct NewObject {
 
   private static func isCounter(_ parts: [String]) -> Bool {
     guard let last = parts.last else { return false }
-    if last == "count" || last == "counts" { return true }
+    if ["count", "counts", "sold", "booked", "reserved", "taken"].contains(last) { return true }
     return parts.count == 1
       && [
         "likes", "votes", "upvotes", "downvotes", "views", "shares", "stars", "favorites", "replies", "claps", "points",
-        "score", "plays", "downloads", "sold",
+        "score", "plays", "downloads",
       ].contains(last)
   }
 

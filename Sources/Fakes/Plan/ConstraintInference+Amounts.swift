@@ -9,7 +9,7 @@ extension ConstraintInference {
     "unit price", "price per unit", "price per night", "unit amount", "unit cost", "price each", "hourly rate", "price",
   ]
   private static let lineTotals = [
-    "line total", "line cents", "total price", "row total", "extended price", "line amount", "total", "amount",
+    "line total", "total price", "row total", "extended price", "line amount", "total", "amount",
   ]
   private static let subtotals = ["subtotal", "sub total", "subtotal price", "subtotal amount"]
   private static let totals = ["total", "total price", "grand total", "total amount", "amount total", "total cost"]
@@ -30,6 +30,7 @@ extension ConstraintInference {
   ]
 
   mutating func addAmounts() {
+    countsCents = hasCents
     addProduct()
     addTotals()
     if let (net, tax, gross) = taxed { set(gross, .sum([.field(net), .field(tax)])) }
@@ -39,14 +40,29 @@ extension ConstraintInference {
   }
 
   /// Returns the number with the first of some names that a number has.
-  func number(_ names: [String]) -> FieldPlan? {
-    names.flatMap(Self.forms).lazy.compactMap { field([$0]) }.first(where: isNumber)
+  func number(_ names: [String]) -> FieldPlan? { names.lazy.compactMap { field([$0]) }.first(where: isNumber) }
+
+  /// The same for amounts of money, which are all in the type's unit.
+  private func money(_ names: [String]) -> FieldPlan? { number(countsCents ? Self.inCents(names) : names) }
+
+  private static func inCents(_ names: [String]) -> [String] { names.flatMap { ["\($0) cents", "\($0) in cents"] } }
+
+  /// Indicates whether the names of a type's amounts say that they are in cents.
+  private var hasCents: Bool {
+    let names = Self.subtotals + Self.totals + Self.lineTotals + Self.prices
+    return number(names) == nil && number(Self.inCents(names + ["line"])) != nil
   }
 
-  /// The name of an amount, and those of the same amount in cents.
-  private static func forms(of name: String) -> [String] { [name, "\(name) cents", "\(name) in cents"] }
+  /// The names of a line's amount.
+  private var amounts: [String] { Self.lineTotals + (countsCents ? ["line"] : []) }
 
-  private static func isInCents(_ field: FieldPlan) -> Bool { words(of: field.name).last == "cents" }
+  /// Returns an amount of another type, in this type's unit.
+  private func money(_ names: [String], of type: TypePlan) -> FieldPlan? {
+    let names = countsCents ? Self.inCents(names) : names
+    return names.lazy.compactMap { name in
+      fieldsOf(type).first { words(of: $0.name).joined(separator: " ") == name && isNumber($0) }
+    }.first
+  }
 
   private func isNumber(_ field: FieldPlan) -> Bool {
     if field.role == .part { return field.rule?.saysValues != true && Self.amount(of: field, fieldsOf) != nil }
@@ -83,43 +99,33 @@ extension ConstraintInference {
   }
 
   private mutating func addProduct() {
-    guard let quantity = number(Self.quantities), let total = number(Self.subtotals + Self.lineTotals) else { return }
-    let (own, isInCents) = (number(Self.prices), Self.isInCents(total))
-    guard own?.id != quantity.id, own?.id != total.id, own.map(Self.isInCents) ?? isInCents == isInCents,
-      let price = own.map({ Amount.field($0) }) ?? linkedPrice(in: isInCents)
+    guard let quantity = number(Self.quantities), let total = money(Self.subtotals + amounts) else { return }
+    let own = money(Self.prices)
+    guard own?.id != quantity.id, own?.id != total.id, let price = own.map({ Amount.field($0) }) ?? linkedPrice
     else { return }
     if constraints[quantity.id] == nil { constraints[quantity.id] = .number(1...5) }
     set(total, .product(.field(quantity), price))
   }
 
-  /// Returns the price of the only thing with a price to which objects lead: of the product of a line.
-  private func linkedPrice(in cents: Bool) -> Amount? {
-    let prices = fields.compactMap { link -> Amount? in
+  /// The price of the only thing with a price to which objects lead: of the product of a line.
+  private var linkedPrice: Amount? {
+    fields.compactMap { link in
       guard link.role == .toOne, link.targets.count == 1 else { return nil }
-      let names = Self.prices.flatMap(Self.forms)
-      let price = fieldsOf(link.targets[0]).first { field in
-        names.contains(words(of: field.name).joined(separator: " ")) && isNumber(field)
-          && Self.isInCents(field) == cents
-      }
-      return price.map { .linked(link, $0) }
-    }
-    return prices.only
+      return money(Self.prices, of: link.targets[0]).map { .linked(link, $0) }
+    }.only
   }
 
   private mutating func addTotals() {
-    let subtotal = number(Self.subtotals)
-    let total = number(Self.totals)
-    let lines = lines().flatMap { lines in
-      let isInCents = Self.isInCents(lines.amount)
-      return (subtotal ?? total).map(Self.isInCents) ?? isInCents == isInCents ? lines : nil
-    }
+    let subtotal = money(Self.subtotals)
+    let total = money(Self.totals)
+    let lines = lines()
     if let subtotal, let lines { set(subtotal, .items(list: lines.list, lines.amount)) }
     guard let base = subtotal.map({ Amount.field($0) }) ?? lines.map({ .items(list: $0.list, $0.amount) }) else {
-      addBalance(total ?? number(["amount"]))
+      addBalance(total ?? money(["amount"]))
       return
     }
-    let (tax, discount) = (number(Self.taxes), number(Self.discounts))
-    let extra = Self.fees.compactMap { number([$0]) }
+    let (tax, discount) = (money(Self.taxes), money(Self.discounts))
+    let extra = Self.fees.compactMap { money([$0]) }
     set(tax, .share(base, 5...20))
     set(discount, .share(base, 0...30))
     for fee in extra { set(fee, .share(base, 1...10)) }
@@ -133,7 +139,7 @@ extension ConstraintInference {
 
   private mutating func addBalance(_ total: FieldPlan?) {
     guard let total else { return }
-    let (paid, open) = (number(Self.paid), number(Self.open))
+    let (paid, open) = (money(Self.paid), money(Self.open))
     let settled = happened("paid")
     let (all, nothing) = (Amount.field(total), Amount.share(.field(total), 0...0))
     if let (state, values) = settled {
@@ -151,16 +157,18 @@ extension ConstraintInference {
   /// Returns the list of lines, and the amount of each.
   private func lines() -> (list: FieldPlan, amount: FieldPlan)? {
     let names = ["lines", "items", "line items", "order lines", "order items", "cart items", "entries", "charges"]
-    guard let list = field(names), list.isMany, list.page == nil, [.toMany, .part].contains(list.role),
-      list.field.arguments.isEmpty || list.role == .toMany, let type = (list.targets + list.parts).only
+    guard let list = field(names), let type = lineType(list), let amount = money(amounts, of: type) else { return nil }
+    return (list, amount)
+  }
+
+  /// The type of a list's members, if they can be summed.
+  private func lineType(_ list: FieldPlan) -> TypePlan? {
+    if list.role == .toMany { return list.targets.only }
+    guard list.role == .part, list.targets.isEmpty, list.page == nil, list.field.arguments.isEmpty,
+      case .list(let item) = list.field.type.nullable, !item.nullable.isList, let type = list.parts.only
     else { return nil }
-    for name in Self.lineTotals.flatMap(Self.forms) {
-      if let amount = fieldsOf(type).first(where: { words(of: $0.name).joined(separator: " ") == name && isNumber($0) })
-      {
-        return (list, amount)
-      }
-    }
-    return nil
+    // Parts of parts may have no end.
+    return fieldsOf(type).contains { $0.role == .part && $0.isMany } ? nil : type
   }
 
   private mutating func addLimits() {
@@ -175,11 +183,8 @@ extension ConstraintInference {
         ["seats available", "available seats", "seats left"]
       ),
       (
-        ["capacity", "max attendees", "max participants", "max guests", "seats", "spots", "places"],
-        [
-          "attendee count", "participant count", "guest count", "booked", "reserved", "seats taken", "occupied",
-          "taken", "sold", "tickets sold", "seats sold",
-        ],
+        ["capacity", "max attendees"],
+        ["attendee count", "booked", "reserved", "seats taken", "occupied", "sold", "tickets sold", "seats sold"],
         Self.left
       ),
     ]
@@ -188,6 +193,13 @@ extension ConstraintInference {
       let used = number(used) ?? field(used).flatMap { if case .count = $0.role { $0 } else { nil } }
       set(used, .share(.field(limit), 0...100))
       set(number(left), used.map { .sum([.field(limit)], without: [.field($0)]) } ?? .share(.field(limit), 0...100))
+    }
+    // Not the seats of a car.
+    if let limit = number(["seats", "spots", "places"]), let used = number(["sold", "booked", "reserved", "taken"]),
+      let left = number(Self.left)
+    {
+      set(used, .share(.field(limit), 0...100))
+      set(left, .sum([.field(limit)], without: [.field(used)]))
     }
   }
 

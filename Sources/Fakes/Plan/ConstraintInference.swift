@@ -12,6 +12,8 @@ struct ConstraintInference {
   /// Indicates whether the objects may have facts about a page.
   private let mayBePage: Bool
   var constraints: [Int: FieldConstraint] = [:]
+  /// True if amounts of money are in cents.
+  var countsCents = false
 
   init(
     _ fields: ArraySlice<FieldPlan>, viewer: TypePlan?, mayBePage: Bool,
@@ -123,12 +125,12 @@ struct ConstraintInference {
       let count = fields.first { if case .count = $0.role { true } else { false } }
       if let count { return .flagIfPositive(count, isOpposite: true) }
     }
-    if ["full", "fully booked", "sold out"].contains(text), let left = number(Self.left) {
-      return .flagIfPositive(left, isOpposite: true)
-    }
     if let isOpposite = ["in stock": false, "available": false, "sold out": true, "out of stock": true][text] {
       let names = ["stock", "stock quantity", "quantity available", "available quantity", "inventory", "quantity"]
       if let stock = self.field(names), stock.role == .leaf { return .flagIfPositive(stock, isOpposite: isOpposite) }
+    }
+    if ["full", "fully booked", "sold out"].contains(text), let left = number(Self.left) {
+      return .flagIfPositive(left, isOpposite: true)
     }
     if parts.first == "has", parts.count > 1 { return any(Array(parts.dropFirst())) }
     let positive = opposite(text)

@@ -77,9 +77,8 @@ enum FieldConstraint: Sendable {
   /// Indicates whether the value may change with other objects or the viewer, so that it cannot be kept ready.
   var dependsOnOthers: Bool {
     switch self {
-    case .flagIfAny, .flagIfViewer, .flagIfSelf, .flagIfNewest, .qualified, .amount: true
-    // The count of a list.
-    case .flagIfPositive(let number, _): number.role != .leaf
+    // The number may be what is left after the count of a list.
+    case .flagIfAny, .flagIfViewer, .flagIfSelf, .flagIfNewest, .flagIfPositive, .qualified, .amount: true
     default: false
     }
   }

@@ -73,22 +73,8 @@ struct KeyInference {
 
   /// Returns the fields by which arguments find objects of a type, besides the key: their values are unique.
   func found(_ type: SchemaType) -> Set<String> {
-    unique[type.name, default: []].union(lookups[type.name] ?? []).union(documentNumber(type))
+    unique[type.name, default: []].union(lookups[type.name] ?? [])
   }
-
-  /// Returns the number of an order or an invoice, which no other has.
-  private func documentNumber(_ type: SchemaType) -> [String] {
-    guard let noun = words(of: type.name).last, Self.documents.contains(noun) else { return [] }
-    return type.fields.filter { field in
-      let parts = words(of: field.name)
-      return (parts == ["number"] || parts == [noun, "number"]) && !field.type.isList
-        && ScalarForm(scalar: field.type.typeName).isNumeric
-    }.map(\.name)
-  }
-
-  private static let documents: Set<String> = [
-    "order", "invoice", "receipt", "booking", "reservation", "ticket", "issue", "quote", "shipment",
-  ]
 
   /// Returns the key of a type, with the reason; nil if no field identifies its objects.
   func key(of type: SchemaType, atlas: AtlasMember.Kind?, rule: TypeRule?) -> (plan: KeyPlan, reason: String)? {

@@ -43,7 +43,7 @@ enum FakeKind {
       default:
         guard known.contains(option.name) else {
           let suggestions = suggestionList(option.name, known)
-          let all = effective[name].map { " The options of \(name) are: \($0.joined(separator: ", "))." } ?? ""
+          let all = effective[name].map { " It has: \($0.joined(separator: ", "))." } ?? ""
           throw FakeOptionError(
             "there is no option \"\(option.name)\".\(suggestions.isEmpty ? all : didYouMean(suggestions))")
         }

@@ -38,7 +38,11 @@ struct ImpliedValues {
     guard !agree(said, object) else { return [:] }
     var inputs: [FieldPlan] = []
     for field in said.flatMap(\.constraint.inputs)
-    where !given.contains(field.name) && !inputs.contains(where: { $0 === field }) { inputs.append(field) }
+    where !given.contains(field.name) && !inputs.contains(where: { $0 === field }) {
+      // An amount follows from others.
+      if case .amount? = snapshot.plan.constraint(of: field) { continue }
+      inputs.append(field)
+    }
     // One value, or two: an overdue task has a past date and is not done.
     for field in inputs {
       for value in candidates(field, object) where agree(said, object.adding([field.name: value])) {

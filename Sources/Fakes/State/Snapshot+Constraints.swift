@@ -133,7 +133,7 @@ extension Snapshot {
     switch amount {
     case .field(let other): return hundredths(of: other, object)
     case .linked(let link, let other):
-      guard let target = target(of: link, from: object) else { return 0 }
+      guard let target = owner(of: object, as: link) ?? target(of: link, from: object) else { return 0 }
       return hundredths(of: other, target)
     case .items(let list, let other):
       let items =

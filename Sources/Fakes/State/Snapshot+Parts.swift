@@ -25,8 +25,8 @@ extension Snapshot {
     let rest = JSONObject(arguments.members.filter { !understood.contains($0.name) })
     let hash = object.identity.with("part").with(field.name).with(arguments: rest)
     if case .array(let items)? = object.said(field, arguments) {
-      return items.enumerated().map {
-        .part(field.parts[0], of: object, hash.with("index").with(UInt64($0)), $1.members)
+      return items.enumerated().compactMap { index, item in
+        item.isNull ? nil : .part(field.parts[0], of: object, hash.with("index").with(UInt64(index)), item.members)
       }
     }
     if field.page != nil { return parts(of: field, from: object, hash, 3...5) }
@@ -62,6 +62,17 @@ extension Snapshot {
     guard position - field.targets.count < field.parts.count else { return nil }
     let own = isOnly ? amounts(in: field, of: object).merging(values) { _, said in said } : values
     return .part(field.parts[position - field.targets.count], of: object, hash, own, isOnly: isOnly)
+  }
+
+  /// Returns the object around this one, if a part has a field of the type of the whole (`State.country`).
+  func owner(of object: FakeObject, as field: FieldPlan) -> FakeObject? {
+    guard object.key == nil, field.isOwner != false else { return nil }
+    var next = object.owner
+    while let owner = next, !owner.isRoot {
+      if (field.targets + field.parts).contains(where: { $0 === owner.plan }) { return owner }
+      next = owner.owner
+    }
+    return nil
   }
 }
 

@@ -197,7 +197,8 @@ extension Schema {
 }
 
 extension FakeSource {
-  /// Returns the recorded value of a field of the root, or of a part; nil if there is none.
+  /// Returns the recorded value of a field of the root, or of a part, or the target that a mutation gave to a part; nil if
+  /// there is none.
   mutating func recorded(
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject>? {

@@ -107,15 +107,15 @@ struct FakeSource: FieldSource {
     _ field: FieldPlan, _ object: FakeObject, _ arguments: JSONObject
   ) throws(FieldFailure) -> Resolved<FakeObject> {
     if let view = object.page, let shown = try shown(field, object, view, arguments) { return shown }
-    if editor.snapshot.learned != nil, let said = try recorded(field, object, arguments) { return said }
-    if field.isOwner == true, let owner = owner(of: object, as: field) { return Self.resolved(owner) }
+    if let said = try recorded(field, object, arguments) { return said }
+    if field.isOwner == true, let owner = snapshot.owner(of: object, as: field) { return Self.resolved(owner) }
     switch field.role {
     case .root: return Self.resolved(root(.query))
     case .mutation: return try mutate(field, object, arguments)
     case .event: return .null
     case .meta(let list): return Self.resolved(try meta(field, plan.fields[list], object, arguments))
     case .toOne:
-      if let owner = owner(of: object, as: field) { return Self.resolved(owner) }
+      if let owner = snapshot.owner(of: object, as: field) { return Self.resolved(owner) }
       if !arguments.members.isEmpty, identifies(field, arguments) {
         guard let found = lookUp(field, object, arguments) else { return try nothing(field, arguments) }
         return Self.resolved(found)
@@ -144,17 +144,6 @@ struct FakeSource: FieldSource {
   {
     guard field.isNonNull else { return .null }
     throw FieldFailure(FakeText.nothing(field, arguments))
-  }
-
-  /// Returns the object around this one, if a part has a field of the type of the whole (`State.country`).
-  private func owner(of object: FakeObject, as field: FieldPlan) -> FakeObject? {
-    guard object.key == nil, field.isOwner != false else { return nil }
-    var next = object.owner
-    while let owner = next, !owner.isRoot {
-      if (field.targets + field.parts).contains(where: { $0 === owner.plan }) { return owner }
-      next = owner.owner
-    }
-    return nil
   }
 
   // MARK: Lists

@@ -50,18 +50,19 @@ extension RecordingsFolder {
     var candidate = path
     for _ in 0..<8 {
       candidate = "../\(candidate)"
+      // Without a look first, the error about a missing folder would look for others again.
       guard (try? FileReading.exists(candidate)) == true else { continue }
       if let folder = try? RecordingsFolder(path: candidate), !folder.endpoints.isEmpty { return candidate }
     }
     return nil
   }
 
-  /// A sentence that says where recordings are that `path` has not.
+  /// A sentence about other places of recordings, for a message about a folder without any.
   package static func elsewhere(than path: String) -> String {
     guard let found = above(path) else {
       return "If the recordings are elsewhere, name their folder with --recordings."
     }
-    return "There are recordings in a folder above. Add `--recordings \(RecordingError.shellQuoted(found))`."
+    return "There are recordings in a folder above: use `--recordings \(RecordingError.shellQuoted(found))`."
   }
 
   /// Checks that a folder, which need not exist, is not an endpoint's folder, in which other endpoints would be lost.

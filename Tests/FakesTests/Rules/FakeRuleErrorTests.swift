@@ -140,7 +140,7 @@ struct FakeRuleErrorTests {
       #"x.graphqls:1:21: @fake: there is no option "minNumbr". Did you mean "minNumber" or "maxNumber"?"#),
     .init(
       "type Query { a: Int @fake(type: number, options: {least: 9}) }",
-      #"x.graphqls:1:21: @fake: there is no option "least". The options of number are: minNumber, maxNumber, precisionNumber."#
+      #"x.graphqls:1:21: @fake: there is no option "least". It has: minNumber, maxNumber, precisionNumber."#
     ),
     .init(
       "type Query { a: String @fake(type: email, options: {emailProvider: \"x.org\"}) }",
