@@ -48,10 +48,11 @@ extension ConstraintInference {
   private static func inCents(_ names: [String]) -> [String] { names.flatMap { ["\($0) cents", "\($0) in cents"] } }
 
   /// Indicates whether the names of a type's amounts say that they are in cents.
-  private var hasCents: Bool {
-    let names = Self.subtotals + Self.totals + Self.lineTotals + Self.prices
-    return number(names) == nil && number(Self.inCents(names + ["line"])) != nil
-  }
+  private var hasCents: Bool { number(Self.wholes) == nil && number(Self.wholesInCents) != nil }
+
+  /// The names that tell a type's unit, made once for all types.
+  private static let wholes = subtotals + totals + lineTotals + prices
+  private static let wholesInCents = inCents(wholes + ["line"])
 
   /// The names of a line's amount.
   private var amounts: [String] { Self.lineTotals + (countsCents ? ["line"] : []) }
@@ -191,16 +192,20 @@ extension ConstraintInference {
     for (limit, used, left) in limits {
       guard let limit = number(limit) else { continue }
       let used = number(used) ?? field(used).flatMap { if case .count = $0.role { $0 } else { nil } }
-      set(used, .share(.field(limit), 0...100))
-      set(number(left), used.map { .sum([.field(limit)], without: [.field($0)]) } ?? .share(.field(limit), 0...100))
+      set(limit, used: used, left: number(left))
     }
     // Not the seats of a car.
     if let limit = number(["seats", "spots", "places"]), let used = number(["sold", "booked", "reserved", "taken"]),
       let left = number(Self.left)
     {
-      set(used, .share(.field(limit), 0...100))
-      set(left, .sum([.field(limit)], without: [.field(used)]))
+      set(limit, used: used, left: left)
     }
+  }
+
+  private mutating func set(_ limit: FieldPlan, used: FieldPlan?, left: FieldPlan?) {
+    let share = Amount.share(.field(limit), 0...100)
+    set(used, share)
+    set(left, used.map { .sum([.field(limit)], without: [.field($0)]) } ?? share)
   }
 
   /// Adds upper bounds in parts: `maximumPrice` above `minimumPrice`. Plain numbers are in order without constraints.
