@@ -12,7 +12,7 @@ import Subprocess
 import UnixSignals
 
 /// `understudy exec -- COMMAND`: runs a test command against the server, then prints a report.
-struct ExecCommand: AsyncParsableCommand {
+struct ExecCommand: ReplayingCommand {
   static let configuration = CommandConfiguration(
     commandName: "exec",
     abstract: "Run tests against the recordings, and report misses.",
@@ -95,7 +95,15 @@ struct ExecCommand: AsyncParsableCommand {
   var killAfter = 10.0
 
   @OptionGroup var reports: ReportOptions
-  @OptionGroup var replay: ReplayOptions
+  @OptionGroup var misses: MissOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var validation: ValidationOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var sessions: SessionOptions
+  @OptionGroup var proxy: ForwardProxyOptions
+  @OptionGroup var listen: ListenOptions
+  @OptionGroup var upstreamTLS: UpstreamTLSOptions
 
   @Argument(parsing: .postTerminator, help: "The command and its arguments, after --.", completion: .file())
   var command: [String] = []
@@ -105,7 +113,7 @@ struct ExecCommand: AsyncParsableCommand {
       throw ValidationError("There is no command to run. Add it after --, for example: understudy exec -- npm test")
     }
     guard killAfter > 0 else { throw ValidationError("--kill-after must be above 0 seconds.") }
-    if let mode, [.auto, .live, .fake].contains(mode), replay.misses.onMiss != .error {
+    if let mode, [.auto, .live, .fake].contains(mode), misses.onMiss != .error {
       throw ValidationError("--on-miss works only with --mode replay. Remove --on-miss.")
     }
   }
@@ -133,7 +141,7 @@ struct ExecCommand: AsyncParsableCommand {
     if !interception.only.isEmpty, mode != .record, mode != .live {
       throw WorkFailure("--only works only with --mode record and live. Remove it.")
     }
-    if replay.proxy.sessionsByProxyUser, framework != nil {
+    if proxy.sessionsByProxyUser, framework != nil {
       throw WorkFailure(
         "--sessions-by-proxy-user and \(eachTest == nil ? "--record-missed" : "--each-test") both name the session of each test. Remove one of the two."
       )
@@ -145,40 +153,40 @@ struct ExecCommand: AsyncParsableCommand {
     let missed = try recordMissed.map { file throws(WorkFailure) in try MissedSessions(file) }
     try reports.requireWritable()
     let missing = Missing()
-    var listen = replay.listen
+    var listen = self.listen
     // A free port by default, so that two runs on one machine do not conflict.
     listen.requestedPort = listen.requestedPort ?? 0
-    var folders = replay.folders(nameOfUpstream)
+    var folders = folders(nameOfUpstream)
     folders.upstream = upstream
     folders.replaces = replace
     // With sessions, each test adds its name and the token to the proxy URL.
-    let token = replay.proxy.sessionsByProxyUser ? nil : replay.proxy.proxyToken
+    let token = proxy.sessionsByProxyUser ? nil : proxy.proxyToken
     let certificates = intercept ? try ProxyVariables(proxiesLoopback: hasLoopbackAPI, token: token) : nil
     defer { certificates?.remove() }
     // While the server starts.
     async let complete = certificates?.addingJava(for: command[0])
     var run = Run(
-      configuration: configuration(mode), listen: listen, output: replay.output,
-      upstreamTimeout: replay.misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
-      only: interception.only, announces: replay.output.json, printsRequests: framework == nil, folders: folders
+      configuration: configuration(mode), listen: listen, output: output,
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: upstreamTLS, proxy: proxy,
+      only: interception.only, announces: output.json, printsRequests: framework == nil, folders: folders
     ) {
       let endpoints = try endpoints(mode)
       if mode != .record, configuration(mode).reachesUpstream, !(intercept && endpoints.isEmpty) {
-        missing.warnings = try Endpoints.upstreamWarnings(endpoints, recordings: replay.recordings.recordings)
+        missing.warnings = try Endpoints.upstreamWarnings(endpoints, recordings: recordings.recordings)
       }
       return endpoints
     }
     run.command = RunReport.Command(words: command, code: 0, variables: []).name
     run.interception = certificates.map { ($0.interception, $0.certificatePath) }
     let running = try await run.start()
-    let proxy = await complete
-    if let warning = proxy?.warning { missing.warnings.append(warning) }
+    let proxyVariables = await complete
+    if let warning = proxyVariables?.warning { missing.warnings.append(warning) }
     for warning in missing.warnings { running.reporter.receive(.warning(warning)) }
     let variables = try CommandVariables(
-      endpoints: running.engine.endpointNames, named: named, recordings: replay.recordings.recordings)
+      endpoints: running.engine.endpointNames, named: named, recordings: recordings.recordings)
     let ended: Result<Int32, WorkFailure>
     do throws(WorkFailure) {
-      ended = .success(try await execution(running, variables, proxy).run(mode, only: missed?.names))
+      ended = .success(try await execution(running, variables, proxyVariables).run(mode, only: missed?.names))
     } catch {
       ended = .failure(error)
     }
@@ -192,13 +200,13 @@ struct ExecCommand: AsyncParsableCommand {
     running.reporter.unwritten(answers: unwritten.answers, sessions: unwritten.sessions)
     let kept = running.reporter.kept
     var report = RunReport(
-      of: running.engine, mode: mode.rawValue, recordings: replay.recordings.recordings,
+      of: running.engine, mode: mode.rawValue, recordings: recordings.recordings,
       command: RunReport.Command(words: command, code: try ended.get(), variables: named.map(\.name)),
       events: kept.events)
     report.exchangeTally = kept.exchanges
     report.removed = Set(
       report.written.map(\.file).filter { file in
-        !FileManager.default.fileExists(atPath: "\(replay.recordings.recordings)/\(file)")
+        !FileManager.default.fileExists(atPath: "\(recordings.recordings)/\(file)")
       })
     report.allowsNoRequest = allowUnused
     report.listsUnused = unused
@@ -226,26 +234,26 @@ struct ExecCommand: AsyncParsableCommand {
     _ running: Running, _ variables: CommandVariables, _ proxy: ProxyVariables?
   ) -> CommandExecution {
     var execution = CommandExecution(words: command, grace: killAfter, running: running, variables: variables)
-    execution.authority = replay.listen.tls.authorityCertificate ?? proxy?.certificatePath
+    execution.authority = listen.authorityCertificate ?? proxy?.certificatePath
     execution.proxy = proxy
     if verbose {
       let lines = variables.lines(origin: running.server.origin) + (proxy?.lines(origin: running.server.origin) ?? [])
       Terminal.err(lines.joined(separator: "\n"))
     }
     execution.framework = framework
-    execution.recordings = replay.recordings.recordings
+    execution.recordings = recordings.recordings
     execution.options = repeatedOptions
     return execution
   }
 
   /// The options to repeat in a command that records.
   private var repeatedOptions: [String] {
-    replay.listen.words + (endpoint.map { ["--endpoint", $0] } ?? [])
-      + (replay.recordings.recordings == "recordings" ? [] : ["--recordings", replay.recordings.recordings])
-      + (replay.schemas.schemas == "schemas" ? [] : ["--schemas", replay.schemas.schemas])
+    listen.words + (endpoint.map { ["--endpoint", $0] } ?? [])
+      + (recordings.recordings == "recordings" ? [] : ["--recordings", recordings.recordings])
+      + (schemas.schemas == "schemas" ? [] : ["--schemas", schemas.schemas])
       + (intercept ? ["--intercept"] : [])
       + (recordErrors ? ["--record-errors"] : [])
-      + (replay.proxy.sessionsByProxyUser ? ["--sessions-by-proxy-user"] : [])
+      + (proxy.sessionsByProxyUser ? ["--sessions-by-proxy-user"] : [])
       + named.flatMap { ["--env", $0.text] }
   }
 
@@ -254,17 +262,17 @@ struct ExecCommand: AsyncParsableCommand {
 
   /// True if the URL of an API is on this machine, so that requests to this machine must use the proxy, too.
   private var hasLoopbackAPI: Bool {
-    let folders = (try? RecordingsFolder(path: replay.recordings.recordings).endpoints) ?? []
+    let folders = (try? RecordingsFolder(path: recordings.recordings).endpoints) ?? []
     let known = folders.compactMap { try? $0.configuration() }
     let urls = known.map(\.upstream) + [upstream.flatMap { try? UpstreamURL($0) }]
-    let resolved = replay.proxy.resolve + known.flatMap(\.resolvedHosts)
+    let resolved = proxy.resolve + known.flatMap(\.resolvedHosts)
     return urls.contains { $0?.isLoopback == true } || resolved.contains { $0.host.isLoopbackHost }
   }
 
   // MARK: Modes
 
   private func configuration(_ mode: ExecMode) -> EngineConfiguration {
-    var configuration = replay.configuration
+    var configuration = replayConfiguration
     switch mode {
     case .replay: break
     // With a session for each test, unrecorded tests are skipped, and run separately to record them.
@@ -272,8 +280,8 @@ struct ExecCommand: AsyncParsableCommand {
     case .live: configuration.isLive = true
     case .record, .fake:
       configuration = EngineConfiguration(mode: mode == .record ? .record : .fake)
-      configuration.isLenient = replay.validation.lenient
-      replay.sessions.apply(to: &configuration)
+      configuration.isLenient = validation.lenient
+      sessions.apply(to: &configuration)
     }
     configuration.recordsErrors = recordErrors
     configuration.fakeTick = tick?.milliseconds
@@ -281,7 +289,7 @@ struct ExecCommand: AsyncParsableCommand {
   }
 
   private func endpoints(_ mode: ExecMode) throws -> [Endpoint] {
-    let (recordings, schemas) = (replay.recordings.recordings, replay.schemas.schemas)
+    let (recordings, schemas) = (self.recordings.recordings, self.schemas.schemas)
     // In a first run, no endpoint.yaml has the upstream's URL yet.
     let isFirst = upstream != nil || (intercept && (try? Endpoints.recordedNames(nil, recordings: recordings)) == nil)
     if mode == .record || (mode == .auto && isFirst) {
@@ -298,12 +306,12 @@ struct ExecCommand: AsyncParsableCommand {
     }
     if mode == .fake {
       return try Endpoints.forFaking(
-        name: endpoint, schemas: schemas, recordings: recordings, seed: replay.misses.seed)
+        name: endpoint, schemas: schemas, recordings: recordings, seed: misses.seed)
     }
-    let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : replay.misses.onMiss
+    let policy: EngineConfiguration.MissPolicy = mode == .auto ? .record : misses.onMiss
     do {
       return try Endpoints.forReplay(
-        name: endpoint, recordings: recordings, schemas: schemas, seed: replay.misses.seed, onMiss: policy)
+        name: endpoint, recordings: recordings, schemas: schemas, seed: misses.seed, onMiss: policy)
     } catch {
       // A damaged packed file is no reason to generate answers.
       let isEmpty = ((try? FileReading.names(inFolder: recordings)) ?? []).isEmpty

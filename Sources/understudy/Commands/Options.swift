@@ -17,7 +17,7 @@ struct ListenOptions: ParsableArguments {
   /// The options that clients rely on, to repeat in another command.
   var words: [String] {
     (requestedPort.map { ["--port", "\($0)"] } ?? []) + (host == "127.0.0.1" ? [] : ["--host", host])
-      + allowedHosts.flatMap { ["--allow-host", $0] } + allowedOrigins.flatMap { ["--allow-origin", $0] } + tls.words
+      + allowedHosts.flatMap { ["--allow-host", $0] } + allowedOrigins.flatMap { ["--allow-origin", $0] } + tlsWords
   }
 
   @Option(
@@ -59,7 +59,17 @@ struct ListenOptions: ParsableArguments {
   @Option(name: .customLong("max-upload-bytes"), help: .more("The largest accepted file upload, in bytes.", "bytes"))
   var maximumUploadBytes = 1 << 30
 
-  @OptionGroup var tls: TLSOptions
+  @Flag(help: "Serve https and HTTP/2. Needs `understudy ca`.")
+  var tls = false
+
+  @Option(help: .more("The folder of that CA, and of the proxy's, if it is not the default.", "folder"))
+  var caFolder: String?
+
+  @Option(help: .more("Serve https and HTTP/2 with this certificate: a PEM file, with its chain after it.", "file"))
+  var tlsCert: String?
+
+  @Option(help: .more("The certificate's key, a PEM file.", "file"))
+  var tlsKey: String?
 
   func validate() throws {
     // Two colons are an IPv6 address.
@@ -77,6 +87,7 @@ struct ListenOptions: ParsableArguments {
     for origin in allowedOrigins where origin != "*" && origin != "null" && !origin.contains("://") {
       throw ValidationError("--allow-origin must be an origin such as https://app.example, or *, not \"\(origin)\".")
     }
+    try validateTLS()
   }
 }
 
@@ -129,18 +140,19 @@ struct SessionOptions: ParsableArguments {
   }
 }
 
-/// The options of every command that replays, in the order of the help.
-struct ReplayOptions: ParsableArguments {
-  @OptionGroup var misses: MissOptions
-  @OptionGroup var recordings: RecordingsOptions
-  @OptionGroup var schemas: SchemasOptions
-  @OptionGroup var validation: ValidationOptions
-  @OptionGroup var output: OutputOptions
-  @OptionGroup var sessions: SessionOptions
-  @OptionGroup var proxy: ForwardProxyOptions
-  @OptionGroup var listen: ListenOptions
-  @OptionGroup var upstreamTLS: UpstreamTLSOptions
+/// A command that replays, with the options for it.
+///
+/// Each command lists the groups itself: in debug builds, ArgumentParser validates the options of a group in a group
+/// several times for each level, which took most of the time of a start.
+protocol ReplayingCommand: AsyncParsableCommand {
+  var misses: MissOptions { get }
+  var recordings: RecordingsOptions { get }
+  var schemas: SchemasOptions { get }
+  var validation: ValidationOptions { get }
+  var sessions: SessionOptions { get }
+}
 
+extension ReplayingCommand {
   /// Returns the folders and options from which listeners with their own settings load endpoints.
   func folders(_ endpoint: String?) -> ListenerFolders {
     var folders = ListenerFolders(recordings: recordings.recordings, schemas: schemas.schemas)
@@ -150,7 +162,7 @@ struct ReplayOptions: ParsableArguments {
   }
 
   /// The engine's configuration for replay with these options.
-  var configuration: EngineConfiguration {
+  var replayConfiguration: EngineConfiguration {
     var configuration = EngineConfiguration(mode: .replay)
     configuration.onMiss = misses.onMiss
     configuration.missStatus = misses.missStatus

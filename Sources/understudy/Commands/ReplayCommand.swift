@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 /// `understudy replay`: serves recorded answers, without network.
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: ReplayingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay recorded answers, without network.",
@@ -31,20 +31,27 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var log: LogOptions
   @OptionGroup var shared: SharedSessionOptions
-  @OptionGroup var replay: ReplayOptions
+  @OptionGroup var misses: MissOptions
+  @OptionGroup var recordings: RecordingsOptions
+  @OptionGroup var schemas: SchemasOptions
+  @OptionGroup var validation: ValidationOptions
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var sessions: SessionOptions
+  @OptionGroup var proxy: ForwardProxyOptions
+  @OptionGroup var listen: ListenOptions
+  @OptionGroup var upstreamTLS: UpstreamTLSOptions
   @OptionGroup var draining: DrainOptions
 
   func run() async throws {
-    let misses = replay.misses
     try await Run(
-      configuration: replay.configuration, listen: replay.listen, output: replay.output, log: log,
+      configuration: replayConfiguration, listen: listen, output: output, log: log,
       drain: draining.seconds,
-      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: replay.upstreamTLS, proxy: replay.proxy,
+      upstreamTimeout: misses.upstreamTimeout, upstreamTLS: upstreamTLS, proxy: proxy,
       sharedSessions: shared,
-      folders: replay.folders(endpoint)
+      folders: folders(endpoint)
     ) {
       try Endpoints.forReplay(
-        name: endpoint, recordings: replay.recordings.recordings, schemas: replay.schemas.schemas, seed: misses.seed,
+        name: endpoint, recordings: recordings.recordings, schemas: schemas.schemas, seed: misses.seed,
         onMiss: misses.onMiss)
     }.untilStopped()
   }

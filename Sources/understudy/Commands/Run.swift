@@ -102,7 +102,7 @@ struct Run {
       configuration.allowedHosts = listen.allowedHosts
       configuration.allowedOrigins = listen.allowedOrigins
       configuration.maximumBatch = listen.maximumBatch
-      let tls = try listen.tls.server(for: listen)
+      let tls = try listen.serverTLS()
       configuration.sessionsByProxyUser = proxy.sessionsByProxyUser
       configuration.scheme = tls == nil ? "http" : "https"
       let upstreamTLS = try upstreamTLS?.read() ?? .usual
@@ -122,13 +122,13 @@ struct Run {
       let pins = HostPins(proxy.resolve)
       try pins.add(recordings: folders.recordings)
       let upstream = HTTPUpstream(timeout: timeout, tls: upstreamTLS, pins: pins)
-      let interception = interception?.certificates ?? InterceptionCertificates(folder: listen.tls.caFolder)
+      let interception = interception?.certificates ?? InterceptionCertificates(folder: listen.caFolder)
       var forwarding = ForwardProxySetup(pinning: pins, upstream: upstream) { [folders] in
         try folders.endpoint(of: $0, besides: $1)
       }
       forwarding.rules = proxy.rules(only: only, host: listen.host)
       forwarding.authority =
-        self.interception?.authority ?? (try? AuthorityFolder(listen.tls.caFolder).certificatePath)
+        self.interception?.authority ?? (try? AuthorityFolder(listen.caFolder).certificatePath)
       var limits = ConnectionLimits()
       limits.bodyBytes = listen.maximumBodyBytes
       limits.uploadBytes = listen.maximumUploadBytes
@@ -162,7 +162,7 @@ struct Run {
       if announces {
         reporter.listening(
           origin: server.origin, endpoints: endpoints.map(\.name), recordings: engine.recordingCount(of:),
-          authority: listen.tls.authorityCertificate, interceptsTLS: listen.tls.hasAuthority)
+          authority: listen.authorityCertificate, interceptsTLS: listen.hasAuthority)
       }
       for summary in endpoints.compactMap(\.learnedSummary) { reporter.learned(summary) }
       for endpoint in endpoints { for warning in endpoint.warnings { reporter.receive(.warning(warning)) } }

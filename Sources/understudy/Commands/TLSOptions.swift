@@ -1,29 +1,17 @@
 import ArgumentParser
 import ProxyTLS
 
-/// The options for TLS between clients and this server.
-struct TLSOptions: ParsableArguments {
-  @Flag(help: "Serve https and HTTP/2. Needs `understudy ca`.")
-  var tls = false
-
-  @Option(help: .more("The folder of that CA, and of the proxy's, if it is not the default.", "folder"))
-  var caFolder: String?
-
-  @Option(help: .more("Serve https and HTTP/2 with this certificate: a PEM file, with its chain after it.", "file"))
-  var tlsCert: String?
-
-  @Option(help: .more("The certificate's key, a PEM file.", "file"))
-  var tlsKey: String?
-
-  /// The options, to repeat in another command.
-  var words: [String] {
+/// TLS between clients and this server.
+extension ListenOptions {
+  /// The options for TLS, to repeat in another command.
+  var tlsWords: [String] {
     (tls ? ["--tls"] : [])
       + [("--ca-folder", caFolder), ("--tls-cert", tlsCert), ("--tls-key", tlsKey)].flatMap { name, value in
         value.map { [name, $0] } ?? []
       }
   }
 
-  func validate() throws {
+  func validateTLS() throws {
     if (tlsCert == nil) != (tlsKey == nil) {
       throw ValidationError("--tls-cert and --tls-key belong together. Pass both.")
     }
@@ -34,12 +22,12 @@ struct TLSOptions: ParsableArguments {
     }
   }
 
-  /// Returns the TLS settings with the user's certificate, or one for the hosts of `listen`; nil for plain HTTP.
-  func server(for listen: ListenOptions) throws(TLSProblem) -> ServerTLS? {
+  /// Returns the TLS settings with the user's certificate, or one for the hosts that clients use; nil for plain HTTP.
+  func serverTLS() throws(TLSProblem) -> ServerTLS? {
     if let tlsCert, let tlsKey { return try ServerTLS(certificate: tlsCert, key: tlsKey) }
     guard tls else { return nil }
     var hosts = ["localhost", "127.0.0.1", "::1"]
-    for host in [listen.host] + listen.allowedHosts where !["0.0.0.0", "::"].contains(host) && !hosts.contains(host) {
+    for host in [host] + allowedHosts where !["0.0.0.0", "::"].contains(host) && !hosts.contains(host) {
       hosts.append(host)
     }
     return try ServerTLS(authority: AuthorityFolder(caFolder).load(), hosts: hosts)
