@@ -85,13 +85,14 @@ package struct Redactor: Equatable, Sendable {
   }
 
   /// Registers a credential, which is a secret wherever an answer repeats it, and the password in Basic credentials
-  /// (RFC 7617).
+  /// (RFC 7617). Random tokens are no Basic credentials, even if they decode to bytes with a colon.
   private mutating func note(_ credential: Credential) {
     guard !Pseudonym.isOne(credential.bytes) else { return }
     let salt = salt
     note(credential.bytes, byte: salt.byte(of: credential.bytes), isInHeader: true)
-    guard let decoded = Base64.decodeLenient(credential.bytes), let colon = decoded.firstIndex(of: UInt8(ascii: ":")),
-      decoded.allSatisfy({ $0 >= 0x20 }), colon + 1 < decoded.count
+    guard (credential.scheme ?? "Basic") == "Basic", let decoded = Base64.decodeLenient(credential.bytes),
+      let colon = decoded.firstIndex(of: UInt8(ascii: ":")), decoded.allSatisfy({ $0 >= 0x20 }),
+      colon + 1 < decoded.count, String(validating: decoded, as: UTF8.self) != nil
     else { return }
     let password = Array(decoded[(colon + 1)...])
     note(password, byte: salt.byte(of: password), isInHeader: true)

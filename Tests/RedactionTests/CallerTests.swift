@@ -1,3 +1,4 @@
+import GraphQLLanguage
 import OrderedJSON
 import RecordingsTestSupport
 import Testing
@@ -111,6 +112,18 @@ import Testing
       answer: ["errors": [["message": .string("no such user: \(basic), password hunter2!x")]]]
     ).body.compactText
     #expect(!body.contains("hunter2!x") && !body.contains(basic) && body.contains("no such user"))
+  }
+
+  @Test(arguments: ["Bearer ", ""])
+  func `a random token that decodes to bytes with a colon is one secret`(scheme: String) throws {
+    var exchange = try Exchange()
+    let bytes: [UInt8] = [64, 43, 50, 214, 150, 123, 153, 238, 58] + Array(repeating: 213, count: 23)
+    let token = Base64.encodeForURL(bytes).text
+    _ = try exchange.record(login, ["email": "a"], answer: answer(token, "refresh-of-a-1"))
+    let request = try exchange.send("mutation { say(status: \"tok:\(token)\") }", authorization: scheme + token)
+    let written = request.document.printed()
+    #expect(!written.contains(token.prefix(8)))
+    #expect(written.contains("tok:dW5kZXJzdHVkeS"))
   }
 
   @Test func `other headers and cookies carry credentials by a rule`() throws {
