@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -115,164 +112,7 @@ package enum Files {
     }
   }
 
-  // MARK: Writing
-
-  /// Writes a file with a name that only this process uses. An existing one was left by a killed process with the same
-  /// number and is replaced.
-  static func write(_ bytes: [UInt8], toTemporary path: String, waits: Bool) throws(FileFailure) {
-    do throws(FileFailure) {
-      try write(bytes, toNew: path, waits: waits)
-    } catch {
-      guard error.number == EEXIST else { throw error }
-      remove(path)
-      try write(bytes, toNew: path, waits: waits)
-    }
-  }
-
-  /// Writes a file that must not exist yet and, if `waits` is true, waits until it is on disk.
-  static func write(_ bytes: [UInt8], toNew path: String, waits: Bool = true) throws(FileFailure) {
-    let file = try NewFile(path)
-    try file.append(bytes)
-    try file.finish(waits: waits)
-  }
-
-  /// A file that did not exist before, and that is written in parts. Unless it is finished, it is removed.
-  final class NewFile {
-    private let path: String
-    private let descriptor: Int32
-    private var isFinished = false
-
-    init(_ path: String) throws(FileFailure) {
-      self.path = path
-      descriptor = try Files.descriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, action: "write it")
-    }
-
-    deinit {
-      close(descriptor)
-      if !isFinished { unlink(path) }
-    }
-
-    func append(_ bytes: [UInt8]) throws(FileFailure) {
-      var failure: Int32 = 0
-      bytes.withUnsafeBytes { buffer in
-        var written = 0
-        while written < buffer.count {
-          let count = Files.retrying {
-            systemWrite(descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-          }
-          guard count > 0 else {
-            failure = errno
-            return
-          }
-          written += count
-        }
-      }
-      guard failure == 0 else { throw FileFailure(action: "write it", path: path, number: failure) }
-    }
-
-    /// Keeps the file. If `waits` is true, waits until it is on disk.
-    func finish(waits: Bool) throws(FileFailure) {
-      guard !waits || Files.synchronize(descriptor) else {
-        throw FileFailure(action: "write it", path: path, number: errno)
-      }
-      isFinished = true
-    }
-  }
-
-  /// Renames a file atomically, replacing any file with the new name.
-  static func rename(_ path: String, to newPath: String) throws(FileFailure) {
-    guard systemRename(path, newPath) == 0 else {
-      throw FileFailure(action: "write it", path: newPath, number: errno)
-    }
-  }
-
-  /// Waits until the names in a folder are on disk.
-  static func synchronize(folder path: String) throws(FileFailure) {
-    let descriptor = try descriptor(path, O_RDONLY | O_DIRECTORY, action: "write into it")
-    defer { close(descriptor) }
-    // Some file systems cannot do this for folders and fail with EINVAL.
-    guard synchronize(descriptor) || errno == EINVAL else {
-      throw FileFailure(action: "write into it", path: path, number: errno)
-    }
-  }
-
-  /// Waits until a file that was written without waiting is on disk.
-  static func synchronize(file path: String) throws(FileFailure) {
-    let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW, action: "write it")
-    defer { close(descriptor) }
-    guard synchronize(descriptor) else {
-      throw FileFailure(action: "write it", path: path, number: errno)
-    }
-  }
-
-  /// Waits until files that were written without waiting are on disk.
-  ///
-  /// - Returns: the failure for each file; nil if it is on disk.
-  static func synchronize(files paths: [String]) -> [FileFailure?] {
-    #if canImport(Darwin)
-      // The last one flushes the drive's cache for all of them.
-      return paths.enumerated().map { number, path in
-        synchronize(path) { descriptor in
-          number == paths.count - 1 ? synchronize(descriptor) : Self.retrying { Int(fsync(descriptor)) } == 0
-        }
-      }
-    #else
-      let count = min(paths.count, synchronizing.count)
-      if count < 2 { return paths.map { synchronize($0, by: synchronize) } }
-      // File systems with a journal write it once for all threads that wait at the same time.
-      let failures = Mutex<[Int: FileFailure]>([:])
-      let group = DispatchGroup()
-      for first in 0..<count {
-        synchronizing[first].async(group: group) {
-          for number in stride(from: first, to: paths.count, by: count) {
-            let failure = synchronize(paths[number], by: synchronize)
-            if let failure { failures.withLock { $0[number] = failure } }
-          }
-        }
-      }
-      group.wait()
-      return failures.withLock { failures in paths.indices.map { failures[$0] } }
-    #endif
-  }
-
-  private static func synchronize(_ path: String, by body: (Int32) -> Bool) -> FileFailure? {
-    do throws(FileFailure) {
-      let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW, action: "write it")
-      defer { close(descriptor) }
-      return body(descriptor) ? nil : FileFailure(action: "write it", path: path, number: errno)
-    } catch {
-      return error
-    }
-  }
-
-  #if !canImport(Darwin)
-    /// The threads that wait for the disk together. Serial queues do not block the threads of the task pool.
-    private static let synchronizing = (0..<16).map { DispatchQueue(label: "understudy.synchronize.\($0)") }
-  #endif
-
-  /// Creates a folder, whose parent must exist.
-  /// - Returns: true if it did not exist.
-  static func makeFolder(_ path: String) throws(FileFailure) -> Bool {
-    if mkdir(path, 0o777) == 0 { return true }
-    guard errno == EEXIST else { throw refusal(of: "make the folder", path) }
-    return false
-  }
-
-  static func requireWritable(_ path: String) throws(FileFailure) {
-    guard access(path, W_OK | X_OK) == 0 else {
-      throw refusal(of: "write to it", path)
-    }
-  }
-
-  /// Removes a file, if it exists.
-  static func remove(_ path: String) {
-    unlink(path)
-  }
-
-  /// Removes a folder, if it exists and is empty.
-  static func removeEmptyFolder(_ path: String) {
-    rmdir(path)
-  }
+  // MARK: Locks
 
   /// Runs `body` while no other process or thread holds the lock of this folder.
   ///
@@ -316,7 +156,7 @@ package enum Files {
 
   // MARK: Helpers
 
-  private static func descriptor(_ path: String, _ flags: Int32, action: String) throws(FileFailure) -> Int32 {
+  static func descriptor(_ path: String, _ flags: Int32, action: String) throws(FileFailure) -> Int32 {
     let descriptor = open(path, flags | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw flags & O_CREAT == 0
@@ -326,21 +166,12 @@ package enum Files {
   }
 
   /// The failure of a change, with the `errno` of now.
-  private static func refusal(of action: String, _ path: String) -> FileFailure {
+  static func refusal(of action: String, _ path: String) -> FileFailure {
     let number = errno
     return FileFailure(action: action, path: path, number: number, isPacked: PackedPlace.isOne(path))
   }
 
-  /// Waits until the written data is on disk; false with `errno` on failure.
-  private static func synchronize(_ descriptor: Int32) -> Bool {
-    #if canImport(Darwin)
-      // On Darwin, `fsync` leaves the data in the drive's own cache. Network file systems support only `fsync`.
-      if Self.retrying({ Int(fcntl(descriptor, F_FULLFSYNC)) }) == 0 { return true }
-    #endif
-    return Self.retrying { Int(fsync(descriptor)) } == 0
-  }
-
-  private static func retrying(_ call: () -> Int) -> Int {
+  static func retrying(_ call: () -> Int) -> Int {
     while true {
       let result = call()
       if result >= 0 || errno != EINTR { return result }
@@ -384,13 +215,4 @@ package enum Files {
     guard fstatat(folder, text, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return .other }
     return kind(status)
   }
-}
-
-// Inside `Files`, these names refer to its own functions.
-private func systemWrite(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, buffer, count)
-}
-
-private func systemRename(_ old: String, _ new: String) -> Int32 {
-  rename(old, new)
 }

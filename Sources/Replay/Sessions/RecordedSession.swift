@@ -26,11 +26,11 @@ package struct RecordedSession: Sendable {
   /// The mutations that were in flight together, by the state before them.
   private let groups: [String: Group]
   /// Reads that overlapped a mutation, by the states before and after it.
-  private let overlapping: [String: [ContentHash: [Overlapped]]]
+  let overlapping: [String: [ContentHash: [Overlapped]]]
   /// The answers by credential, where these may make a difference.
   private let byCredential: [SequencePlace: [String?: [RecordedResponse]]]
   /// The credentials that its answers issue.
-  private let issued: Set<String>
+  let issued: Set<String>
   /// The number of its requests with the same key.
   private let counts: [ContentHash: Int]
   /// The requests by the keys of the objects in their answers; nil until they are needed.
@@ -100,7 +100,7 @@ package struct RecordedSession: Sendable {
     self.isIncomplete = isIncomplete
     answerIDs = steps.joined().reduce(into: [:]) { $0[$1.key.hash, default: []] += $1.answerIDs }
     content = ContentHash(ofParts: steps.joined().flatMap(\.answerIDs))
-    var builder = Builder(hints: hints)
+    var builder = RecordedSessionBuilder(hints: hints)
     for step in steps { builder.add(step, rule: rule) }
     builder.finish()
     let recorded = builder.order.compactMap { hash in
@@ -189,190 +189,6 @@ package struct RecordedSession: Sendable {
     return (Choice.Answer(state: state.name, responses: state.responses), group.size)
   }
 
-  /// Notes that a read was answered between mutations, and returns true if it was also recorded beside the next
-  /// mutation. If it comes more often than recorded here, it may be the read that overlapped that mutation, now sent
-  /// earlier; it counts as that one if the answers are equal.
-  package func noteClear(
-    _ key: ContentHash, _ answer: Choice.Answer, for credential: String?, _ progress: inout OverlapProgress
-  ) -> Bool {
-    let state = answer.recordedState
-    guard let beside = overlapping[state] else { return false }
-    let earlier = Set(beside.values.joined().map(\.base)).subtracting([state])
-    // One that was also recorded before the earlier mutation may have overlapped it.
-    if operations[key]?.states.contains(where: { earlier.contains($0.name) }) == false {
-      progress.clearState = state
-    }
-    guard let read = of(credential, beside[key] ?? []).first(where: { $0.base == state }) else { return false }
-    let place = SequencePlace(key: key, state: read.place)
-    progress.clear[place, default: 0] += 1
-    let count = progress.beside[place, default: 0]
-    if progress.clear[place, default: 0] > answer.responses.count, count < read.responses.count,
-      read.responses[count] == answer.responses.last
-    {
-      progress.beside[place] = count + 1
-    }
-    return true
-  }
-
-  /// Returns the reads that a request with a credential may be.
-  private func of(_ credential: String?, _ reads: [Overlapped]) -> [Overlapped] {
-    guard reads.contains(where: { $0.credential != nil }) else { return reads }
-    let isOwn = credential.map(issued.contains) ?? false
-    return reads.filter { $0.credential == credential || ($0.credential == nil && !isOwn) }
-  }
-
-  /// The place of the answers in a state for a credential.
-  fileprivate static func place(_ state: String, _ credential: String?) -> String { "\(state) \(credential ?? "")" }
-
-  /// Returns the recorded answer to a read that overlapped a mutation, before or after that mutation: the first that
-  /// was not given yet, or else the last one; nil if no such read is recorded here.
-  package func overlapped(
-    _ key: ContentHash, with credential: String?, after history: History, _ progress: inout OverlapProgress
-  ) -> Choice.Answer? {
-    let state = (history.group?.base ?? history.state).name
-    var reads = of(credential, overlapping[state]?[key] ?? [])
-    // Between mutations that were in flight together, a read that overlapped an earlier mutation is too late.
-    if history.group != nil { reads.removeAll { $0.base != state } }
-    // After a read that came after the earlier mutation, reads that overlapped it come last.
-    if progress.clearState == state { reads = reads.filter { $0.base == state } + reads.filter { $0.base != state } }
-    guard history.isExact, let last = reads.last else { return nil }
-    func place(_ read: Overlapped) -> SequencePlace { SequencePlace(key: key, state: read.place) }
-    func count(_ read: Overlapped) -> Int { progress.beside[place(read), default: 0] }
-    let read = reads.first { count($0) < $0.responses.count } ?? last
-    let index = min(count(read), read.responses.count - 1)
-    progress.beside[place(read)] = count(read) + 1
-    return Choice.Answer(state: "\(read.place)~\(index)", responses: [read.responses[index]])
-  }
-}
-
-/// The reads overlapping a mutation that a replayed session has sent, by the state before the mutation.
-package struct OverlapProgress: Hashable, Sendable {
-  /// The number of times that each was answered as the one beside the mutation.
-  fileprivate var beside: [SequencePlace: Int] = [:]
-  /// The number of answers to the same request before the mutation.
-  fileprivate var clear: [SequencePlace: Int] = [:]
-  /// The last state in which a read was answered that cannot have overlapped the mutation before it.
-  fileprivate var clearState: String?
-
-  package init() {}
-}
-
-/// Follows a session step by step to find the state of each answer.
-private struct Builder {
-  let hints: any SchemaHints
-  var operations: [ContentHash: RecordedOperation] = [:]
-  /// The keys in the order of their first requests.
-  var order: [ContentHash] = []
-  /// The operations' hashes, by the hashes of the keys.
-  var documents: [ContentHash: ContentHash] = [:]
-  var causes: [String: Set<ContentHash>] = [:]
-  var groups: [String: RecordedSession.Group] = [:]
-  var overlapping: [String: [ContentHash: [RecordedSession.Overlapped]]] = [:]
-  var sent: [SequencePlace: [JSONObject]] = [:]
-  var byCredential: [SequencePlace: [String?: [RecordedResponse]]] = [:]
-  private var history = History(joinsConcurrent: true)
-  /// The states in order, from the one before any change.
-  private var states: [String] = [StateID.start.name]
-  /// Answers whose events name later states of the session.
-  private var streams: [(key: ContentHash, state: String, from: Int)] = []
-
-  init(hints: any SchemaHints) { self.hints = hints }
-
-  mutating func add(_ step: [RecordedSession.Request], rule: (StatedOperation) -> History.Rule) {
-    let base = history.state.name
-    var mutations: [RecordedSession.Request] = []
-    var reads: [(key: ContentHash, read: RecordedSession.Overlapped)] = []
-    // A mutation that changes nothing makes no read beside it uncertain.
-    let isOverlapped =
-      step.count > 1
-      && step.contains { request in
-        guard request.stated.kind == .mutation, !request.isRefused else { return false }
-        if case .changesNothing = rule(request.stated) { return false }
-        return true
-      }
-    for request in step {
-      let changes = request.stated.kind == .mutation && !request.isRefused
-      if changes, case .changesNothing = rule(request.stated) {
-        note(request, in: base, next: base)
-      } else if changes {
-        mutations.append(request)
-      } else if isOverlapped {
-        let read = RecordedSession.Overlapped(
-          base: base, credential: request.credential, responses: request.responses)
-        reads.append((request.key.hash, read))
-        if request.sent != request.key.variables {
-          for index in request.responses.indices {
-            sent[SequencePlace(key: request.key.hash, state: "\(read.place)~\(index)")] = [request.sent]
-          }
-        }
-      } else {
-        note(request, in: base, next: nil)
-      }
-    }
-    guard !mutations.isEmpty else { return }
-    let allInFlight = mutations.map { history.begin($0.stated, hints: hints) }
-    let sent = zip(mutations, allInFlight).sorted { $0.1.effect.hash.hex < $1.1.effect.hash.hex }
-    for (index, (request, inFlight)) in sent.enumerated() {
-      let before = history.state
-      history.complete(inFlight, .answered(request.responses.first?.body.answer), rule: rule(request.stated))
-      note(request, in: before.name, next: history.state.name)
-      causes[history.state.name, default: []].insert(request.key.hash)
-      if mutations.count > 1 {
-        groups[base, default: RecordedSession.Group(size: mutations.count)].states[request.key.hash, default: []]
-          .append(before.name)
-        // Whichever completes last leads there.
-        if index + 1 == sent.count { causes[history.state.name]?.formUnion(mutations.map(\.key.hash)) }
-      }
-    }
-    if history.state.name != base { states.append(history.state.name) }
-    // Before and after these mutations, but not after later ones.
-    for state in Set([base, history.state.name]) {
-      for (key, read) in reads { overlapping[state, default: [:]][key, default: []].append(read) }
-    }
-  }
-
-  private mutating func note(_ request: RecordedSession.Request, in state: String, next: String?) {
-    let hash = request.key.hash
-    if operations[hash] == nil {
-      order.append(hash)
-      documents[hash] = request.key.document.hash
-    }
-    if request.sent != request.key.variables {
-      // A place is one of the two: with the credential if answers in the state may depend on it.
-      for place in [state, RecordedSession.place(state, request.credential)] {
-        sent[SequencePlace(key: hash, state: place), default: []].append(request.sent)
-      }
-    }
-    var known = operations[hash]?.states ?? []
-    if let index = known.firstIndex(where: { $0.name == state }) {
-      known[index].responses += request.responses
-    } else {
-      known.append(Recording.State(name: state, responses: request.responses, next: next))
-    }
-    operations[hash] = RecordedOperation(request: operations[hash]?.request ?? request.stated, states: known)
-    byCredential[SequencePlace(key: hash, state: state), default: [:]][request.credential, default: []] +=
-      request.responses
-    if request.responses.contains(where: { if case .events = $0.body { true } else { false } }) {
-      streams.append((hash, state, states.count - 1))
-    }
-  }
-
-  /// Replaces the numbers in streams, which count changes since the stream was opened, by the names of states.
-  mutating func finish() {
-    for (key, state, from) in streams {
-      guard var known = operations[key]?.states, let index = known.firstIndex(where: { $0.name == state }) else {
-        continue
-      }
-      known[index].responses = known[index].responses.map { response in
-        response.mappingStates { after in
-          guard let count = Int(after.dropFirst()), after.hasPrefix("+") else { return after }
-          // A state that the session never reached never comes.
-          return from + count < states.count ? states[from + count] : "never"
-        }
-      }
-      if let request = operations[key]?.request { operations[key] = RecordedOperation(request: request, states: known) }
-    }
-  }
 }
 
 /// The place of a recorded sequence of answers: a request in a state.
