@@ -24,11 +24,7 @@ extension Files {
 
   /// Waits until a file that was written without waiting is on disk.
   static func synchronize(file path: String) throws(FileFailure) {
-    let descriptor = try descriptor(path, O_RDONLY | O_NOFOLLOW, action: "write it")
-    defer { close(descriptor) }
-    guard synchronize(descriptor) else {
-      throw FileFailure(action: "write it", path: path, number: errno)
-    }
+    if let failure = synchronize(path, by: synchronize) { throw failure }
   }
 
   /// Waits until files that were written without waiting are on disk.
@@ -84,5 +80,4 @@ extension Files {
     #endif
     return Self.retrying { Int(fsync(descriptor)) } == 0
   }
-
 }

@@ -99,7 +99,6 @@ extension Files {
   static func removeEmptyFolder(_ path: String) {
     rmdir(path)
   }
-
 }
 
 // Inside `Files`, these names refer to its own functions.

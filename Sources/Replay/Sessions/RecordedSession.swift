@@ -188,7 +188,6 @@ package struct RecordedSession: Sendable {
     else { return nil }
     return (Choice.Answer(state: state.name, responses: state.responses), group.size)
   }
-
 }
 
 /// The place of a recorded sequence of answers: a request in a state.

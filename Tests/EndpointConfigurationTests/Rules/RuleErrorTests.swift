@@ -6,12 +6,6 @@ import Testing
 @testable import Redaction
 
 @Suite struct RuleErrorTests {
-  /// The names of all validation rules, as messages list them.
-  private static let everyRule: String = {
-    let names = ValidationSettings.Rule.allCases.map { "\"\($0.rawValue)\"" }.sorted()
-    return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
-  }()
-
   static let errors: [(text: String, error: String)] = [
     // Identity
     ("identity: x", "1:11: \"identity\" is a single value: expected keys and values such as `header: x-api-key`."),
@@ -144,7 +138,7 @@ import Testing
     ),
     (
       "ignoreRules: [ScalarLeaves]",
-      #"1:15: unknown rule "ScalarLeaves": expected \#(everyRule). Did you mean "ScalarLeafs"?"#
+      #"1:15: unknown rule "ScalarLeaves": expected "DeferStreamDirectiveLabel", "DeferStreamDirectiveOnRootField", "ExecutableDefinitions", "FieldsOnCorrectType", "FragmentsOnCompositeTypes", "KnownArgumentNames", "KnownDirectives", "KnownFragmentNames", "KnownOperationTypes", "KnownTypeNames", "LoneAnonymousOperation", "MaxIntrospectionDepth", "NoFragmentCycles", "NoUndefinedVariables", "NoUnusedFragments", "NoUnusedVariables", "OverlappingFieldsCanBeMerged", "PossibleFragmentSpreads", "ProvidedRequiredArguments", "ScalarLeafs", "SingleFieldSubscriptions", "StreamDirectiveOnListField", "UniqueArgumentNames", "UniqueDirectivesPerLocation", "UniqueFragmentNames", "UniqueInputFieldNames", "UniqueOperationNames", "UniqueVariableNames", "ValuesOfCorrectType", "VariablesAreInputTypes" or "VariablesInAllowedPosition". Did you mean "ScalarLeafs"?"#
     ),
     ("operations: { A: { idempotent: [] } }", #"1:32: "idempotent" is a list: expected true or false."#),
     // Variables
