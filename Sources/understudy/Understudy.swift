@@ -63,7 +63,7 @@ struct Understudy: AsyncParsableCommand {
       exit(withError: ExitCode.validationFailure)
     }
     do {
-      var command = try parseAsRoot(Array(arguments))
+      var command = try parsed(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -81,6 +81,19 @@ struct Understudy: AsyncParsableCommand {
       Terminal.finish()
       exit(withError: ExitCode.validationFailure)
     }
+  }
+
+  /// Parses the named command by itself first. As part of the program, ArgumentParser builds its options twice, which takes
+  /// longer than to read the recordings, and validates all commands in debug builds. What it cannot run is parsed as a
+  /// whole, for the errors and the help of the whole program.
+  private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
+    let named = NamedCommand(arguments)
+    if named.command.configuration.subcommands.isEmpty,
+      let command = try? named.command.parseAsRoot(Array(named.rest)), type(of: command) == named.command
+    {
+      return command
+    }
+    return try parseAsRoot(Array(arguments))
   }
 
   /// Exits with code 2 if the output could not be printed, so that a script does not take a part for the whole.

@@ -145,12 +145,21 @@ struct AnswerTableTests {
       let again = self.answer(head, body, in: &table)
       #expect(again == wire)
       #expect(table.bytes.entries <= AnswerTable.maximumBytes / 4)
-      #expect(table.bytes.numbered <= AnswerTable.maximumNumberedBytes)
+      #expect(table.bytes.numbered <= AnswerTable.maximumNumberedBytes / 4)
     }
     let kept = (0..<200).filter {
       answer(head, ByteBuffer(string: "request \($0)"), in: &table) != nil
     }
     #expect(kept.count >= 38 && kept.count < 45 && kept.contains(199), "a full table is not emptied")
+  }
+
+  @Test("An answer takes no more memory than it needs, and is counted with what it takes", arguments: [60, 700, 1_500])
+  func memory(bytes: Int) throws {
+    var table = AnswerTable()
+    let made = table.wireBytes(of: answer(1, bytes: bytes), for: head, generation: 0)
+    let wire = try #require(made)
+    #expect(wire.storageCapacity < 2 * wire.readableBytes)
+    #expect(table.bytes.numbered >= wire.storageCapacity)
   }
 
   @Test("A port has room for 100,000 small answers: whatever came twice is found the third time")

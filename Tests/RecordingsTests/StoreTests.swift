@@ -105,6 +105,32 @@ import Testing
     #expect(try store.recordings(inFolder: "query-00000000").isEmpty && store.files(inFolder: "..").isEmpty)
   }
 
+  @Test func `what was read at the opening is read again only if its file shows a change`() throws {
+    _ = try open().save(response(canada), for: sent.key(#"{"code": "CA"}"#), document: sent.document)
+    let stored = try #require(try open().lookup(sent.key(#"{"code": "CA"}"#)))
+    let old = FileStamp(seconds: 1_000_000_000, nanoseconds: 0, size: 0, inode: 0)
+    try setTime(of: stored.path, to: old)
+    let (store, later) = (try open(), try open())
+    // The same file with the same size and time, as no editor leaves it.
+    let handle = try #require(FileHandle(forUpdatingAtPath: stored.path))
+    let text = String(decoding: try #require(try handle.readToEnd()), as: UTF8.self)
+    let changed = text.replacingOccurrences("Canada", "Kanada")
+    try #require(changed != text)
+    try handle.seek(toOffset: 0)
+    try handle.write(contentsOf: Data(changed.utf8))
+    try handle.close()
+    try setTime(of: stored.path, to: old)
+    func answers(_ store: RecordingStore) throws -> [RecordedResponse] {
+      try store.recordings(inFolder: stored.folder).flatMap { $0.recording.responses(in: "start") }
+    }
+    #expect(try answers(store) == [response(canada)])
+    try setTime(of: stored.path, to: FileStamp(seconds: old.seconds + 1, nanoseconds: 0, size: 0, inode: 0))
+    let kanada = canada.replacingOccurrences("Canada", "Kanada")
+    #expect(try answers(store) == [response(kanada)] && answers(later) == [response(kanada)])
+    try FileManager.default.removeItem(atPath: stored.path)
+    #expect(try answers(store) == [])
+  }
+
   @Test func `a folder that is not there is an empty one`() throws {
     let store = try open()
     #expect(try store.lookup(sent.key()) == nil)

@@ -4,8 +4,8 @@ import Transports
 
 /// The answers with the files of the page.
 struct PageAnswers: Sendable {
-  private let page: [UInt8]
-  private let files: [String: (answer: Answer, tag: String)]
+  /// The token that the page carries.
+  let token: String
 
   /// Scripts and styles come from this server alone, and no other page may show this one in a frame.
   static let policy =
@@ -13,28 +13,10 @@ struct PageAnswers: Sendable {
 
   private static let pageName = "page.html"
 
-  /// Creates the answers. The page carries the token.
-  init(token: String) {
-    var files: [String: (answer: Answer, tag: String)] = [:]
-    var page: [UInt8] = []
-    for file in PageFile.all {
-      if file.name == Self.pageName {
-        page = Array(String(decoding: file.bytes, as: UTF8.self).replacing("{{token}}", with: token).utf8)
-        continue
-      }
-      let tag = "\"\(ContentHash(of: file.bytes).hex(digits: 16))\""
-      var answer = Self.answer(file.bytes, file.mediaType)
-      answer.headers.append("etag", tag)
-      answer.headers.append("cache-control", "no-cache")
-      files[file.name] = (answer, tag)
-    }
-    self.page = page
-    self.files = files
-  }
-
   /// The page itself.
   var html: Answer {
-    var answer = Self.answer(page, "text/html; charset=utf-8")
+    let text = PageFile.named(Self.pageName).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    var answer = Self.answer(Array(text.replacing("{{token}}", with: token).utf8), "text/html; charset=utf-8")
     answer.headers.append("content-security-policy", Self.policy)
     answer.headers.append("referrer-policy", "no-referrer")
     answer.headers.append("cache-control", "no-store")
@@ -43,9 +25,15 @@ struct PageAnswers: Sendable {
 
   /// Returns a script or a style sheet; nil if there is none of this name.
   func file(_ name: String, for request: ClientRequest) -> Answer? {
-    guard let (answer, tag) = files[name] else { return nil }
-    guard request.headers[first: "if-none-match"] == tag else { return answer }
-    return Answer(status: 304, headers: ["etag": tag, "cache-control": "no-cache"], body: .bytes([]))
+    guard name != Self.pageName, let file = PageFile.named(name) else { return nil }
+    let tag = "\"\(ContentHash(of: file.bytes).hex(digits: 16))\""
+    if request.headers[first: "if-none-match"] == tag {
+      return Answer(status: 304, headers: ["etag": tag, "cache-control": "no-cache"], body: .bytes([]))
+    }
+    var answer = Self.answer(file.bytes, file.mediaType)
+    answer.headers.append("etag", tag)
+    answer.headers.append("cache-control", "no-cache")
+    return answer
   }
 
   private static func answer(_ bytes: [UInt8], _ mediaType: String) -> Answer {

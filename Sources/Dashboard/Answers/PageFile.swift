@@ -11,4 +11,6 @@ struct PageFile: Sendable {
     return PageFile(
       name: String(cString: file.name), bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
   }
+
+  static func named(_ name: String) -> PageFile? { all.first { $0.name == name } }
 }

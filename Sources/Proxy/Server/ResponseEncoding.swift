@@ -39,9 +39,14 @@ enum ResponseEncoding {
     var head = head(of: answer, for: request, closing: false)
     head.headers.remove(name: "transfer-encoding")
     if !head.status.mayHaveResponseBody { head.headers.remove(name: "content-length") }
+    let status = "HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n"
+    let bodyBytes = head.status.mayHaveResponseBody ? body.count : 0
     var wire = ByteBuffer()
-    wire.reserveCapacity(512 + body.count)
-    wire.writeString("HTTP/1.1 \(head.status.code) \(head.status.reasonPhrase)\r\n")
+    // Exact, because a buffer takes the next power of two: with room to spare, an answer that is kept would take twice
+    // the memory.
+    wire.reserveCapacity(
+      head.headers.reduce(status.utf8.count + 2 + bodyBytes) { $0 + $1.name.utf8.count + $1.value.utf8.count + 4 })
+    wire.writeString(status)
     for (name, value) in head.headers {
       wire.writeString(name)
       wire.writeStaticString(": ")

@@ -17,11 +17,11 @@ package final class InterceptionCertificates: TunnelInterception {
   private static let lifetime: TimeInterval = 86_400
 
   private let authority: @Sendable () throws(TLSProblem) -> LocalAuthority
-  /// One key for all hosts of a run, since making one for each takes longer than the rest.
-  private let key = P256.Signing.PrivateKey()
   private let state = Mutex(State())
 
   private struct State {
+    /// One key for all hosts of a run, since making one for each takes longer than the rest.
+    var key: P256.Signing.PrivateKey?
     var made: [String: ServerTLS] = [:]
     /// The hosts of `made`, the oldest first.
     var order: [String] = []
@@ -40,6 +40,11 @@ package final class InterceptionCertificates: TunnelInterception {
   }
 
   private func make(for host: String) throws(TLSProblem) -> ServerTLS {
+    let key = state.withLock { state in
+      let key = state.key ?? P256.Signing.PrivateKey()
+      state.key = key
+      return key
+    }
     let made = try ServerTLS(authority().identity(for: host, key: key, lifetime: Self.lifetime, now: .now))
     state.withLock { state in
       if state.made.updateValue(made, forKey: host) == nil { state.order.append(host) }

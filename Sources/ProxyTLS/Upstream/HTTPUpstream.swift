@@ -62,8 +62,8 @@ package struct HTTPUpstream: Upstream {
     do {
       // The client determines how long an upload takes. The read timeout still applies after its end.
       let deadline = request.stream == nil ? timeout : max(timeout, .hours(1))
-      let response = try await clients.client(isPatient: request.isLong, pinned: address).execute(
-        outgoing, timeout: deadline)
+      let client = try clients.client(isPatient: request.isLong, pinned: address)
+      let response = try await client.execute(outgoing, timeout: deadline)
       var headers = HeaderList()
       for (name, value) in response.headers { headers.append(name, value) }
       return UpstreamResponse(

@@ -24,7 +24,8 @@ extension StoreIndex {
     return loaded
   }
 
-  /// Reads a recording and checks that it matches its name.
+  /// Reads a recording and checks that it matches its name. One that was read when the store was opened is read again only
+  /// if its file has changed.
   mutating func load(
     _ entry: OperationFolder.Entry, ofFolder index: Int, _ document: DocumentKey
   ) throws(RecordingError) -> StoredRecording? {
@@ -33,7 +34,12 @@ extension StoreIndex {
     let path = "\(path(ofFolder: index))/\(file)"
     let time = Files.time()
     // A file that was removed since the listing is absent, not an error.
-    guard try Files.currentStamp(path) != nil else { return nil }
+    guard let now = try Files.currentStamp(path) else { return nil }
+    if let known = checked[path].flatMap({ cache.value(for: $0) }), known.stored.path == path, known.isSettled,
+      known.stamp == now
+    {
+      return known.stored
+    }
     let (bytes, stamp) = try FileReading.read(path)
     var recording = try RecordingFormat.decode(
       bytes, path: path, kind: document.kind, operationName: document.name)
@@ -73,5 +79,6 @@ extension StoreIndex {
         }
       }
     }
+    for (hash, path) in paths { checked[path] = hash }
   }
 }
