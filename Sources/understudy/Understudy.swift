@@ -83,9 +83,9 @@ struct Understudy: AsyncParsableCommand {
     }
   }
 
-  /// Parses the named command by itself first. As part of the program, ArgumentParser builds its options twice, which takes
-  /// longer than to read the recordings, and validates all commands in debug builds. What it cannot run is parsed as a
-  /// whole, for the errors and the help of the whole program.
+  /// Parses the named command by itself first. As part of the program, ArgumentParser builds the options of a command
+  /// four times instead of twice, and validates them each time in debug builds. What cannot be run is parsed as a whole,
+  /// for the errors and the help of the whole program.
   private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
     let named = NamedCommand(arguments)
     if named.command.configuration.subcommands.isEmpty,

@@ -18,8 +18,8 @@ struct AnswerTable {
   /// The maximum size of answers with their requests on a port, shared by its event loops: room for 100,000 small ones.
   /// The oldest are evicted first; the engine can answer them again.
   static let maximumBytes = 160 << 20
-  /// The maximum size of encoded answers that are shared by requests in different formats, on a port.
-  static let maximumNumberedBytes = 48 << 20
+  /// The maximum size of encoded answers that are shared by requests in different formats, on an event loop.
+  static let maximumNumberedBytes = 24 << 20
   static let maximumRequestBytes = 64 << 10
   /// The maximum size of the bodies that a port keeps as they were read, shared by its event loops.
   static let maximumBodyBytes = 8 << 20
@@ -29,7 +29,7 @@ struct AnswerTable {
   private var entries: BoundedTable<RequestKey, Entry>
   private var sight = SeenFilter(limit: 400_000)
   /// Encoded answers by their number, shared with the entries.
-  private var numbered: BoundedTable<Int, ByteBuffer>
+  private var numbered = BoundedTable<Int, ByteBuffer>(byteLimit: maximumNumberedBytes)
   /// Bodies as they were read: clients often send the same one with other headers. Independent of the engine.
   private var bodies: BoundedTable<RequestKey, ReadBody>
   private var generation: Int = 0
@@ -44,7 +44,6 @@ struct AnswerTable {
   init(reading headers: HeaderNames = .all, loops: Int = 1) {
     self.headers = headers
     entries = BoundedTable(byteLimit: Self.maximumBytes / max(1, loops))
-    numbered = BoundedTable(byteLimit: Self.maximumNumberedBytes / max(1, loops))
     bodies = BoundedTable(byteLimit: Self.maximumBodyBytes / max(1, loops))
   }
 

@@ -24,8 +24,8 @@ extension StoreIndex {
     return loaded
   }
 
-  /// Reads a recording and checks that it matches its name. One that was read when the store was opened is read again only
-  /// if its file has changed.
+  /// Reads a recording and checks that it matches its name. One that was read when the store was opened is not read again
+  /// while it is in memory and its stamp is sure to show a change.
   mutating func load(
     _ entry: OperationFolder.Entry, ofFolder index: Int, _ document: DocumentKey
   ) throws(RecordingError) -> StoredRecording? {
@@ -35,8 +35,8 @@ extension StoreIndex {
     let time = Files.time()
     // A file that was removed since the listing is absent, not an error.
     guard let now = try Files.currentStamp(path) else { return nil }
-    if let known = checked[path].flatMap({ cache.value(for: $0) }), known.stored.path == path, known.isSettled,
-      known.stamp == now
+    if let known = firstRead[path].flatMap({ cache.value(for: $0) }), known.stored.path == path,
+      known.stored.key.document == document, known.isSettled, known.stamp == now
     {
       return known.stored
     }
@@ -79,6 +79,6 @@ extension StoreIndex {
         }
       }
     }
-    for (hash, path) in paths { checked[path] = hash }
+    for (hash, path) in paths { firstRead[path] = hash }
   }
 }

@@ -16,8 +16,8 @@ package struct StoreIndex: Sendable {
   var positions: [(prefix: UInt32, folder: Int)] = []
   /// The recordings that were read, by the hash of their key.
   var cache: BoundedTable<ContentHash, CachedRecording>
-  /// The keys of the files that `checkAll` has read, by path.
-  var checked: [String: ContentHash] = [:]
+  /// The hashes of the keys that `checkAll` has read, by the path of the file.
+  var firstRead: [String: ContentHash] = [:]
   /// Reports the folders in which something changes.
   let watch = FolderWatch()
   /// The position of the folder at which the next check for changes begins.
