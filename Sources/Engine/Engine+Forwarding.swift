@@ -26,12 +26,12 @@ extension Engine {
   private func destination(of request: ClientRequest, at origin: ProxiedOrigin) -> Response {
     if let (endpoint, rest) = endpoint(at: origin, request.target.path), ["", "/graphql"].contains(rest),
       // The root of a host may be a page.
-      endpoint.realURL?.path != "" || request.http.isGraphQL
+      endpoint.realURL?.path != "" || request.isGraphQL
     {
       return answered(request, at: endpoint, rest: rest)
     }
     if configuration.mode != .record, !configuration.isLive, !passes(origin), let endpoint = home(of: origin) {
-      guard request.http.isGraphQL else { return exchanged(request, at: endpoint, origin) }
+      guard request.isGraphQL else { return exchanged(request, at: endpoint, origin) }
       if !createsEndpoints { return .now(notRecorded(request, origin)) }
     }
     guard passesOn(origin) else { return .now(escaped(origin)) }
@@ -120,7 +120,7 @@ extension Engine {
       request.method == "POST" || request.headers[all: "accept"].contains(where: { $0.contains("json") })
     else { return nil }
     return try await Task(executorPreference: BlockingExecutor.shared) {
-      request.http.isGraphQL ? try self.newEndpoint(at: origin, path: request.target.path) : nil
+      request.isGraphQL ? try self.newEndpoint(at: origin, path: request.target.path) : nil
     }.value
   }
 

@@ -73,7 +73,8 @@ extension Engine {
     var answering = SocketAnswering(
       answer: { self.answerNoted($0, at: endpoint, rest: rest, session: session) },
       isMutation: { endpoint.isMutation($0) })
-    answering.admit = { $0.admission = self.context.admission(of: $0, path: session) }
+    // A bad name is the error of the operation's answer.
+    answering.admit = { _ = try? self.context.admit(&$0, path: session) }
     if configuration.mode == .record {
       answering.introduce = { origin, report in
         await RecordMode(context: self.context).introduce(origin, at: endpoint, rest: rest, report)
@@ -95,8 +96,9 @@ extension Engine {
   ) -> Response {
     let response: Response
     do {
-      response = answer(request, at: endpoint, rest: rest, session: try context.session(of: request, path: path))
-        .concluding(request.admission)
+      let name = try context.sessionName(of: request, path: path)
+      let session = context.session(of: request, named: name)
+      response = answer(request, at: endpoint, rest: rest, session: session).concluding(request.admission)
     } catch {
       response = .now(error.answer)
     }

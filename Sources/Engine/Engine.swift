@@ -246,7 +246,7 @@ package final class Engine: Responder {
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
       log.noteRequest()
       return answer(request, at: endpoint, rest: rest, sessionPath: session)
-    case .below(let name, let rest, let session) where !request.http.isGraphQL:
+    case .below(let name, let rest, let session) where !request.isGraphQL:
       guard let endpoint = endpoint(name) else { return .now(unknown(name)) }
       // A recorded page would run with the rights of the pages of this program.
       if RequestGuard.isForeignNavigation(request) { return .now(RequestGuard.foreignLink) }
@@ -265,10 +265,9 @@ package final class Engine: Responder {
     _ request: ClientRequest, at endpoint: Endpoint, rest: String, sessionPath path: String?
   ) -> Response {
     var request = request
-    request.admission = context.admission(of: request, path: path)
     let session: String
     do {
-      session = try context.session(of: request, path: path)
+      session = try context.admit(&request, path: path)
     } catch {
       return .now(error.answer)
     }

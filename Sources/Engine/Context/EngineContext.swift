@@ -143,19 +143,15 @@ package final class EngineContext: Sendable {
       by: request, path: path, header: configuration.sessionHeader, isByProxyUser: configuration.sessionsByProxyUser)
   }
 
-  /// Decides which session a new request belongs to. A request with a bad session name belongs to none.
-  func admission(of request: ClientRequest, path: String?) -> Admission? {
-    do {
-      let name = try sessionName(of: request, path: path)
-      return openSessions.admit(on: request.listener, naming: name)
-    } catch {
-      return nil
-    }
+  /// Decides which session a new request belongs to. Returns its name inside the engine.
+  func admit(_ request: inout ClientRequest, path: String?) throws(SessionNameProblem) -> String {
+    let name = try sessionName(of: request, path: path)
+    request.admission = openSessions.admit(on: request.listener, naming: name)
+    return session(of: request, named: name)
   }
 
   /// The session of a request, by its name inside the engine: the named, else the open, else the standard one.
-  func session(of request: ClientRequest, path: String?) throws(SessionNameProblem) -> String {
-    let name = try sessionName(of: request, path: path)
+  func session(of request: ClientRequest, named name: String?) -> String {
     if let session = request.openSession { return place(of: session) }
     return placeOutside(of: name ?? SessionName.standard, on: request.listener)
   }

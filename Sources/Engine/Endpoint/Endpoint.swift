@@ -135,7 +135,7 @@ package final class Endpoint: Sendable {
     do throws(RequestProblem) {
       decoded =
         if let place = request.exchange {
-          try request.http.exchange(at: place, rules: configuration.exchanges)
+          try request.http.exchange(at: place, rules: configuration.exchanges, json: request.reading.json)
         } else {
           try GraphQLRequest(decoding: request.http, json: request.reading.json, documents: documents)
         }
@@ -240,6 +240,24 @@ package final class Endpoint: Sendable {
       leftover: renaming.flatMap { $0.leftover(in: sent, sentKey, writtenAs: key, hints: hints) })
   }
 
+  /// Resolves a request to be looked up in the recordings.
+  ///
+  /// A recording made before files had a name and a type matches any file with its content, so a request that is not
+  /// recorded is also looked up by content alone. Its effect matches the same way, so the recorded states still fit.
+  func askedToReplay(
+    _ parsed: ParsedRequest, by request: ClientRequest, in session: String
+  ) throws(ResolutionProblem) -> ResolvedRequest {
+    let asked = try asked(parsed, by: request, in: session)
+    guard request.upload != nil, let store, let variables = UploadedFile.withoutNames(parsed.request.variables),
+      !store.has(asked.key)
+    else { return asked }
+    var plain = parsed.request
+    plain.variables = variables
+    let other = try self.asked(
+      ParsedRequest(request: plain, operation: parsed.operation), by: request, in: session)
+    return store.has(other.key) ? other : asked
+  }
+
   /// The scope in which unknown credentials differ; nil for unnamed recordings, which have one unknown credential.
   private func credentialScope(of session: String, _ state: inout EndpointState) -> CredentialScope? {
     guard SessionName.isNamed(session), let store else { return nil }
@@ -309,5 +327,12 @@ package final class Endpoint: Sendable {
         state.redactor.forgetSession(CredentialScope(session: number))
       }
     }
+  }
+}
+
+extension RecordingStore {
+  /// True if there is a recording for a key, or a file that cannot be read, which the lookup reports.
+  fileprivate func has(_ key: OperationKey) -> Bool {
+    do { return try lookup(key) != nil } catch { return true }
   }
 }

@@ -16,7 +16,7 @@ struct BatchRequest: Sendable {
       return nil
     }
     guard RequestMediaType.foreignCharset(request.headers) == nil,
-      case .array(let list)? = try? JSON.parse(request.body)
+      case .array(let list)? = request.reading.json ?? (try? JSON.parse(request.body))
     else { return nil }
     items = Result { () throws(RequestProblem) in try Self.items(list, of: request, limit: limit) }
   }
@@ -36,7 +36,7 @@ struct BatchRequest: Sendable {
     items.reserveCapacity(list.count)
     for (place, json) in list.enumerated() {
       guard case .object = json else { throw .batchItem(place + 1, found: json.kindDescription) }
-      item.body = json.serialize()
+      item.setBody(json)
       item.upload?.place = place
       items.append(item)
     }

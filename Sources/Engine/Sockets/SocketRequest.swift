@@ -16,8 +16,9 @@ extension ClientRequest {
     }
     if let said = origin.initPayload?.objectValue { headers.set(saidIn: said) }
     headers.set("content-type", "application/json")
-    self.init(method: "POST", target: "/", headers: headers, body: JSON.object(payload).serialize())
+    self.init(method: "POST", target: "/", headers: headers)
     target = origin.handshake.target
+    setBody(.object(payload))
     socket = origin
     (listener, proxyUser) = (origin.handshake.listener, origin.handshake.proxyUser)
   }

@@ -1,6 +1,37 @@
 import GraphQLLanguage
-import GraphQLSchema
+package import GraphQLSchema
 import OrderedJSON
+
+/// Executes one operation (section 6.2): a query, a mutation or the response to one event of a subscription. The root
+/// fields of a mutation are executed in order.
+///
+/// ```swift
+/// var world = World(seed: 1)
+/// let request = ExecutionRequest(document: document, variables: variables, source: text)
+/// let response = execute(request, schema: schema, root: world.root, from: &world).response
+/// ```
+/// Ignores `@defer` and `@stream`, as the specification allows; see `executeIncrementally`. `root` resolves the root
+/// fields.
+/// - Returns: data and errors. Only errors if the operation cannot be selected or its variables do not match.
+package func execute<Source: FieldSource>(
+  _ request: ExecutionRequest, schema: Schema, root: Source.Object, from source: inout Source,
+  limits: ExecutionLimits = .standard
+) -> ExecutionResult {
+  let operation: OperationDefinition
+  do throws(OperationSelectionError) {
+    operation = try request.document.operation(named: request.operationName)
+  } catch {
+    return ExecutionResult(data: nil, errors: [GraphQLError("\(error)")])
+  }
+  var executor: Executor<Source>
+  do throws(RequestErrors) {
+    executor = try Executor(request, operation, schema: schema, limits: limits)
+  } catch {
+    return ExecutionResult(data: nil, errors: error.errors)
+  }
+  let data = executor.run(operation, root: root, from: &source)
+  return ExecutionResult(data: data, errors: executor.errors)
+}
 
 /// The state of one execution. The code that runs for each value is in `Executor+Values.swift`; the code that runs once
 /// for each selection and type is in `Executor+Selections.swift`.
@@ -48,6 +79,18 @@ struct Executor<Root: FieldSource> {
     kind = operation.kind
     let isDeclared = schema.directive(named: "defer") != nil || schema.directive(named: "stream") != nil
     self.delivery = isDeclared ? delivery : nil
+  }
+
+  /// Coerces the variables of a request and prepares its execution.
+  /// - Throws: the errors of variables that do not match.
+  init(
+    _ request: ExecutionRequest, _ operation: OperationDefinition, schema: Schema, limits: ExecutionLimits,
+    delivery: IncrementalDelivery? = nil
+  ) throws(RequestErrors) {
+    let variables = try schema.coerceVariables(request.variables, of: operation, source: request.source)
+    self.init(
+      schema: schema, document: request.document, operation: operation, variables: variables, source: request.source,
+      limits: limits, delivery: delivery)
   }
 
   /// Returns the operation's data; null if an error propagated to the root.

@@ -1,5 +1,6 @@
 import OrderedJSON
 import Recordings
+import Transports
 
 /// Recorded events as the body of an HTTP response, in their recorded format.
 struct EncodedEvents {
@@ -20,7 +21,8 @@ struct EncodedEvents {
       accept = "text/event-stream"
     } else if media.hasPrefix("multipart/") {
       let isSubscription = type.lowercased().contains("subscriptionspec")
-      let boundary = Self.boundary(type)
+      // A dash by default, by the draft of incremental delivery over HTTP.
+      let boundary = HeaderParameters(type)["boundary"] ?? "-"
       let parts = payloads.map { payload in
         let part = isSubscription ? JSON.object(["payload": payload]) : payload
         return "\r\n--\(boundary)\r\nContent-Type: application/json\r\n\r\n\(part.compactText)"
@@ -30,14 +32,5 @@ struct EncodedEvents {
     } else {
       return nil
     }
-  }
-
-  /// Returns the boundary of a media type; a dash by default, by the draft of incremental delivery over HTTP.
-  private static func boundary(_ type: String) -> String {
-    for parameter in type.split(separator: ";").dropFirst() {
-      let pair = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\"" } }
-      if pair.count == 2, pair[0].lowercased() == "boundary" { return pair[1] }
-    }
-    return "-"
   }
 }

@@ -36,6 +36,14 @@ package struct ClientRequest: Hashable, Sendable {
 }
 
 extension ClientRequest {
+  /// Replaces the body by JSON, which is then not decoded again.
+  package mutating func setBody(_ json: JSON) {
+    body = json.serialize()
+    reading = RequestReading(json: json)
+  }
+
+  package var isGraphQL: Bool { http.isGraphQL(json: reading.json) }
+
   package var method: String {
     get { http.method }
     set { http.method = newValue }

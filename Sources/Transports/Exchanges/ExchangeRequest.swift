@@ -1,4 +1,4 @@
-import OrderedJSON
+package import OrderedJSON
 package import Recordings
 
 /// The place of an HTTP request that is not GraphQL.
@@ -21,13 +21,16 @@ package struct ExchangePlace: Hashable, Sendable {
 }
 
 extension HTTPRequest {
-  /// Returns this request, which is not GraphQL, as an operation with variables (`HTTPExchange`).
+  /// Returns this request, which is not GraphQL, as an operation with variables (`HTTPExchange`). `json` is its body, if it
+  /// was parsed.
   ///
   /// - Throws: if its body can neither be read nor scanned for secrets.
-  package func exchange(at place: ExchangePlace, rules: ExchangeRules) throws(RequestProblem) -> GraphQLRequest {
+  package func exchange(
+    at place: ExchangePlace, rules: ExchangeRules, json: JSON? = nil
+  ) throws(RequestProblem) -> GraphQLRequest {
     guard HTTPExchange.isMethod(method) else { throw .exchangeMethod(method) }
     let rule = rules.rule(for: method, place.path)
-    let body = try exchangeBody(hashes: rule?.hashesBody == true, path: place.path)
+    let body = try exchangeBody(json, hashes: rule?.hashesBody == true, path: place.path)
     var variables: JSONObject = [HTTPExchange.path: .array(Self.segments(of: place.path))]
     if let query = target.query, !query.isEmpty {
       variables[HTTPExchange.query] = .object(Self.fields(query))
@@ -66,7 +69,7 @@ extension HTTPRequest {
   }
 
   private func exchangeBody(
-    hashes: Bool, path: String
+    _ json: JSON?, hashes: Bool, path: String
   ) throws(RequestProblem) -> (kind: HTTPExchange.Body, value: JSON)? {
     guard !body.isEmpty else { return nil }
     if let problem = RequestMediaType.contentCodingProblem(with: self) { throw problem }
@@ -74,7 +77,7 @@ extension HTTPRequest {
     let text = String(validating: body, as: UTF8.self)
     switch ExchangeContent(mediaType: type) {
     case .json:
-      if let json = try? JSON.parse(body) { return (.json, json) }
+      if let json = json ?? (try? JSON.parse(body)) { return (.json, json) }
       if let text { return (.text, .string(text)) }
     case .form:
       if let text { return (.form, .object(Self.fields(text))) }
@@ -86,7 +89,7 @@ extension HTTPRequest {
       if let text { return (.text, .string(text)) }
     case .media: return (.file, .string(Self.placeholder(of: body, type)))
     case .other:
-      if type.isEmpty, let json = try? JSON.parse(body) { return (.json, json) }
+      if type.isEmpty, let json = json ?? (try? JSON.parse(body)) { return (.json, json) }
     }
     guard hashes else { throw .exchangeBody(type, path: "\(method) \(path.prefix(100))") }
     return (.file, .string(Self.placeholder(of: body, type)))

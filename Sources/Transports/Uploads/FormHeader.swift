@@ -74,10 +74,10 @@ struct FormHeader: Hashable, Sendable {
 }
 
 /// The parameters of a header field's value: `form-data; name="0"; filename="a.txt"`.
-struct HeaderParameters: Hashable, Sendable {
+package struct HeaderParameters: Hashable, Sendable {
   private var parameters: [(name: String, value: String)] = []
 
-  init(_ text: some StringProtocol) {
+  package init(_ text: some StringProtocol) {
     var rest = Substring(text).drop { $0 != ";" }
     while rest.popFirst() == ";" {
       let name = rest.prefix { $0 != "=" && $0 != ";" }
@@ -107,13 +107,13 @@ struct HeaderParameters: Hashable, Sendable {
     return text
   }
 
-  subscript(name: String) -> String? {
+  package subscript(name: String) -> String? {
     parameters.first { $0.name.equalsIgnoringASCIICase(name) }?.value
   }
 
-  static func == (left: HeaderParameters, right: HeaderParameters) -> Bool {
+  package static func == (left: HeaderParameters, right: HeaderParameters) -> Bool {
     left.parameters.elementsEqual(right.parameters) { $0 == $1 }
   }
 
-  func hash(into hasher: inout Hasher) { for parameter in parameters { hasher.combine(parameter.name) } }
+  package func hash(into hasher: inout Hasher) { for parameter in parameters { hasher.combine(parameter.name) } }
 }
