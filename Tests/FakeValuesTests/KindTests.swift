@@ -29,7 +29,7 @@ struct KindTests {
     #expect(cases.subtracting(rows).sorted() == [], "Add a row for each to a KindRow+….swift file.")
   }
 
-  @Test("each kind has one row, and no word has two kinds")
+  @Test("each kind has one row, and no word of a list has two kinds")
   func unique() {
     #expect(repeated(KindRow.all.map(\.kind)) == [], "Merge the rows of each kind.")
     let lists: [(String, (KindRow) -> [String])] = [
