@@ -7,7 +7,7 @@ enum ExchangeForm {
   static func parts(of body: [UInt8], contentType: String) -> JSONObject? {
     guard let boundary = HeaderParameters(contentType)["boundary"], !boundary.isEmpty else { return nil }
     var fields = FormFields()
-    var parser = FormParser(boundary: boundary)
+    var parser = MultipartParser(boundary: boundary)
     var header: FormHeader?
     var bytes: [UInt8] = []
     do throws(UploadProblem) {

@@ -4,7 +4,7 @@ import OrderedJSON
 package struct ResultReader: Sendable {
   private enum Body {
     case events(EventStreamParser)
-    case multipart(MultipartParser, isSubscription: Bool)
+    case multipart(PartReader, isSubscription: Bool)
   }
 
   private var body: Body
@@ -17,7 +17,7 @@ package struct ResultReader: Sendable {
     case .events: body = .events(EventStreamParser())
     case .multipart(let boundary, let saysSo, _):
       body = .multipart(
-        MultipartParser(boundary: boundary) { (try? JSON.parse($0)) != nil },
+        PartReader(boundary: boundary) { (try? JSON.parse($0)) != nil },
         isSubscription: isSubscription || saysSo)
     }
   }
@@ -92,7 +92,7 @@ package struct ResultReader: Sendable {
   // MARK: Parts
 
   private static func results(
-    _ part: MultipartParser.Part, _ isSubscription: Bool
+    _ part: PartReader.Part, _ isSubscription: Bool
   ) throws(UpstreamError) -> [UpstreamResult] {
     // Two adjacent delimiters.
     if part.body.allSatisfy({ $0 <= 0x20 }) { return [] }

@@ -14,7 +14,7 @@ package struct UploadItem {
   package init?(batch body: [UInt8], contentType: String) {
     guard let boundary = HeaderParameters(contentType)["boundary"] else { return nil }
     self.boundary = boundary
-    var parser = FormParser(boundary: boundary)
+    var parser = MultipartParser(boundary: boundary)
     var parts: [Part] = []
     do throws(UploadProblem) {
       try parser.feed(body) { event throws(UploadProblem) in

@@ -4,7 +4,7 @@ import Recordings
 /// Reads a GraphQL upload in chunks (GraphQL multipart request specification): `operations`, `map`, then the files. Of
 /// the files it keeps only hashes, names and media types.
 package struct UploadReader: Sendable {
-  private var parser: FormParser
+  private var parser: MultipartParser
   private var current = Part.none
   private var operations: JSON?
   private var map: [UploadMap.Entry]?
@@ -25,7 +25,7 @@ package struct UploadReader: Sendable {
   package init(contentType: String) throws(UploadProblem) {
     guard let boundary = HeaderParameters(contentType)["boundary"] else { throw .noBoundary }
     guard (1...70).contains(boundary.utf8.count), boundary.last != " " else { throw .badBoundary(boundary) }
-    parser = FormParser(boundary: boundary)
+    parser = MultipartParser(boundary: boundary)
   }
 
   package mutating func feed(_ chunk: [UInt8]) throws(UploadProblem) {

@@ -6,7 +6,7 @@ import Testing
 
 /// `multipart/mixed`, however it is cut.
 @Suite("Multipart bodies")
-struct MultipartParserTests {
+struct PartReaderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let boundary: String
@@ -41,6 +41,9 @@ struct MultipartParserTests {
     Case("spaces behind a delimiter", "--graphql \t\r\n\r\nx\r\n--graphql-- \r\n", ["x"]),
     Case("dashes within a body", "--graphql\r\n\r\n-- graphql\r\n--\r\n--graphql--\r\n", ["-- graphql\r\n--"]),
     Case("an empty part", "--graphql\r\n\r\n\r\n--graphql--\r\n", [""]),
+    Case("an empty part without a line", "--graphql\n\n--graphql\n\nx\n--graphql--", ["", "x"]),
+    Case("two delimiters without a part", "--graphql\r\n--graphql\r\nA: b\r\n\r\nx\r\n--graphql--\r\n", ["x"]),
+    Case("CR and LF within a body", "--graphql\r\n\r\nx\r\r\ny\n\r\n--graphql--\r\n", ["x\r\r\ny\n"]),
     Case("no end", "--graphql\r\n\r\nx\r\n--graphql\r\n", ["x"], isOver: false),
     Case("nothing", "", [], isOver: false),
   ]
@@ -49,31 +52,31 @@ struct MultipartParserTests {
   func cut(_ example: Case) throws {
     let bytes = Array(example.text.utf8)
     for cut in 0...bytes.count {
-      var parser = MultipartParser(boundary: example.boundary)
+      var parser = PartReader(boundary: example.boundary)
       let parts = try parser.take(bytes[..<cut]) + parser.take(bytes[cut...])
       #expect(parts.map { String(decoding: $0.body, as: UTF8.self) } == example.bodies, "cut at \(cut)")
       #expect(parser.isOver == example.isOver)
       #expect(parser.finish() == nil)
     }
-    var parser = MultipartParser(boundary: example.boundary)
-    var parts: [MultipartParser.Part] = []
+    var parser = PartReader(boundary: example.boundary)
+    var parts: [PartReader.Part] = []
     for byte in bytes { parts += try parser.take([byte]) }
     #expect(parts.map { String(decoding: $0.body, as: UTF8.self) } == example.bodies)
   }
 
   @Test("Header fields, in any case")
   func headers() throws {
-    var parser = MultipartParser(boundary: "b")
+    var parser = PartReader(boundary: "b")
     let parts = try parser.take(Array("--b\r\nCONTENT-Type:application/json\r\nx: 1\r\n\r\n{}\r\n--b--".utf8))
-    #expect(parts.first?.headers.mediaType == "application/json")
-    #expect(parts.first?.headers[first: "X"] == "1")
-    var broken = MultipartParser(boundary: "b")
+    #expect(parts.first?.header.mediaType == "application/json")
+    #expect(parts.first?.header.bytes == Array("\nCONTENT-Type:application/json\r\nx: 1\r".utf8))
+    var broken = PartReader(boundary: "b")
     #expect(throws: UpstreamError.self) { try broken.take(Array("--b\r\nno field\r\n\r\n{}\r\n--b--".utf8)) }
   }
 
   @Test("A whole part is told before its delimiter comes, and once")
   func early() throws {
-    var parser = MultipartParser(boundary: "b") { (try? JSON.parse($0)) != nil }
+    var parser = PartReader(boundary: "b") { (try? JSON.parse($0)) != nil }
     func bodies(_ text: String) throws -> [String] {
       try parser.take(Array(text.utf8)).map { String(decoding: $0.body, as: UTF8.self) }
     }
@@ -87,7 +90,7 @@ struct MultipartParserTests {
 
   @Test("A last part without a delimiter is told at the end")
   func unfinished() throws {
-    var parser = MultipartParser(boundary: "b")
+    var parser = PartReader(boundary: "b")
     #expect(try parser.take(Array("--b\r\n\r\n{}\r\n".utf8)) == [])
     #expect(parser.finish()?.body == Array("{}\r\n".utf8))
     #expect(parser.finish() == nil)
@@ -95,7 +98,7 @@ struct MultipartParserTests {
 
   @Test("A part over the limit is refused")
   func limit() {
-    var parser = MultipartParser(boundary: "b", limit: 30)
+    var parser = PartReader(boundary: "b", limit: 30)
     #expect(throws: UpstreamError.self) {
       try parser.take(Array("--b\r\n\r\n\(String(repeating: "x", count: 40))\r\n--b--".utf8))
     }

@@ -1,7 +1,7 @@
 /// Parses a multipart body in chunks (RFC 2046, section 5.1; RFC 7578).
 ///
 /// Holds no more than the header of a part, or the possible beginning of a boundary.
-struct FormParser: Sendable {
+struct MultipartParser: Sendable {
   /// A parsed element, in body order.
   enum Event {
     case part(FormHeader)
@@ -15,10 +15,13 @@ struct FormParser: Sendable {
 
   private let boundary: String
   private let delimiter: Delimiter
+  private let isLenient: Bool
   private var state = State.preamble
   /// Bytes not yet parsed. A body may begin with its boundary, so a line end is put before it.
   private var pending: [UInt8] = [0x0D, 0x0A]
   private var parts = 0
+  /// The bytes of the line end after a header that are not yet parsed.
+  private var headerRest = 0
 
   /// Each state names its successors.
   private enum State {
@@ -34,9 +37,14 @@ struct FormParser: Sendable {
     case epilogue
   }
 
-  init(boundary: String) {
+  /// - Parameters:
+  ///   - boundary: the parameter of the content type, without quotation marks.
+  ///   - isLenient: also takes lines that end with LF alone, which a file may contain; a part's body then keeps the CR
+  ///     before a delimiter. Whatever follows a delimiter on its line is ignored.
+  init(boundary: String, isLenient: Bool = false) {
     self.boundary = boundary
-    delimiter = Delimiter("\r\n--" + boundary)
+    self.isLenient = isLenient
+    delimiter = Delimiter((isLenient ? "\n--" : "\r\n--") + boundary)
   }
 
   mutating func feed(
@@ -61,7 +69,7 @@ struct FormParser: Sendable {
       let isBody = if case .body = state { true } else { false }
       let found = delimiter.first(in: bytes, from: start)
       let end = found ?? max(start, bytes.count - delimiter.count + 1)
-      if isBody, end > start { try Self.hand(bytes, start..<end, handle) }
+      if isBody { try hand(bytes, start..<end, handle) }
       kept = end
       guard found != nil else { return nil }
       if isBody { try handle(.partEnd) }
@@ -74,6 +82,14 @@ struct FormParser: Sendable {
         state = .epilogue
         return start + 2
       }
+      if isLenient {
+        guard let end = bytes[start...].firstIndex(of: 0x0A) else {
+          guard bytes.count - start <= Self.headerLimit else { throw .headerTooLarge(limit: Self.headerLimit) }
+          return nil
+        }
+        state = .header
+        return end
+      }
       // The line may be padded with spaces.
       guard let end = bytes[start...].firstIndex(where: { $0 != 0x20 && $0 != 0x09 }), end + 1 < bytes.count else {
         guard bytes.count - start < 100 else { throw .badBoundaryLine }
@@ -83,35 +99,58 @@ struct FormParser: Sendable {
       state = .header
       return end
     case .header:
-      guard let end = Self.headerEnd.first(in: bytes, from: start), end - start <= Self.headerLimit else {
+      let found = headerEnd(in: bytes, from: start)
+      if isLenient, let next = delimiter.first(in: bytes, from: start), next < found?.lowerBound ?? bytes.count {
+        // Two delimiters without a part between them.
+        state = .boundary
+        return next + delimiter.count
+      }
+      guard let end = found?.lowerBound, let bodyStart = found?.upperBound, end - start <= Self.headerLimit else {
         guard bytes.count - start <= Self.headerLimit else { throw .headerTooLarge(limit: Self.headerLimit) }
         return nil
       }
       parts += 1
       try handle(.part(FormHeader(bytes[start..<end], number: parts)))
       state = .body
-      return end + 4
+      // Some servers end a part without a body here: then this line end belongs to the boundary.
+      headerRest = isLenient ? 1 : 0
+      return bodyStart - headerRest
     case .epilogue:
       kept = bytes.count
       return nil
     }
   }
 
-  private static let headerEnd = Delimiter("\r\n\r\n")
+  /// The line end and the empty line after a header.
+  private func headerEnd(in bytes: [UInt8], from start: Int) -> Range<Int>? {
+    let ends = (isLenient ? Self.lenientEnds : [Self.strictEnd]).compactMap { end in
+      end.first(in: bytes, from: start).map { $0..<$0 + end.count }
+    }
+    return ends.min { $0.lowerBound < $1.lowerBound }
+  }
 
-  private static func hand(
+  private static let strictEnd = Delimiter("\r\n\r\n")
+  private static let lenientEnds = [Delimiter("\n\n"), Delimiter("\n\r\n")]
+
+  private mutating func hand(
     _ bytes: [UInt8], _ range: Range<Int>, _ handle: (Event) throws(UploadProblem) -> Void
   ) throws(UploadProblem) {
+    let rest = range.dropFirst(headerRest)
+    headerRest -= range.count - rest.count
+    if rest.isEmpty { return }
     var problem: UploadProblem?
     bytes.withUnsafeBytes { buffer in
       do throws(UploadProblem) {
-        try handle(.bytes(UnsafeRawBufferPointer(rebasing: buffer[range])))
+        try handle(.bytes(UnsafeRawBufferPointer(rebasing: buffer[rest])))
       } catch {
         problem = error
       }
     }
     if let problem { throw problem }
   }
+
+  /// The bytes of a part's body that may be the beginning of a boundary; empty outside of one.
+  var undecided: ArraySlice<UInt8> { if case .body = state { pending.dropFirst(headerRest) } else { [] } }
 
   /// True after the last boundary. Anything that follows is ignored.
   var isWhole: Bool { if case .epilogue = state { true } else { false } }
