@@ -42,6 +42,14 @@ extension JSON {
     if case .object(let object) = self { object } else { nil }
   }
 
+  /// Indicates whether this is an array or an object.
+  package var isContainer: Bool {
+    switch self {
+    case .array, .object: true
+    case .null, .bool, .number, .string: false
+    }
+  }
+
   /// The kind of value, for messages: `null`, `a boolean`, `a number`, `a string`, `an array`, `an object`.
   package var kindDescription: String {
     switch self {

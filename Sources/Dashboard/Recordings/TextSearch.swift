@@ -88,19 +88,10 @@ extension TextSearch {
   /// Returns the strings and numbers in a value that match, at most `limit`, in order.
   func matches(in json: JSON, limit: Int) -> [(path: JSONPath, match: Match)] {
     var found: [(path: JSONPath, match: Match)] = []
-    // A stack of its own, because a value may be as deep as the parser allows.
-    var open: [(value: JSON, path: Trail?)] = [(json, nil)]
-    while found.count < limit, let (value, trail) = open.popLast() {
-      switch value {
-      case .string(let text):
-        if let match = match(in: text) { found.append((path(trail), match)) }
-      case .number(let number):
-        if let match = match(in: number.text) { found.append((path(trail), match)) }
-      case .array(let elements):
-        for (index, element) in elements.enumerated().reversed() { open.append((element, Trail(.index(index), trail))) }
-      case .object(let object):
-        for member in object.members.reversed() { open.append((member.value, Trail(.name(member.name), trail))) }
-      case .null, .bool: break
+    for (value, trail) in json.walk(at: Trail?.none, inside: { slot, trail in Trail(slot.step, trail) }) {
+      guard found.count < limit else { break }
+      if let text = value.stringValue ?? value.numberValue?.text, let match = match(in: text) {
+        found.append((path(trail), match))
       }
     }
     return found

@@ -147,7 +147,7 @@ package struct LearnedFacts: Sendable {
   private mutating func noteMade(_ root: RecordedNode) {
     for field in root.fields {
       guard Self.making.contains(words(of: field.plan.name).first ?? "") else { continue }
-      let said = Set(JSON.object(field.arguments).texts)
+      let said = Set(JSON.object(field.arguments).scalars.filter { $0.boolValue == nil }.compactMap(\.keyText))
       for node in field.value.nodes {
         let nodes = node.plan.isEntity ? [node] : node.fields.compactMap(\.value.node)
         for node in nodes {
@@ -174,17 +174,6 @@ extension RecordedValue {
     case .object(let node): return [node]
     case .list(let items): return items.reversed().flatMap(\.nodes)
     case .null, .leaf: return []
-    }
-  }
-}
-
-extension JSON {
-  fileprivate var texts: [String] {
-    switch self {
-    case .object(let object): object.members.flatMap(\.value.texts)
-    case .array(let items): items.flatMap(\.texts)
-    case .string, .number: keyText.map { [$0] } ?? []
-    case .null, .bool: []
     }
   }
 }

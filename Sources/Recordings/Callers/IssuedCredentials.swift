@@ -11,16 +11,8 @@ extension Credential {
 
   /// Returns the placeholders of credentials that an answer issues, in its order, and whether each is in a list.
   package static func issued(in root: JSON) -> [(placeholder: String, isInList: Bool)] {
-    var found: [(placeholder: String, isInList: Bool)] = []
-    var open = [(value: root, isInList: false)]
-    while let (value, isInList) = open.popLast() {
-      switch value {
-      case .string(let text): if let placeholder = issued(text) { found.append((placeholder, isInList)) }
-      case .array(let elements): open += elements.reversed().map { ($0, true) }
-      case .object(let object): open += object.members.reversed().map { ($0.value, isInList) }
-      case .null, .bool, .number: break
-      }
+    root.walk(at: false) { slot, isInList in isInList || slot.name == nil }.compactMap { value, isInList in
+      value.stringValue.flatMap { issued($0) }.map { ($0, isInList) }
     }
-    return found
   }
 }

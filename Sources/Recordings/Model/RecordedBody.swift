@@ -90,21 +90,11 @@ extension RecordedBody: Hashable {
 enum DuplicateName {
   /// The path of the first repetition; nil if the names of every object are unique.
   static func first(in root: JSON) -> [JSONLocator.Step]? {
-    // A stack of its own, because bodies may be as deep as the parser allows.
-    var open: [(value: JSON, path: [JSONLocator.Step])] = [(root, [])]
-    while let (value, path) = open.popLast() {
-      switch value {
-      case .array(let elements):
-        for (index, element) in elements.enumerated() where element.isContainer {
-          open.append((element, path + [.element(index)]))
-        }
-      case .object(let object):
-        if let name = repeated(object) { return path + [.member(name, occurrence: 1)] }
-        for member in object.members where member.value.isContainer {
-          open.append((member.value, path + [.member(member.name)]))
-        }
-      default: break
-      }
+    let containers = root.walk(at: [JSONLocator.Step]()) { slot, path in
+      slot.value.isContainer ? path + [slot.name.map { .member($0) } ?? .element(slot.index)] : nil
+    }
+    for case (.object(let object), let path) in containers {
+      if let name = repeated(object) { return path + [.member(name, occurrence: 1)] }
     }
     return nil
   }
@@ -121,14 +111,5 @@ enum DuplicateName {
     var seen: Set<[UInt8]> = []
     for member in object.members where !seen.insert(Array(member.name.utf8)).inserted { return member.name }
     return nil
-  }
-}
-
-extension JSON {
-  fileprivate var isContainer: Bool {
-    switch self {
-    case .array, .object: true
-    default: false
-    }
   }
 }

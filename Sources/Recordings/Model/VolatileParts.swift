@@ -90,18 +90,9 @@ struct VolatileParts {
 
   private mutating func note(_ value: JSON, at place: JSONPath) {
     guard !places.coordinates.isEmpty else { return }
-    // A stack of its own, because answers may be as deep as the parser allows.
-    var open = [(value, place)]
-    while let (value, place) = open.popLast() {
-      switch value {
-      case .object(let object):
-        if let type = object["__typename"]?.stringValue { types[place] = type }
-        for member in object.members { open.append((member.value, place.appending(.name(member.name)))) }
-      case .array(let elements):
-        lengths[place] = elements.count
-        for (index, element) in elements.enumerated() { open.append((element, place.appending(.index(index)))) }
-      case .null, .bool, .number, .string: break
-      }
+    for (value, place) in value.walk(at: place, inside: { slot, place in place.appending(slot.step) }) {
+      if let type = value["__typename"]?.stringValue { types[place] = type }
+      if let elements = value.arrayValue { lengths[place] = elements.count }
     }
   }
 }

@@ -33,28 +33,13 @@ extension EndpointRules {
   private func echoes(in sent: JSONObject, _ operation: String?) -> [Echo] {
     guard hasEchoes(operation) else { return [] }
     let rules = rule(for: operation).echoes
-    var echoes: [Echo] = []
-    // A stack of its own, the next value last.
-    var open: [(value: JSON, path: JSONPath, met: Bool, rest: RuleProgress)] = [
-      (.object(sent), JSONPath(), false, .start(rules))
-    ]
-    while let (value, path, met, rest) = open.popLast() {
-      switch value {
-      case .object(let object):
-        for member in object.members.reversed() {
-          let (metHere, further) = rest.after(member.name, rules)
-          guard !metHere.isEmpty || !further.rules.isEmpty else { continue }
-          open.append((member.value, path.appending(.name(member.name)), !metHere.isEmpty, further))
-        }
-      case .array(let elements):
-        for (index, element) in elements.enumerated().reversed() {
-          open.append((element, path.appending(.index(index)), met, rest))
-        }
-      default:
-        if met { echoes.append(Echo(path: path, value: value)) }
-      }
+    let values = JSON.object(sent).walk(at: (path: JSONPath(), rules: RulesInVariables(rules))) { slot, place in
+      let inner = place.rules.inside(slot, rules)
+      return inner.isEmpty ? nil : (place.path.appending(slot.step), inner)
     }
-    return echoes
+    return values.compactMap { value, place in
+      place.rules.met.isEmpty || value.isContainer ? nil : Echo(path: place.path, value: value)
+    }
   }
 }
 
@@ -64,15 +49,9 @@ extension EndpointRules {
   package static func withoutEchoPlaceholders(_ body: JSON, sent: JSONObject) -> JSON {
     guard holdsEcho(body) else { return body }
     var values: [String: JSON] = [:]
-    var open: [(value: JSON, path: JSONPath)] = [(.object(sent), JSONPath())]
-    while let (value, path) = open.popLast() {
-      switch value {
-      case .object(let object): open += object.members.map { ($0.value, path.appending(.name($0.name))) }
-      case .array(let elements):
-        open += elements.enumerated().map { ($0.element, path.appending(.index($0.offset))) }
-      case .string(let text) where VariableRule.isPlaceholder(text): break
-      default: values["\(echoMarker)\(path)"] = value
-      }
+    for (value, path) in JSON.object(sent).paths where !value.isContainer {
+      if case .string(let text) = value, VariableRule.isPlaceholder(text) { continue }
+      values["\(echoMarker)\(path)"] = value
     }
     return EchoGiver(values: values, removesOthers: true).rewritten(body, at: ())
   }
@@ -110,18 +89,10 @@ private struct Echo {
 private struct EchoTaker: JSONRewriter {
   let echoes: [Echo]
 
-  func member(_ member: JSONObject.Member, of _: JSONObject, at _: String?) -> JSONRewrite<String?> {
-    decide(member.value, in: member.name)
-  }
-
-  func element(_ element: JSON, index _: Int, at field: String?) -> JSONRewrite<String?> { decide(element, in: field) }
-
-  private func decide(_ value: JSON, in field: String?) -> JSONRewrite<String?> {
-    switch value {
-    case .object, .array: return .enter(field)
-    default: break
-    }
-    let same = echoes.filter { $0.isValue(value) }
+  func decide(_ slot: JSONSlot, in _: JSONObject?, at place: String?) -> JSONRewrite<String?> {
+    let field = slot.name ?? place
+    if slot.value.isContainer { return .enter(field) }
+    let same = echoes.filter { $0.isValue(slot.value) }
     let named = same.first { echo in field.map { echo.name?.hasSameScalars(as: $0) == true } ?? false }
     guard let echo = named ?? same.first(where: \.isUnmistakable) else { return .keep }
     return .replace(.string(echo.placeholder))
@@ -134,11 +105,8 @@ private struct EchoGiver: JSONRewriter {
   /// Indicates whether placeholders without a value are removed.
   var removesOthers = false
 
-  func member(_ member: JSONObject.Member, of _: JSONObject, at _: Void) -> JSONRewrite<Void> { decide(member.value) }
-  func element(_ element: JSON, index _: Int, at _: Void) -> JSONRewrite<Void> { decide(element) }
-
-  private func decide(_ value: JSON) -> JSONRewrite<Void> {
-    switch value {
+  func decide(_ slot: JSONSlot, in _: JSONObject?, at _: Void) -> JSONRewrite<Void> {
+    switch slot.value {
     case .object, .array: return .enter(())
     case .string(let text):
       if let value = values[text] { return .replace(value) }

@@ -12,7 +12,9 @@ extension EndpointRules {
     let rules = rule(for: operation).variables
     if rules.isEmpty { return variables }
     let keyer = VariableKeyer(rules: rules)
-    guard case .object(let keyed) = keyer.rewritten(.object(variables), at: .start(rules)) else { return variables }
+    guard case .object(let keyed) = keyer.rewritten(.object(variables), at: RulesInVariables(rules)) else {
+      return variables
+    }
     return keyed
   }
 }
@@ -39,46 +41,43 @@ struct RuleProgress {
   }
 }
 
+/// The rules for a value in variables, and for those in it.
+struct RulesInVariables {
+  /// The indices of the rules for exactly this value. Those for a list also apply to its elements.
+  var met: [Int] = []
+  var rest: RuleProgress
+
+  init(_ rules: [VariableRule]) { rest = .start(rules) }
+
+  var isEmpty: Bool { met.isEmpty && rest.rules.isEmpty }
+
+  func inside(_ slot: JSONSlot, _ rules: [VariableRule]) -> RulesInVariables {
+    guard let name = slot.name else { return self }
+    var inner = self
+    (inner.met, inner.rest) = rest.after(name, rules)
+    return inner
+  }
+}
+
 /// Replaces variables with placeholders.
 private struct VariableKeyer: JSONRewriter {
   let rules: [VariableRule]
 
-  func member(
-    _ member: JSONObject.Member, of _: JSONObject, at place: Place
-  ) -> JSONRewrite<Place> {
-    let (met, rest) = place.after(member.name, rules)
-    return decide(member.value, met, rest)
-  }
-
-  /// The rules for a list also apply to its elements.
-  func element(_ element: JSON, index _: Int, at place: Place) -> JSONRewrite<Place> {
-    decide(element, place.met, place.rest)
-  }
-
-  private func decide(_ value: JSON, _ met: [Int], _ rest: RuleProgress) -> JSONRewrite<Place> {
-    if case .string(let text) = value, met.contains(where: { rules[$0].placeholder.hasSameScalars(as: text) }) {
+  func decide(_ slot: JSONSlot, in _: JSONObject?, at place: RulesInVariables) -> JSONRewrite<RulesInVariables> {
+    let place = place.inside(slot, rules)
+    if case .string(let text) = slot.value,
+      place.met.contains(where: { rules[$0].placeholder.hasSameScalars(as: text) })
+    {
       return .keep
     }
-    for index in met {
+    for index in place.met {
       let rule = rules[index]
       switch rule.effect {
       case .any: return .replace(.string(rule.placeholder))
       case .matches(let pattern):
-        if pattern.matches(value) { return .replace(.string(rule.placeholder)) }
+        if pattern.matches(slot.value) { return .replace(.string(rule.placeholder)) }
       }
     }
-    return met.isEmpty && rest.rules.isEmpty ? .keep : .enter(Place(met: met, rest: rest))
-  }
-
-  struct Place {
-    /// The rules for the list that contains the elements.
-    var met: [Int]
-    var rest: RuleProgress
-
-    static func start(_ rules: [VariableRule]) -> Place { Place(met: [], rest: .start(rules)) }
-
-    func after(_ name: String, _ rules: [VariableRule]) -> (met: [Int], rest: RuleProgress) {
-      rest.after(name, rules)
-    }
+    return place.isEmpty ? .keep : .enter(place)
   }
 }

@@ -15,31 +15,15 @@ extension EndpointRules {
   /// The placeholders in variables, recorded or current, in the order of the variables.
   package func placeholders(in variables: JSONObject, of operation: String?) -> [RecordedPlaceholder] {
     let rules = rule(for: operation).variables
-    var found: [RecordedPlaceholder] = []
-    // A stack of its own, the next value last.
-    var open: [(value: JSON, path: JSONPath, met: [Int], rest: RuleProgress)] = [
-      (.object(variables), JSONPath(), [], .start(rules))
-    ]
-    while let (value, path, met, rest) = open.popLast() {
-      switch value {
-      case .object(let object):
-        for member in object.members.reversed() {
-          let (metHere, further) = rest.after(member.name, rules)
-          open.append((member.value, path.appending(.name(member.name)), metHere, further))
-        }
-      case .array(let elements):
-        for (index, element) in elements.enumerated().reversed() {
-          open.append((element, path.appending(.index(index)), met, rest))
-        }
-      case .string(let text) where VariableRule.isPlaceholder(text):
-        let own = met.filter { rules[$0].placeholder.hasSameScalars(as: text) }
-        found.append(
-          RecordedPlaceholder(
-            path: path, text: text, hasRule: !own.isEmpty, isEchoed: own.contains { rules[$0].isEchoed }))
-      default: break
-      }
+    let values = JSON.object(variables).walk(at: (path: JSONPath(), rules: RulesInVariables(rules))) { slot, place in
+      (place.path.appending(slot.step), place.rules.inside(slot, rules))
     }
-    return found
+    return values.compactMap { value, place in
+      guard let text = value.stringValue, VariableRule.isPlaceholder(text) else { return nil }
+      let own = place.rules.met.filter { rules[$0].placeholder.hasSameScalars(as: text) }
+      return RecordedPlaceholder(
+        path: place.path, text: text, hasRule: !own.isEmpty, isEchoed: own.contains { rules[$0].isEchoed })
+    }
   }
 
   /// Indicates whether an answer contains an echo's placeholder (`withoutEchoes(_:sent:operation:)`).

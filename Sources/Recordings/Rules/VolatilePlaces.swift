@@ -117,8 +117,10 @@ private struct VolatileRemover: JSONRewriter {
     var type: String?
   }
 
-  func member(_ member: JSONObject.Member, of object: JSONObject, at place: Place) -> JSONRewrite<Place> {
-    decide(member.name, object["__typename"]?.stringValue ?? place.type, at: place)
+  /// Paths continue through lists.
+  func decide(_ slot: JSONSlot, in object: JSONObject?, at place: Place) -> JSONRewrite<Place> {
+    guard let name = slot.name else { return .enter(place) }
+    return decide(name, object?["__typename"]?.stringValue ?? place.type, at: place)
   }
 
   /// Decides about a member. `type` is that of its object, if known, and is computed only if needed. The result
@@ -136,9 +138,6 @@ private struct VolatileRemover: JSONRewriter {
     if rest.isEmpty, !isData || places.coordinates.isEmpty { return .keep }
     return .enter(Place(paths: rest, depth: place.depth + 1, isData: isData))
   }
-
-  /// Paths continue through lists.
-  func element(_: JSON, index _: Int, at place: Place) -> JSONRewrite<Place> { .enter(place) }
 
   private func isVolatile(_ field: String, of type: @autoclosure () -> String?, isRoot: Bool) -> Bool {
     for coordinate in places.coordinates where coordinate.field.hasSameScalars(as: field) {

@@ -16,7 +16,7 @@ extension IDRenaming {
           note(.string(segment), "id", in: noun, [number], &changes)
         }
       } else {
-        walk(member.value, in: ExchangePath(variables).collection, &changes)
+        note(in: member.value, of: ExchangePath(variables).collection, &changes)
       }
       result.members[index].value = changes.applied(to: member.value)
     }
@@ -26,22 +26,13 @@ extension IDRenaming {
   /// Returns the answer to an exchange with the recorded ids.
   func rewritten(_ answer: JSON, toExchange variables: JSONObject) -> JSON {
     var changes = JSONSlots()
-    walk(answer, in: ExchangePath(variables).collection, &changes)
+    note(in: answer, of: ExchangePath(variables).collection, &changes)
     return changes.isEmpty ? answer : changes.applied(to: answer)
   }
 
-  private func walk(_ root: JSON, in holder: String?, _ changes: inout JSONSlots) {
-    var pending: [(value: JSON, name: String, holder: String?, slots: [Int])] = [(root, "", holder, [])]
-    while let (value, name, holder, slots) = pending.popLast() {
-      switch value {
-      case .array(let elements):
-        for (index, element) in elements.enumerated() { pending.append((element, name, holder, slots + [index])) }
-      case .object(let object):
-        for (index, member) in object.members.enumerated() {
-          pending.append((member.value, member.name, name.isEmpty ? holder : name, slots + [index]))
-        }
-      default: note(value, name, in: holder, slots, &changes)
-      }
+  private func note(in root: JSON, of holder: String?, _ changes: inout JSONSlots) {
+    for (value, place) in ExchangePlace.walk(root, in: holder) where !value.isContainer {
+      note(value, place.name, in: place.holder, place.slots, &changes)
     }
   }
 
@@ -52,6 +43,31 @@ extension IDRenaming {
     guard !isID || ObjectID(value).map({ isIssued($0, kind) }) == true || (value.stringValue?.utf8.count ?? 0) >= 16
     else { return }
     if let new = try? renamed(value, isID: isID, kind, hints: NoSchema()) { changes.set(slots, to: new) }
+  }
+}
+
+/// A place in the body of an exchange or in its variables.
+struct ExchangePlace {
+  /// The name of the innermost member; empty at the root.
+  var name = ""
+  /// The name of the member whose object has it, or that of the exchange's objects.
+  var holder: String?
+  /// The names and indices on the path from the root.
+  var path = ""
+  /// The same as positions.
+  var slots: [Int] = []
+
+  static func walk(_ root: JSON, in holder: String?) -> JSONWalk<ExchangePlace> {
+    root.walk(at: ExchangePlace(holder: holder)) { slot, place in
+      var inner = place
+      if let name = slot.name {
+        inner.name = name
+        if !place.name.isEmpty { inner.holder = place.name }
+      }
+      inner.path += slot.pathText
+      inner.slots.append(slot.index)
+      return inner
+    }
   }
 }
 

@@ -245,33 +245,27 @@ package struct IDRenaming: Sendable {
   func note(
     _ value: JSON, isID: Bool, _ place: Place, _ slots: [Int], hints: any SchemaHints, in changes: inout JSONSlots
   ) throws(Ambiguity) {
-    var pending = [(value: value, isID: isID, place: place, slots: slots)]
-    while let (value, isID, place, slots) = pending.popLast() {
-      switch value {
-      case .array(let elements):
-        for (index, element) in elements.enumerated() { pending.append((element, isID, place, slots + [index])) }
-      case .object(let object):
-        for (index, member) in object.members.enumerated() {
-          var inner = place
-          inner.type = hints.type(of: member.name, on: place.type)
-          if place.name != nil { inner.name = member.name }
-          var isInnerID = ObjectID.isName(member.name) || inner.type == "ID"
-          if isInnerID {
-            inner.kind = IDKind(argument: member.name, of: place.field, result: place.result, hints: hints)
-          } else if isID, object.count == 1 {
-            // `{"value": "6F1D…"}` is an id like the text in it.
-            isInnerID = true
-          }
-          pending.append((member.value, isInnerID, inner, slots + [index]))
+    let values = value.walk(at: (place: place, isID: isID, slots: slots)) { slot, outer in
+      var inner = outer
+      inner.slots.append(slot.index)
+      guard let name = slot.name else { return inner }
+      inner.place.type = hints.type(of: name, on: outer.place.type)
+      if outer.place.name != nil { inner.place.name = name }
+      // `{"value": "6F1D…"}` is an id like the text in it.
+      inner.isID = outer.isID && slot.count == 1
+      if ObjectID.isName(name) || inner.place.type == "ID" {
+        inner.isID = true
+        inner.place.kind = IDKind(argument: name, of: outer.place.field, result: outer.place.result, hints: hints)
+      }
+      return inner
+    }
+    for (value, (place, isID, slots)) in values where !value.isContainer {
+      do throws(Ambiguity) {
+        if let id = try renamed(value, isID: isID, place.kind, name: place.name, hints: hints) {
+          changes.set(slots, to: id)
         }
-      default:
-        do throws(Ambiguity) {
-          if let id = try renamed(value, isID: isID, place.kind, name: place.name, hints: hints) {
-            changes.set(slots, to: id)
-          }
-        } catch {
-          throw Ambiguity(id: error.id, name: place.name ?? place.field)
-        }
+      } catch {
+        throw Ambiguity(id: error.id, name: place.name ?? place.field)
       }
     }
   }

@@ -10,16 +10,9 @@ package struct IssuedTexts: Sendable {
 
   /// Finds the texts in an answer (`{"data": …}`) that issued these ids.
   package init(in answer: JSON?, issuing ids: [ObjectID]) {
-    var pending: [(value: JSON, path: String)] = answer?["data"].map { [($0, "")] } ?? []
-    while let (value, path) = pending.popLast() {
-      switch value {
-      case .array(let elements):
-        for (index, element) in elements.enumerated() { pending.append((element, "\(path)[\(index)]")) }
-      case .object(let object): pending += object.members.map { ($0.value, "\(path).\($0.name)") }
-      case .string(let text):
-        if Self.isMoment(text) || ids.contains(where: { Self.contains(text, $0) }) { byPath[path] = text }
-      case .null, .bool, .number: break
-      }
+    guard let data = answer?["data"] else { return }
+    for case (.string(let text), let path) in data.walk(at: "", inside: { slot, path in path + slot.pathText }) {
+      if Self.isMoment(text) || ids.contains(where: { Self.contains(text, $0) }) { byPath[path] = text }
     }
   }
 
@@ -63,6 +56,11 @@ package struct IssuedTexts: Sendable {
     }
     return String(decoding: result, as: UTF8.self)
   }
+}
+
+extension JSONSlot {
+  /// `.name` or `[index]`.
+  var pathText: String { name.map { ".\($0)" } ?? "[\(index)]" }
 }
 
 extension UInt8 {

@@ -103,16 +103,9 @@ package struct StatedOperation: Sendable {
   /// Returns those of some ids that are values in the variables or in an argument of a root field, in their order.
   package func ids(among known: Set<ObjectID>) -> [ObjectID] {
     let inline = roots.flatMap(\.arguments).compactMap { value($0.value) }
-    var pending = Array(([JSON.object(variables)] + inline).reversed())
-    var found: [ObjectID] = []
-    while let value = pending.popLast() {
-      switch value {
-      case .array(let elements): pending += elements.reversed()
-      case .object(let object): pending += object.members.map(\.value).reversed()
-      default: if let id = ObjectID(value), known.contains(id) { found.append(id) }
-      }
+    return JSON.array([.object(variables)] + inline).scalars.compactMap { value in
+      ObjectID(value).flatMap { known.contains($0) ? $0 : nil }
     }
-    return found
   }
 
   private func isIDVariable(_ literal: Value) -> Bool {

@@ -14,33 +14,29 @@ extension Tracer {
     let paths = operation.kind == .mutation ? path.changed : path.above
     var given = Set((paths + path.segments.filter(ExchangePath.isID)).compactMap { ObjectID(.string($0)) })
     trace.ids = given
-    typealias Node = (value: JSON, name: String, holder: String?, path: String)
-    var pending: [Node] = operation.variables.members.filter { $0.name != HTTPExchange.path }.map {
-      ($0.value, $0.name, path.collection, "")
-    }
-    while let node = pending.popLast() {
-      if ObjectID.isName(node.name), let id = ObjectID(node.value) { given.insert(id) }
-      pending += Self.inner(node)
+    let sent = JSONObject(operation.variables.members.filter { $0.name != HTTPExchange.path })
+    for (value, place) in ExchangePlace.walk(.object(sent), in: path.collection) where ObjectID.isName(place.name) {
+      if let id = ObjectID(value) { given.insert(id) }
     }
     trace.ids.formUnion(given)
-    if let body { pending.append((body, "", path.collection, operation.roots.first?.name ?? "")) }
-    while let node = pending.popLast() {
-      if ObjectID.isName(node.name), let id = ObjectID(node.value) {
+    let root = operation.roots.first?.name ?? ""
+    for (value, place) in ExchangePlace.walk(body ?? .null, in: path.collection) {
+      let path = root + place.path
+      if ObjectID.isName(place.name), let id = ObjectID(value) {
         trace.ids.insert(id)
-        let kind = IDKind(field: node.name, holder: node.holder, type: nil)
+        let kind = IDKind(field: place.name, holder: place.holder, type: nil)
         if !given.contains(id) {
-          let isNumber = node.value.numberValue != nil
-          trace.issued.append(Trace.IssuedID(id: id, path: node.path, kind: kind, isNumber: isNumber))
+          let isNumber = value.numberValue != nil
+          trace.issued.append(Trace.IssuedID(id: id, path: path, kind: kind, isNumber: isNumber))
         }
       }
-      switch node.value {
+      switch value {
       case .array(let elements) where elements.isEmpty || elements.contains { $0.objectValue != nil }:
-        trace.lists[node.path.filter { !$0.isNumber }, default: Trace.Listed()].hasUntyped = true
+        trace.lists[path.filter { !$0.isNumber }, default: Trace.Listed()].hasUntyped = true
       case .number: trace.tellsValues = true
       case .string(let text): trace.tellsValues = trace.tellsValues || !Caller.isIssued(text)
       default: break
       }
-      pending += Self.inner(node)
     }
     // A count or a total of objects that it does not name.
     if case .object(let object)? = body, !path.segments.contains(where: ExchangePath.isID) {
@@ -50,19 +46,5 @@ extension Tracer {
     }
     trace.issuesNumbers = operation.kind == .mutation && trace.issued.contains { $0.id.isNumbered }
     return trace
-  }
-
-  private static func inner(
-    _ node: (value: JSON, name: String, holder: String?, path: String)
-  ) -> [(value: JSON, name: String, holder: String?, path: String)] {
-    switch node.value {
-    case .array(let elements):
-      elements.enumerated().reversed().map { ($0.element, node.name, node.holder, "\(node.path)[\($0.offset)]") }
-    case .object(let object):
-      object.members.reversed().map { member in
-        (member.value, member.name, node.name.isEmpty ? node.holder : node.name, "\(node.path).\(member.name)")
-      }
-    default: []
-    }
   }
 }

@@ -87,25 +87,20 @@ struct AnswerWalk {
   mutating func request(_ field: CollectedField, on parent: String?) {
     let result = hints.type(of: field.name, on: parent)
     for argument in operation.arguments(of: field, on: parent, hints: hints) {
-      var pending = [(argument.value, argument.name, String?.none, argument.isID, argument.type)]
-      while let (value, name, owner, isID, type) = pending.popLast() {
-        if isID, let id = ObjectID(value) {
-          ids.insert(id)
-          requested.insert(id)
-          if requestedKinds != nil {
-            var kinds = [IDKind(argument: name, of: field.name, result: result, hints: hints)]
-            if let owner { kinds.append(IDKind(naming: owner, hints: hints)) }
-            requestedKinds?[id, default: []] += kinds
-          }
-        }
-        switch value {
-        case .array(let elements): pending += elements.map { ($0, name, owner, isID, type) }
-        case .object(let object):
-          for member in object.members {
-            let inner = hints.type(of: member.name, on: type)
-            pending.append((member.value, member.name, name, ObjectID.isName(member.name) || inner == "ID", inner))
-          }
-        default: break
+      let place = (name: argument.name, owner: String?.none, isID: argument.isID, type: argument.type)
+      let values = argument.value.walk(at: place) { [hints] slot, place in
+        guard let name = slot.name else { return place }
+        let type = hints.type(of: name, on: place.type)
+        return (name, owner: place.name, ObjectID.isName(name) || type == "ID", type)
+      }
+      for (value, place) in values where place.isID {
+        guard let id = ObjectID(value) else { continue }
+        ids.insert(id)
+        requested.insert(id)
+        if requestedKinds != nil {
+          var kinds = [IDKind(argument: place.name, of: field.name, result: result, hints: hints)]
+          if let owner = place.owner { kinds.append(IDKind(naming: owner, hints: hints)) }
+          requestedKinds?[id, default: []] += kinds
         }
       }
     }
