@@ -42,6 +42,11 @@ struct KindTests {
     }
   }
 
+  private func camelCase(_ words: String) -> String {
+    let words = words.split(separator: " ")
+    return (words.prefix(1).map(String.init) + words.dropFirst().map(\.capitalized)).joined()
+  }
+
   private func repeated<Member: Hashable>(_ members: [Member]) -> [Member] {
     var known: Set<Member> = []
     return members.filter { !known.insert($0).inserted }
@@ -52,8 +57,16 @@ struct KindTests {
     // The kind of the labels of types such as `NavItem`.
     let unnamed: [ValueKind] = [.navigation]
     for row in KindRow.all where !unnamed.contains(row.kind) {
-      let words = row.rules + row.types + row.texts + row.numbers + row.phrases
-      #expect(!words.isEmpty, "The row of .\(row.kind) has no words. Add the names of its fields to `texts`.")
+      let found =
+        row.rules.map { KindRow.rules[$0] } + row.types.map { .text(field: "name", parent: camelCase($0)) }
+        + row.texts.map { .text(field: camelCase($0), parent: "Thing") }
+        + row.numbers.map { .number(field: camelCase($0)) }
+        + row.phrases.flatMap {
+          [.text(field: "x", parent: "Thing", description: $0), .number(field: "x", description: $0)]
+        }
+      #expect(
+        found.contains(row.kind),
+        "No word of the row of .\(row.kind) leads to it. Add the names of its fields to `texts`.")
     }
     #expect(ValueKind.text(field: "label", parent: "NavItem") == .navigation)
     #expect(ValueKind.text(field: "name", parent: "Gadget") == .name)

@@ -71,18 +71,6 @@ package struct FakeSession: Sendable {
     lastEvents = editor.events
   }
 
-  /// Parses an operation and returns its response; a syntax error is also one of the response's errors.
-  package mutating func respond(
-    to source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject()
-  ) -> JSON {
-    do throws(SyntaxError) {
-      let document = try parse(source)
-      return answer(document, source: source, operationName: operationName, variables: variables).response
-    } catch {
-      return ExecutionResult(data: nil, errors: [error.graphQLError]).response
-    }
-  }
-
   /// The default origin of images, if the program's address is unknown.
   package static let usualOrigin = "http://localhost:4000"
 }

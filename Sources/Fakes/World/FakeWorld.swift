@@ -79,14 +79,6 @@ extension FakeWorld {
     return session.answer(
       document, source: source, operationName: operationName, variables: variables, isValidated: isValidated)
   }
-
-  /// Parses an operation and answers it in a new session.
-  package func respond(
-    to source: SourceText, operationName: String? = nil, variables: JSONObject = JSONObject()
-  ) -> JSON {
-    var session = session()
-    return session.respond(to: source, operationName: operationName, variables: variables)
-  }
 }
 
 extension FakeWorld {
