@@ -7,7 +7,6 @@ What counts there is the number of requests in a second of the server's processo
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import shutil
 import socket
@@ -22,6 +21,7 @@ from pathlib import Path
 import bench
 from bench import Exchanges, Row, server, wrk
 from harness import BINARY, ROOT, Server, eventually, run, running
+from processes import processor_time
 
 BARE_TUNNEL = ROOT / ".build" / "release" / "bare-tunnel"
 HOSTS = 100
@@ -54,15 +54,9 @@ class Worked(bench.Rate):
 
 def worked(process: Server, ask: Callable[[], bench.Rate]) -> Worked:
     """One turn of a second."""
-    before = processor_time(process)
+    before = processor_time(process.process.pid)
     rate = ask()
-    return Worked(rate.a_second / (processor_time(process) - before), rate.p50, rate.p99, rate.a_second)
-
-
-def processor_time(process: Server) -> float:
-    """The seconds that a process has worked so far."""
-    fields = Path(f"/proc/{process.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return Worked(rate.a_second / (processor_time(process.process.pid) - before), rate.p50, rate.p99, rate.a_second)
 
 
 class Clients:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import os
 import statistics
 import subprocess
 import tempfile
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import bench
 import generate
-import scaling
+import processes
 from bench import Row
 from harness import Server, running
 
@@ -52,15 +51,10 @@ def lookups(server: Server, count: int) -> float:
 
 def idle(server: Server) -> float:
     """Milliseconds of processor time a second, while nothing is requested and nothing changes."""
-
-    def used() -> float:
-        user, system = Path(f"/proc/{server.process.pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK") * 1000
-
     time.sleep(3)
-    before = used()
+    before = processes.processor_time(server.process.pid)
     time.sleep(IDLE_SECONDS)
-    return (used() - before) / IDLE_SECONDS
+    return (processes.processor_time(server.process.pid) - before) * 1000 / IDLE_SECONDS
 
 
 def rows(rounds: int) -> Iterator[Row]:
@@ -88,7 +82,7 @@ def rows(rounds: int) -> Iterator[Row]:
             f"{packs * 1000:.0f} ms", f"{mine * 1000:.0f} ms", f"{packs / mine:.2f}", "≤ 1",
         )  # fmt: skip
         with running(bench.replay(packed)) as server:
-            packed_memory = scaling.resident(server) * 1_000_000
+            packed_memory = processes.memory(server.process.pid)
         memory: dict[int, int] = {}
         times: dict[int, list[float]] = {MANY: [], FEW: []}
         rest: dict[int, float] = {}
@@ -98,7 +92,7 @@ def rows(rounds: int) -> Iterator[Row]:
                 with running(bench.replay(folder)) as server:
                     if turn == 0:
                         rest[count] = idle(server)
-                        memory[count] = scaling.resident(server) * 1_000_000
+                        memory[count] = processes.memory(server.process.pid)
                     else:
                         time.sleep(WATCHED_SECONDS)
                     times[count].append(lookups(server, count))

@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -29,6 +28,7 @@ sys.path.insert(0, str(HERE))
 
 from bench import BARE_SERVER, BINARY, CONNECTIONS, Row  # noqa: E402
 from harness import Server, running  # noqa: E402
+from processes import peak_memory  # noqa: E402
 
 QUERY = "query Item($n: Int!) { item(n: $n) { id name price } }"
 # Of the first and the last of so many parts the rates are compared.
@@ -87,11 +87,6 @@ def rate(samples: list[tuple[float, int]], first: int, last: int) -> float:
     return (end[1] - begin[1]) / (end[0] - begin[0])
 
 
-def resident(process: Server, what: str) -> int:
-    status = Path(f"/proc/{process.process.pid}/status").read_text()
-    return int(re.search(rf"^{what}:\s*(\d+)", status, re.MULTILINE)[1]) // 1024
-
-
 def rows(folder: Path, count: int, answer: int) -> list[Row]:
     body = folder / "request.json"
     body.write_text(json.dumps({"query": QUERY, "variables": {"n": "\x01"}}).replace('"\\u0001"', "\x01"))
@@ -108,7 +103,7 @@ def rows(folder: Path, count: int, answer: int) -> list[Row]:
             finally:
                 load.send_signal(signal.SIGINT)
                 load.wait()
-            peak = resident(recorder, "VmHWM")
+            peak = peak_memory(recorder.process.pid) >> 20
             begin = time.perf_counter()
             code = recorder.stop(signal.SIGINT)
             ended = time.perf_counter() - begin

@@ -32,6 +32,7 @@ sys.path[:0] = [str(bench.HERE.parent / folder) for folder in ("EndToEnd/team", 
 import clients  # noqa: E402
 import flows_of_the_tutorials as flows  # noqa: E402
 import operations  # noqa: E402
+from processes import processor_time  # noqa: E402
 from replicas import Replica, nginx, redis, replicas  # noqa: E402
 
 SESSIONS = 64
@@ -69,16 +70,6 @@ class Measured:
         return f"{self.a_second:,.0f}/s (p99 {self.p99:.1f} ms; CPU: {times} µs)"
 
 
-def cpu_of(processes: list[int]) -> float:
-    """The seconds of CPU time that processes and their children have taken."""
-    total = 0.0
-    for process in processes:
-        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-        total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK") + cpu_of([int(each) for each in children])
-    return total
-
-
 def of_children() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
@@ -102,13 +93,13 @@ def measure(load: Load, body: Path, origins: list[str], programs: dict[str, list
         reply = clients.post(f"{origin}/{load.endpoint}/~0", body.read_bytes())
         if reply.status != 200 or "errors" in reply.json:
             raise SystemExit(f"{origin}: {reply.status} {reply.body[:500]!r}")
-    before, wrk_before = {name: cpu_of(ids) for name, ids in programs.items()}, of_children()
+    before, wrk_before = {name: processor_time(*ids) for name, ids in programs.items()}, of_children()
     with ThreadPoolExecutor(len(origins)) as threads:
         rates = list(
             threads.map(lambda origin: bench.wrk(f"{origin}/{load.endpoint}", body, seconds, sessions=SESSIONS), origins)
         )
     total = sum(rate.a_second for rate in rates)
-    cpu = {name: (cpu_of(ids) - before[name]) / (total * seconds) * 1e6 for name, ids in programs.items()}
+    cpu = {name: (processor_time(*ids) - before[name]) / (total * seconds) * 1e6 for name, ids in programs.items()}
     cpu["wrk"] = (of_children() - wrk_before) / (total * seconds) * 1e6
     return Measured(total, max(rate.p99 for rate in rates), cpu)
 

@@ -13,6 +13,7 @@ import bench
 import generate
 from bench import Row, wrk
 from harness import Server, running, understudy
+from processes import memory
 
 ALL, SOME = 100_000, 1_000
 
@@ -23,12 +24,6 @@ def bodies_file(path: Path, numbers: range) -> Path:
     random.Random(18).shuffle(shuffled)
     path.write_text("".join(json.dumps(generate.request(number)) + "\n" for number in shuffled))
     return path
-
-
-def resident(server: Server) -> int:
-    """MB that the server's process holds."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    return int(status.split("VmRSS:")[1].split()[0]) // 1000
 
 
 def asked(server: Server, bodies: Path, count: int, seconds: int) -> bench.Rate:
@@ -51,10 +46,11 @@ def all_asked(seconds: int) -> Iterator[Row]:
         with running(bench.replay(folder)) as server:
             # Of each request the engine answers the first two; the others come from the table.
             some = asked(server, few, SOME, seconds)
-            before = resident(server)
+            before = memory(server.process.pid) // 1_000_000
             every = asked(server, many, ALL, seconds)
+            after = memory(server.process.pid) // 1_000_000
             yield Row(
-                f"{ALL:,} recordings, all asked for in random order ({resident(server)} MB) : "
+                f"{ALL:,} recordings, all asked for in random order ({after} MB) : "
                 f"{SOME:,} of them ({before} MB)",
                 str(every),
                 str(some),

@@ -32,6 +32,7 @@ sys.path.insert(0, str(HERE))
 import shop  # noqa: E402
 from bench import BINARY, CONNECTIONS, FRESH, Row, in_turns, listing, replay, wrk  # noqa: E402
 from harness import Server, running  # noqa: E402
+from processes import memory, peak_memory  # noqa: E402
 
 ENDPOINT = "shop"
 WORKERS = 8
@@ -112,11 +113,6 @@ async def send(port: int, sessions: range, length: int) -> Run:
     return run
 
 
-def kilobytes(server: Server, what: str = "VmRSS") -> int:
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    return int(re.search(rf"^{what}:\s*(\d+)", status, re.MULTILINE)[1])
-
-
 def recorder(upstream: str, folder: Path) -> Server:
     where = ["--upstream", upstream, "--endpoint", ENDPOINT, "--recordings", str(folder)]
     return Server([str(BINARY), "record", *where, "--port", "0", "--quiet"])
@@ -136,7 +132,7 @@ def record(folder: Path, sessions: int, length: int) -> tuple[list[Row], Run]:
         server = recorder(upstream.origin, folder)
         with running(server):
             run = asyncio.run(send(server.port, range(sessions), length))
-            peak = kilobytes(server, "VmHWM")
+            peak = peak_memory(server.process.pid)
             start = time.perf_counter()
             end(server)
             saving = time.perf_counter() - start
@@ -144,7 +140,7 @@ def record(folder: Path, sessions: int, length: int) -> tuple[list[Row], Run]:
     return [
         Row(
             f"record {sessions} sessions of {length} requests, {WORKERS} at a time, until all are saved : the API alone",
-            f"{run.rate:,.0f}/s (saving {saving:.1f} s, at most {peak / 1024:,.0f} MB)",
+            f"{run.rate:,.0f}/s (saving {saving:.1f} s, at most {peak >> 20:,} MB)",
             f"{direct.rate:,.0f}/s",
             f"{run.rate / direct.rate:.2f}",
             "≥ 500/s",
@@ -209,7 +205,7 @@ def unrecorded(folder: Path, idle: float) -> Iterator[Row]:
     shop.OPERATIONS["CartDetails"] = ("query", "", "cart { total currency }")
     when = "at once" if not idle else f"after {idle:.0f} s"
     for what, (name, variables, expected) in asked.items():
-        times, again, memory, peak = [], [], 0, 0
+        times, again, held, peak = [], [], 0, 0
         for _ in range(STARTS):
             with running(replay_of(folder)) as server:
                 time.sleep(idle)
@@ -222,10 +218,11 @@ def unrecorded(folder: Path, idle: float) -> Iterator[Row]:
                 second = asyncio.run(timed(server.port, [(body, "another session")]))
                 again.append(second[0][0])
                 time.sleep(0.2)
-                memory, peak = max(memory, kilobytes(server)), max(peak, kilobytes(server, "VmHWM"))
+                held = max(held, memory(server.process.pid))
+                peak = max(peak, peak_memory(server.process.pid))
         yield Row(
             f"first {what} in a session never recorded, {when} : the next one",
-            f"{statistics.median(times):.1f} ms (at most {max(times):.1f}); {memory / 1024:.0f} MB, peak {peak / 1024:.0f} MB",
+            f"{statistics.median(times):.1f} ms (at most {max(times):.1f}); {held >> 20} MB, peak {peak >> 20} MB",
             f"{statistics.median(again):.2f} ms",
             f"{statistics.median(times) / statistics.median(again):.1f}",
             "≤ 5 ms, ≤ 100 MB",
@@ -239,13 +236,13 @@ def all_sessions(folder: Path, sessions: int, length: int, recorded: Run | None)
     with running(replay_of(folder)) as server:
         order = range(sessions - 1, -1, -1)
         run = asyncio.run(send(server.port, order, length))
-        memory, peak = kilobytes(server), kilobytes(server, "VmHWM")
+        held, peak = memory(server.process.pid), peak_memory(server.process.pid)
     if set(run.states) != {"exact"} or (recorded and run.answers != recorded.answers):
         raise SystemExit(f"not replayed as recorded: {run.states}")
     other = f"{recorded.rate:,.0f}/s" if recorded else ""
     return Row(
         f"replay all {sessions} sessions once, all exact : recording them",
-        f"{run.rate:,.0f}/s; {memory / 1024:.0f} MB, peak {peak / 1024:.0f} MB", other,
+        f"{run.rate:,.0f}/s; {held >> 20} MB, peak {peak >> 20} MB", other,
         f"{run.rate / recorded.rate:.1f}" if recorded else "", "",
     )  # fmt: skip
 

@@ -36,6 +36,7 @@ ROOT = HERE.parents[1]
 os.environ.setdefault("UNDERSTUDY_BIN", str(ROOT / ".build" / "release" / "understudy"))
 sys.path[:0] = [str(HERE), str(HERE.parent / "EndToEnd")]
 
+import processes  # noqa: E402
 import websockets  # noqa: E402
 from bench import pinned  # noqa: E402
 from harness import BINARY, Server, running, understudy  # noqa: E402
@@ -223,21 +224,14 @@ def speed(rounds: int, events: int) -> None:
         )
 
 
-def resident(server: Server) -> int:
-    """The process's memory in bytes."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    (line,) = [line for line in status.splitlines() if line.startswith("VmRSS:")]
-    return int(line.split()[1]) * 1024
-
-
 def memory() -> None:
     with tempfile.TemporaryDirectory(prefix="understudy-bench-") as name:
         (Path(name) / "trips.graphqls").write_text(SDL)
         with running(understudy("fake", "--schemas", name, "--no-learn", "--quiet")) as server:
             first = [initialised(server.port) for _ in range(20)]  # what is made once
-            before = resident(server)
+            before = processes.memory(server.process.pid)
             connections = [initialised(server.port) for _ in range(SOCKETS)]
-            each = (resident(server) - before) / SOCKETS
+            each = (processes.memory(server.process.pid) - before) / SOCKETS
             for connection in first + connections:
                 connection.close()
     print(f"| memory of an open socket, of {SOCKETS:,} | {each / 1000:.1f} kB | | | < 30 kB |", flush=True)

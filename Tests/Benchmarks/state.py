@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import http.client
 import json
-import re
 import socket
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,6 +26,7 @@ from bench import Row, in_turns, replay, wrk  # noqa: E402
 from conference_planner.simple_api import PROJECT  # noqa: E402
 from harness import Server, running, understudy  # noqa: E402
 from operations import Operation  # noqa: E402
+from processes import memory  # noqa: E402
 from standing_in import standing_in  # noqa: E402
 
 ENDPOINT = "conference-planner"
@@ -152,13 +151,6 @@ def prepare(server: Server, sessions: int, count: int) -> None:
             raise SystemExit(f"session {session}: not the attendees after {count} mutations: {answer}")
 
 
-def resident_kilobytes(server: Server) -> int:
-    shown = subprocess.run(
-        ["ps", "-o", "rss=", "-p", str(server.process.pid)], capture_output=True, text=True, check=True
-    )
-    return int(re.search(r"\d+", shown.stdout)[0])
-
-
 def rows(folder: Path, seconds: int, rounds: int) -> Iterator[Row]:
     body = folder / "attendees.json"
     longest = folder / "changed"
@@ -204,28 +196,28 @@ def rows(folder: Path, seconds: int, rounds: int) -> Iterator[Row]:
         str(rates["many"]), str(rates["single"]), f"{rates['single'].a_second / rates['many'].a_second:.2f}", "",
     )  # fmt: skip
     with running(replay(longest)) as server:
-        started = resident_kilobytes(server)
+        started = memory(server.process.pid)
         pipeline = Pipeline(server)
         pipeline.ask(range(MOST), tutorials.ALL_CONFERENCES, {})
         after = {}
         for number in range(50):
             pipeline.ask(range(MOST), CHANGES[number % 2], looked.change)
-            after[number + 1] = resident_kilobytes(server)
+            after[number + 1] = memory(server.process.pid)
     yield Row(
         f"memory of {MOST:,} sessions after 50 mutations : after 5",
-        f"{(after[50] - started) * 1.024e-3:.0f} MB", f"{(after[5] - started) * 1.024e-3:.0f} MB",
+        f"{(after[50] - started) / 1e6:.0f} MB", f"{(after[5] - started) / 1e6:.0f} MB",
         f"{(after[50] - started) / (after[5] - started):.1f}", "≤ 1,000 MB",
     )  # fmt: skip
     with running(understudy("fake", "--schemas", SCHEMAS, "--quiet")) as server:
-        started = resident_kilobytes(server)
+        started = memory(server.process.pid)
         pipeline = Pipeline(server)
         half, full = GENERATED // 2, {}
         for sessions in (range(half), range(half, GENERATED)):
             for _ in range(50):
                 pipeline.ask(sessions, tutorials.CREATE_ATTENDEE, {"name": "Sarah"})
-            full[sessions.stop] = resident_kilobytes(server)
+            full[sessions.stop] = memory(server.process.pid)
     yield Row(
         f"memory of a session after 50 mutations of generated data, from {half:,} to {GENERATED:,} sessions",
-        f"{(full[GENERATED] - full[half]) / half * 1.024:.1f} kB", f"{(full[half] - started) / half * 1.024:.1f} kB before",
+        f"{(full[GENERATED] - full[half]) / half / 1e3:.1f} kB", f"{(full[half] - started) / half / 1e3:.1f} kB before",
         "", f"≤ {1_000_000 / MOST:.0f} kB",
     )  # fmt: skip

@@ -57,7 +57,7 @@ def test_generated_data_for_one_client_does_not_hold_up_another(kind, threads):
         eventually(lambda: not any(thread.is_alive() for thread in slow), "the slow ones are answered, too")
 
 
-PEOPLE = [{"id": str(number), "name": f"Person number {number}", "note": "some words " * 12} for number in range(8_000)]
+PEOPLE = [{"id": str(number), "name": f"Person number {number}", "note": "some words " * 12} for number in range(24_000)]
 LARGE = json.dumps({"data": {"people": PEOPLE}}).encode()
 
 
