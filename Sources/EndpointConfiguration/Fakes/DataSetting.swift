@@ -67,9 +67,7 @@ extension FakeConfiguration {
 
   /// Parses a date from 1980 to 2200.
   private static func date(_ text: String) -> CivilTime? {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
-    guard parts.count == 3, text.utf8.count == 10, (1980...2200).contains(parts[0]) else { return nil }
-    let date = CivilTime(year: parts[0], month: parts[1], day: parts[2])
-    return date.isoDate == text ? date : nil
+    guard let date = ISOMoment(text).map({ CivilTime(seconds: $0.seconds) }) else { return nil }
+    return (1980...2200).contains(date.date.year) && date.isoDate == text ? date : nil
   }
 }

@@ -1,4 +1,5 @@
 import Crypto
+import OrderedJSON
 import SwiftASN1
 import X509
 
@@ -36,7 +37,7 @@ package struct LocalAuthority: Sendable {
 
   /// The hash of the CA's public key in base64, by which Chromium accepts certificates of this CA.
   package var keyHash: String {
-    get throws { Data(SHA256.hash(data: try certificate.publicKey.serializeAsPEM().derBytes)).base64EncodedString() }
+    get throws { Base64.encode(Array(SHA256.hash(data: try certificate.publicKey.serializeAsPEM().derBytes))) }
   }
 
   /// Returns a new CA with a new P-256 key.

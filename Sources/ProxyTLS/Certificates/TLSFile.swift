@@ -1,3 +1,5 @@
+import Recordings
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -50,7 +52,7 @@ enum TLSFile {
     // The umask reduces the mode of `open`.
     let isWritten =
       fchmod(descriptor, mode_t(permissions)) == 0 && systemWrite(descriptor, bytes) == bytes.count
-      && fsync(descriptor) == 0
+      && Files.synchronize(descriptor)
     close(descriptor)
     guard isWritten, systemRename(temporary, path) == 0 else {
       let problem = failure("cannot be written", path)

@@ -73,7 +73,7 @@ extension Files {
   #endif
 
   /// Waits until the written data is on disk; false with `errno` on failure.
-  static func synchronize(_ descriptor: Int32) -> Bool {
+  package static func synchronize(_ descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       // On Darwin, `fsync` leaves the data in the drive's own cache. Network file systems support only `fsync`.
       if Self.retrying({ Int(fcntl(descriptor, F_FULLFSYNC)) }) == 0 { return true }

@@ -102,7 +102,7 @@ package struct DerivedValues {
   }
 
   private static func isDate(_ text: String) -> Bool {
-    text.utf8.count == 10 && text.split(separator: "-").map(\.utf8.count) == [4, 2, 2]
+    text.utf8.count == 10 && ISOMoment(text) != nil
   }
 
   /// Indicates whether a number is as large as the seconds or milliseconds since 1970 from 2001 on.
