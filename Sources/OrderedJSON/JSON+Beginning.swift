@@ -26,23 +26,9 @@ extension JSON {
 
   /// The approximate memory of the value, in bytes.
   package var heldBytes: Int {
-    var bytes = 0
-    var rest = [self]
-    while let value = rest.popLast() {
-      bytes += 32
-      switch value {
-      case .null, .bool: break
-      case .number(let number): bytes += number.text.utf8.count
-      case .string(let text): bytes += text.utf8.count
-      case .array(let elements): rest += elements
-      case .object(let object):
-        for member in object.members {
-          bytes += 32 + member.name.utf8.count
-          rest.append(member.value)
-        }
-      }
+    walk(at: 0) { slot, _ in slot.name.map { 32 + $0.utf8.count } ?? 0 }.reduce(0) { bytes, visited in
+      bytes + 32 + visited.place + (visited.value.stringValue ?? visited.value.numberValue?.text ?? "").utf8.count
     }
-    return bytes
   }
 
   /// Cuts a scalar to the budget.

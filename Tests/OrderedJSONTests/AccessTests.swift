@@ -94,6 +94,49 @@ struct AccessTests {
     #expect(([] as JSON).sortedMembers() == [])
   }
 
+  @Test(
+    "Everything is visited in the order of the text, outermost first, with its place; what has no place is left out")
+  func walking() {
+    let value: JSON = ["a": [1, ["b": "x"], [], [:]], "a": .null, "c": ["d": true]]
+    #expect(
+      value.paths.map { "\($0.place): \($0.value.compactText)" } == [
+        #"(root): {"a":[1,{"b":"x"},[],{}],"a":null,"c":{"d":true}}"#, #"a: [1,{"b":"x"},[],{}]"#, "a[0]: 1",
+        #"a[1]: {"b":"x"}"#, #"a[1].b: "x""#, "a[2]: []", "a[3]: {}", "a: null", #"c: {"d":true}"#, "c.d: true",
+      ])
+    #expect(("x" as JSON).paths.map(\.value) == ["x"])
+    let some = value.walk(at: [Int]()) { slot, slots in slot.name == "c" ? nil : slots + [slot.index, slot.count] }
+    #expect(
+      some.map(\.place) == [
+        [], [0, 3], [0, 3, 0, 4], [0, 3, 1, 4], [0, 3, 1, 4, 0, 1], [0, 3, 2, 4], [0, 3, 3, 4], [1, 3],
+      ])
+  }
+
+  /// Removes, replaces, keeps and enters by name, and counts how deep it is.
+  private struct Sample: JSONRewriter {
+    func decide(_ slot: JSONSlot, in object: JSONObject?, at depth: Int) -> JSONRewrite<Int> {
+      switch slot.name {
+      case "gone": .remove
+      case "new": .replace(["depth": .int(depth), "siblings": .int(object?.count ?? -1), "gone": 1])
+      case "same": .keep
+      default: .enter(depth + 1)
+      }
+    }
+  }
+
+  @Test("A rewriter decides about values from the outside; what it puts in is not visited")
+  func decisions() {
+    let value: JSON = [
+      "gone": 1, "a": [["new": 1, "gone": 2], 3, []], "same": ["gone": 4], "gone": 5, "b": ["gone": 6], "new": .null,
+    ]
+    #expect(
+      Sample().rewritten(value, at: 0) == [
+        "a": [["new": ["depth": 2, "siblings": 2, "gone": 1]], 3, []], "same": ["gone": 4], "b": [:],
+        "new": ["depth": 0, "siblings": 6, "gone": 1],
+      ])
+    #expect(Sample().rewritten(7, at: 0) == 7)
+    #expect(Sample().rewritten([], at: 0) == [])
+  }
+
   @Test("Every scalar is visited in the order of the text, and replaced; objects are replaced once their members are")
   func rewriting() {
     let value: JSON = ["a": [1, ["b": "x"], [], [:]], "c": .null, "d": true]

@@ -147,13 +147,23 @@ extension JSON {
   }
 
   fileprivate func renamed(_ names: [ObjectID: ObjectID]) -> JSON {
-    switch self {
-    case .array(let items): return .array(items.map { $0.renamed(names) })
-    case .object(let object):
-      if let id = referred { return names[id].map { JSON($0) } ?? self }
-      guard object["__typename"] != nil else { return self }
-      return .object(JSONObject(object.members.map { .init($0.name, $0.value.renamed(names)) }))
-    case .null, .bool, .number, .string: return self
+    let renamer = ReferenceRenamer(names: names)
+    return switch renamer.decide(self) {
+    case .replace(let new): new
+    case .enter: renamer.rewritten(self, at: ())
+    case .keep, .remove: self
     }
+  }
+}
+
+/// Gives other names to objects that stored parts refer to.
+private struct ReferenceRenamer: JSONRewriter {
+  let names: [ObjectID: ObjectID]
+
+  func decide(_ slot: JSONSlot, in _: JSONObject?, at _: Void) -> JSONRewrite<Void> { decide(slot.value) }
+
+  func decide(_ value: JSON) -> JSONRewrite<Void> {
+    if let id = value.referred { return names[id].map { .replace(JSON($0)) } ?? .keep }
+    return value.arrayValue != nil || value["__typename"] != nil ? .enter(()) : .keep
   }
 }

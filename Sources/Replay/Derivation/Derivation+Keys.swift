@@ -70,12 +70,10 @@ extension Derivation {
 
   /// Adds the texts in a recorded answer that may be keys of objects: short ones without spaces.
   package static func addKeys(in answer: JSON, to keys: inout Set<String>) {
-    switch answer {
-    case .object(let object):
-      for member in object.members where member.name != "__typename" { addKeys(in: member.value, to: &keys) }
-    case .array(let elements): for element in elements { addKeys(in: element, to: &keys) }
-    default:
-      if keys.count < keyLimit, let key = answer.keyText, key.utf8.count <= 64, !key.contains(" ") { keys.insert(key) }
+    for (value, _) in answer.walk(at: (), inside: { slot, _ in slot.name == "__typename" ? nil : () })
+    where !value.isContainer {
+      guard keys.count < keyLimit else { return }
+      if let key = value.keyText, key.utf8.count <= 64, !key.contains(" ") { keys.insert(key) }
     }
   }
 

@@ -260,7 +260,3 @@ struct Projection {
     return .null
   }
 }
-
-extension JSON {
-  fileprivate var isContainer: Bool { arrayValue != nil || objectValue != nil }
-}

@@ -31,8 +31,9 @@ extension IDRenaming {
   }
 
   private func note(in root: JSON, of holder: String?, _ changes: inout JSONSlots) {
-    for (value, place) in ExchangePlace.walk(root, in: holder) where !value.isContainer {
-      note(value, place.name, in: place.holder, place.slots, &changes)
+    let values = ExchangePlace.walk(root, in: holder, from: [Int]()) { slot, slots in slots + [slot.index] }
+    for (value, (place, slots)) in values where !value.isContainer {
+      note(value, place.name, in: place.holder, slots, &changes)
     }
   }
 
@@ -52,21 +53,18 @@ struct ExchangePlace {
   var name = ""
   /// The name of the member whose object has it, or that of the exchange's objects.
   var holder: String?
-  /// The names and indices on the path from the root.
-  var path = ""
-  /// The same as positions.
-  var slots: [Int] = []
 
-  static func walk(_ root: JSON, in holder: String?) -> JSONWalk<ExchangePlace> {
-    root.walk(at: ExchangePlace(holder: holder)) { slot, place in
-      var inner = place
+  /// Visits the values with their places, and with paths of a caller's own form.
+  static func walk<Path>(
+    _ root: JSON, in holder: String?, from path: Path, _ inside: @escaping (JSONSlot, Path) -> Path
+  ) -> JSONWalk<(ExchangePlace, Path)> {
+    root.walk(at: (ExchangePlace(holder: holder), path)) { slot, outer in
+      var place = outer.0
       if let name = slot.name {
-        inner.name = name
-        if !place.name.isEmpty { inner.holder = place.name }
+        if !place.name.isEmpty { place.holder = place.name }
+        place.name = name
       }
-      inner.path += slot.pathText
-      inner.slots.append(slot.index)
-      return inner
+      return (place, inside(slot, outer.1))
     }
   }
 }

@@ -15,13 +15,16 @@ extension Tracer {
     var given = Set((paths + path.segments.filter(ExchangePath.isID)).compactMap { ObjectID(.string($0)) })
     trace.ids = given
     let sent = JSONObject(operation.variables.members.filter { $0.name != HTTPExchange.path })
-    for (value, place) in ExchangePlace.walk(.object(sent), in: path.collection) where ObjectID.isName(place.name) {
+    let values = ExchangePlace.walk(.object(sent), in: path.collection, from: (), { _, _ in () })
+    for (value, (place, _)) in values where ObjectID.isName(place.name) {
       if let id = ObjectID(value) { given.insert(id) }
     }
     trace.ids.formUnion(given)
     let root = operation.roots.first?.name ?? ""
-    for (value, place) in ExchangePlace.walk(body ?? .null, in: path.collection) {
-      let path = root + place.path
+    let answered = ExchangePlace.walk(body ?? .null, in: path.collection, from: root) { slot, path in
+      path + slot.pathText
+    }
+    for (value, (place, path)) in answered {
       if ObjectID.isName(place.name), let id = ObjectID(value) {
         trace.ids.insert(id)
         let kind = IDKind(field: place.name, holder: place.holder, type: nil)

@@ -2,23 +2,21 @@ import OrderedJSON
 
 /// Reads results from the body of an HTTP response, by its media type.
 package struct ResultReader: Sendable {
-  private enum Body {
-    case events(EventStreamParser)
-    case multipart(PartReader, isSubscription: Bool)
-  }
-
-  private var body: Body
+  private var events: EventStreamParser?
+  private var parts: AnswerPartReader?
+  private let isSubscription: Bool
   /// True once the operation has ended, even if bytes follow.
   package private(set) var isOver = false
   private var last: JSON?
 
   package init(_ type: StreamMediaType, isSubscription: Bool) {
     switch type {
-    case .events: body = .events(EventStreamParser())
+    case .events:
+      events = EventStreamParser()
+      self.isSubscription = isSubscription
     case .multipart(let boundary, let saysSo, _):
-      body = .multipart(
-        PartReader(boundary: boundary) { (try? JSON.parse($0)) != nil },
-        isSubscription: isSubscription || saysSo)
+      parts = AnswerPartReader(boundary: boundary) { (try? JSON.parse($0)) != nil }
+      self.isSubscription = isSubscription || saysSo
     }
   }
 
@@ -27,15 +25,9 @@ package struct ResultReader: Sendable {
   package mutating func take(_ bytes: [UInt8]) throws(UpstreamError) -> [UpstreamResult] {
     guard !isOver else { return [] }
     var results: [UpstreamResult] = []
-    switch body {
-    case .events(var parser):
-      for event in try parser.take(bytes) { results += try Self.results(event) }
-      body = .events(parser)
-    case .multipart(var parser, let isSubscription):
-      for part in try parser.take(bytes) { results += try Self.results(part, isSubscription) }
-      if parser.isOver { results.append(.complete) }
-      body = .multipart(parser, isSubscription: isSubscription)
-    }
+    for event in try events?.take(bytes) ?? [] { results += try Self.results(event) }
+    for part in try parts?.take(bytes) ?? [] { results += try Self.results(part, isSubscription) }
+    if parts?.isOver == true { results.append(.complete) }
     return upToLast(results)
   }
 
@@ -43,8 +35,8 @@ package struct ResultReader: Sendable {
   package mutating func breakOff() -> [UpstreamResult] {
     guard !isOver else { return [] }
     isOver = true
-    if case .multipart(var parser, let isSubscription) = body, let part = parser.finish(),
-      let results = try? Self.results(part, isSubscription), results.contains(where: \.isLast)
+    if let part = parts?.finish(), let results = try? Self.results(part, isSubscription),
+      results.contains(where: \.isLast)
     {
       return results
     }
@@ -56,9 +48,7 @@ package struct ResultReader: Sendable {
   package mutating func finish() throws(UpstreamError) -> [UpstreamResult] {
     guard !isOver else { return [] }
     var results: [UpstreamResult] = []
-    if case .multipart(var parser, let isSubscription) = body, let part = parser.finish() {
-      results += try Self.results(part, isSubscription)
-    }
+    if let part = parts?.finish() { results += try Self.results(part, isSubscription) }
     results = upToLast(results)
     if isOver { return results }
     isOver = true
@@ -92,11 +82,11 @@ package struct ResultReader: Sendable {
   // MARK: Parts
 
   private static func results(
-    _ part: PartReader.Part, _ isSubscription: Bool
+    _ part: [UInt8], _ isSubscription: Bool
   ) throws(UpstreamError) -> [UpstreamResult] {
     // Two adjacent delimiters.
-    if part.body.allSatisfy({ $0 <= 0x20 }) { return [] }
-    let json = try object(part.body, "a part")
+    if part.allSatisfy({ $0 <= 0x20 }) { return [] }
+    let json = try object(part, "a part")
     guard isSubscription else {
       let isEnd = json["hasNext"] == .bool(false)
       // The last part may contain only `hasNext`.

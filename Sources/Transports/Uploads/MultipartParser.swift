@@ -99,15 +99,15 @@ struct MultipartParser: Sendable {
       state = .header
       return end
     case .header:
-      let found = headerEnd(in: bytes, from: start)
-      if isLenient, let next = delimiter.first(in: bytes, from: start), next < found?.lowerBound ?? bytes.count {
-        // Two delimiters without a part between them.
-        state = .boundary
-        return next + delimiter.count
-      }
-      guard let end = found?.lowerBound, let bodyStart = found?.upperBound, end - start <= Self.headerLimit else {
+      let found = isLenient ? lenientHeaderEnd(in: bytes, from: start) : headerEnd(in: bytes, from: start)
+      guard let (end, bodyStart) = found, end - start <= Self.headerLimit else {
         guard bytes.count - start <= Self.headerLimit else { throw .headerTooLarge(limit: Self.headerLimit) }
         return nil
+      }
+      guard let bodyStart else {
+        // Two delimiters without a part between them.
+        state = .boundary
+        return end + delimiter.count
       }
       parts += 1
       try handle(.part(FormHeader(bytes[start..<end], number: parts)))
@@ -121,16 +121,27 @@ struct MultipartParser: Sendable {
     }
   }
 
-  /// The line end and the empty line after a header.
-  private func headerEnd(in bytes: [UInt8], from start: Int) -> Range<Int>? {
-    let ends = (isLenient ? Self.lenientEnds : [Self.strictEnd]).compactMap { end in
-      end.first(in: bytes, from: start).map { $0..<$0 + end.count }
-    }
-    return ends.min { $0.lowerBound < $1.lowerBound }
+  private typealias HeaderEnd = (end: Int, bodyStart: Int?)
+
+  private func headerEnd(in bytes: [UInt8], from start: Int) -> HeaderEnd? {
+    Self.emptyLine.first(in: bytes, from: start).map { ($0, $0 + Self.emptyLine.count) }
   }
 
-  private static let strictEnd = Delimiter("\r\n\r\n")
-  private static let lenientEnds = [Delimiter("\n\n"), Delimiter("\n\r\n")]
+  private static let emptyLine = Delimiter("\r\n\r\n")
+
+  /// Reads lines until an empty one, or until a delimiter, which has no body. `start` is the LF before the first line.
+  private func lenientHeaderEnd(in bytes: [UInt8], from start: Int) -> HeaderEnd? {
+    var end = start
+    while end - start <= Self.headerLimit {
+      let line = bytes[(end + 1)...]
+      if line.first == 0x0A { return (end, end + 2) }
+      if line.starts(with: [0x0D, 0x0A]) { return (end, end + 3) }
+      if delimiter.isAt(end, of: bytes) { return (end, nil) }
+      guard let next = line.firstIndex(of: 0x0A) else { return nil }
+      end = next
+    }
+    return nil
+  }
 
   private mutating func hand(
     _ bytes: [UInt8], _ range: Range<Int>, _ handle: (Event) throws(UploadProblem) -> Void
@@ -177,6 +188,8 @@ struct Delimiter: Sendable {
   }
 
   var count: Int { text.count }
+
+  func isAt(_ index: Int, of bytes: [UInt8]) -> Bool { bytes[index...].starts(with: text) }
 
   /// Returns the first position of the text at or after `start`; nil if there is none.
   func first(in bytes: [UInt8], from start: Int) -> Int? {

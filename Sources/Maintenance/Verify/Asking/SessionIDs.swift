@@ -108,29 +108,17 @@ struct SessionIDs {
   /// Returns a variable's value with this run's secrets in place of their placeholders.
   /// - Throws: `SkippedRequest` for a value that is not stored.
   func withSecrets(_ value: JSON, at path: JSONPath) throws(SkippedRequest) -> JSON {
-    switch value {
-    case .string(let text):
-      if Caller.isIssued(text), let secret = secrets[text] { return .string(secret) }
+    func secret(_ text: String) -> String? { Caller.isIssued(text) ? secrets[text] : nil }
+    for case (.string(let text), let path) in value.walk(at: path, inside: { slot, path in path.appending(slot.step) })
+    where secret(text) == nil {
       if text.hasPrefix(UploadedFile.prefix) { throw SkippedRequest(.upload) }
-      if Placeholder.isOne(text) {
-        let name = path.description
-        throw SkippedRequest(VariableRule.isPlaceholder(text) ? .placeholder(name) : .secret(name))
-      }
-      return value
-    case .array(let elements):
-      var filled: [JSON] = []
-      for (index, element) in elements.enumerated() {
-        filled.append(try withSecrets(element, at: path.appending(.index(index))))
-      }
-      return .array(filled)
-    case .object(let object):
-      var filled: [JSONObject.Member] = []
-      for member in object.members {
-        filled.append(.init(member.name, try withSecrets(member.value, at: path.appending(.name(member.name)))))
-      }
-      return .object(JSONObject(filled))
-    case .null, .bool, .number: return value
+      guard Placeholder.isOne(text) else { continue }
+      let name = path.description
+      throw SkippedRequest(VariableRule.isPlaceholder(text) ? .placeholder(name) : .secret(name))
     }
+    return value.rewritten(scalars: { scalar in
+      scalar.stringValue.flatMap { secret($0) }.map { .string($0) } ?? scalar
+    })
   }
 }
 

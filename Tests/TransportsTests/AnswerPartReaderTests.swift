@@ -6,7 +6,7 @@ import Testing
 
 /// `multipart/mixed`, however it is cut.
 @Suite("Multipart bodies")
-struct PartReaderTests {
+struct AnswerPartReaderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     let boundary: String
@@ -52,33 +52,47 @@ struct PartReaderTests {
   func cut(_ example: Case) throws {
     let bytes = Array(example.text.utf8)
     for cut in 0...bytes.count {
-      var parser = PartReader(boundary: example.boundary)
+      var parser = AnswerPartReader(boundary: example.boundary)
       let parts = try parser.take(bytes[..<cut]) + parser.take(bytes[cut...])
-      #expect(parts.map { String(decoding: $0.body, as: UTF8.self) } == example.bodies, "cut at \(cut)")
+      #expect(parts.map { String(decoding: $0, as: UTF8.self) } == example.bodies, "cut at \(cut)")
       #expect(parser.isOver == example.isOver)
       #expect(parser.finish() == nil)
     }
-    var parser = PartReader(boundary: example.boundary)
-    var parts: [PartReader.Part] = []
+    var parser = AnswerPartReader(boundary: example.boundary)
+    var parts: [[UInt8]] = []
     for byte in bytes { parts += try parser.take([byte]) }
-    #expect(parts.map { String(decoding: $0.body, as: UTF8.self) } == example.bodies)
+    #expect(parts.map { String(decoding: $0, as: UTF8.self) } == example.bodies)
   }
 
-  @Test("Header fields, in any case")
+  @Test("A header has only fields")
   func headers() throws {
-    var parser = PartReader(boundary: "b")
+    var parser = AnswerPartReader(boundary: "b")
     let parts = try parser.take(Array("--b\r\nCONTENT-Type:application/json\r\nx: 1\r\n\r\n{}\r\n--b--".utf8))
-    #expect(parts.first?.header.mediaType == "application/json")
-    #expect(parts.first?.header.bytes == Array("\nCONTENT-Type:application/json\r\nx: 1\r".utf8))
-    var broken = PartReader(boundary: "b")
+    #expect(parts == [Array("{}".utf8)])
+    var broken = AnswerPartReader(boundary: "b")
     #expect(throws: UpstreamError.self) { try broken.take(Array("--b\r\nno field\r\n\r\n{}\r\n--b--".utf8)) }
+    var endless = AnswerPartReader(boundary: "b")
+    #expect(throws: UpstreamError.self) {
+      for _ in 0..<20 { _ = try endless.take(Array("--b\r\nx: \(String(repeating: "y", count: 1_000))".utf8)) }
+    }
+  }
+
+  @Test("Many parts in one chunk")
+  func many() throws {
+    for lineEnd in ["\r\n", "\n"] {
+      let parts = (0..<1_000).map { "--b\(lineEnd)A: b\(lineEnd + lineEnd)\($0)\(lineEnd)" }
+      var parser = AnswerPartReader(boundary: "b")
+      let bodies = try parser.take(Array((parts.joined() + "--b--").utf8))
+      #expect(bodies == (0..<1_000).map { Array("\($0)".utf8) })
+      #expect(parser.isOver)
+    }
   }
 
   @Test("A whole part is told before its delimiter comes, and once")
   func early() throws {
-    var parser = PartReader(boundary: "b") { (try? JSON.parse($0)) != nil }
+    var parser = AnswerPartReader(boundary: "b") { (try? JSON.parse($0)) != nil }
     func bodies(_ text: String) throws -> [String] {
-      try parser.take(Array(text.utf8)).map { String(decoding: $0.body, as: UTF8.self) }
+      try parser.take(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
     #expect(try bodies("--b\r\n\r\n{\"a\":{}") == [])
     #expect(try bodies("}") == ["{\"a\":{}}"])
@@ -90,15 +104,15 @@ struct PartReaderTests {
 
   @Test("A last part without a delimiter is told at the end")
   func unfinished() throws {
-    var parser = PartReader(boundary: "b")
+    var parser = AnswerPartReader(boundary: "b")
     #expect(try parser.take(Array("--b\r\n\r\n{}\r\n".utf8)) == [])
-    #expect(parser.finish()?.body == Array("{}\r\n".utf8))
+    #expect(parser.finish() == Array("{}\r\n".utf8))
     #expect(parser.finish() == nil)
   }
 
   @Test("A part over the limit is refused")
   func limit() {
-    var parser = PartReader(boundary: "b", limit: 30)
+    var parser = AnswerPartReader(boundary: "b", limit: 30)
     #expect(throws: UpstreamError.self) {
       try parser.take(Array("--b\r\n\r\n\(String(repeating: "x", count: 40))\r\n--b--".utf8))
     }
