@@ -11,7 +11,7 @@ import clients
 import operations
 import pytest
 from harness import PATIENCE, run, running, understudy
-from memory import resident
+from processes import memory
 
 QUERY = "query CountryDetail($code: ID!) { country(code: $code) { name } }"
 SENTENCE = "1,500 misses; the first 1,000 are listed"
@@ -87,10 +87,10 @@ def test_misses_with_long_variables_are_not_kept_whole(recorded):
 
         for number in range(10):
             miss(number)
-        before = resident(server.process.pid)
+        before = memory(server.process.pid)
         for number in range(10, 160):
             miss(number)
-        assert resident(server.process.pid) - before < 40 << 20
+        assert memory(server.process.pid) - before < 40 << 20
 
 
 @pytest.mark.timeout(300)
@@ -110,10 +110,10 @@ def test_persisted_queries_are_not_all_kept(recorded):
         for number in range(1, 10):
             learn(number)
         assert b"PersistedQueryNotFound" not in client.post(first)[1]
-        before = resident(server.process.pid)
+        before = memory(server.process.pid)
         for number in range(10, 400):
             last = learn(number)
-        assert resident(server.process.pid) - before < 60 << 20
+        assert memory(server.process.pid) - before < 60 << 20
         assert b"PersistedQueryNotFound" not in client.post(last)[1]
         # The oldest one is forgotten, and its client is told to send it again, as the protocol has it.
         assert b"PersistedQueryNotFound" in client.post(first)[1]

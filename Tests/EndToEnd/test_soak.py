@@ -15,7 +15,7 @@ import urllib.request
 import operations
 import pytest
 from harness import PATIENCE, running, understudy
-from memory import resident
+from processes import memory
 
 SECONDS = int(os.environ.get("UNDERSTUDY_SOAK_SECONDS", "600"))
 CLIENTS = 4
@@ -116,10 +116,10 @@ def soak(folder, seconds, settled):
         for client in clients:
             client.start()
         time.sleep(settled)
-        first = resident(server.process.pid)
+        first = memory(server.process.pid)
         for client in clients:
             client.join(seconds + PATIENCE)
-        last = resident(server.process.pid)
+        last = memory(server.process.pid)
         assert [client.exitcode for client in clients] == [0] * CLIENTS
         assert server.stop() == 0
     print(f"soak: {sum(counts)} requests in {seconds} s; {first >> 20} MiB after {settled} s, {last >> 20} MiB at the end")
