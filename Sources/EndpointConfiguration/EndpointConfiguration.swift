@@ -53,8 +53,7 @@ package struct EndpointConfiguration: Hashable, Sendable {
   /// - Throws: `RecordingError` if it is not valid, with line, column and the valid values.
   package init(path: String) throws(RecordingError) {
     self.init()
-    guard try FileReading.exists(path) else { return }
-    let bytes = try FileReading.bytes(of: path)
+    guard let bytes = try FileReading.bytes(ifPresent: path) else { return }
     self = try EndpointConfiguration(yaml: bytes, path: path)
   }
 

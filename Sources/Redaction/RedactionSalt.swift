@@ -78,8 +78,8 @@ extension EndpointFolder {
   /// The salt of the endpoint's redaction; nil if there is none.
   package func salt() throws(RecordingError) -> RedactionSalt? {
     let file = "\(path)/\(RedactionSalt.fileName)"
-    guard try FileReading.exists(file) else { return nil }
-    return try RedactionSalt(fileContent: try FileReading.bytes(of: file), path: file)
+    guard let bytes = try FileReading.bytes(ifPresent: file) else { return nil }
+    return try RedactionSalt(fileContent: bytes, path: file)
   }
 
   /// Writes the salt of the endpoint's redaction, unless there is one. Returns the salt on disk, which another recorder

@@ -48,6 +48,39 @@ import Testing
     #expect(folder.files().allSatisfy { $0.hasSuffix(".json") || $0.hasSuffix("/operation.graphql") })
   }
 
+  /// As Git does in another branch, or another recorder.
+  @Test func `files that come and go while they are read are there or absent`() throws {
+    let folder = try TemporaryFolder()
+    _ = try SessionFolder(folder, sessions: ["a"])
+    let sent = try Sent(countryDetail)
+    let key = try sent.key(#"{"code": "CA"}"#)
+    _ = try open(folder).save(response("1"), for: key, document: sent.document)
+    let store = try open(folder)
+    let stored = try #require(try store.lookup(key))
+    let file = try #require(store.sessions.files.first)
+    let session = "\(store.sessions.folder)/\(file)"
+    let errors = Mutex<[String]>([])
+    let isOver = Atomic(false)
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      do {
+        while thread == 0, !isOver.load(ordering: .relaxed) {
+          for path in [session, stored.path] {
+            try FileManager.default.moveItem(atPath: path, toPath: "\(folder.path)/aside")
+            try FileManager.default.moveItem(atPath: "\(folder.path)/aside", toPath: path)
+          }
+        }
+        for _ in 0..<2_000 where thread == 1 {
+          _ = try store.sessions.recording(inFile: file)
+          _ = try store.lookup(key)
+        }
+      } catch {
+        errors.withLock { $0.append("\(error)") }
+      }
+      isOver.store(true, ordering: .relaxed)
+    }
+    #expect(errors.withLock { $0 } == [])
+  }
+
   /// It did not write the answer again, because the file existed.
   @Test func `an answer that a recorder gets while it is removed stays`() throws {
     let folder = try TemporaryFolder()

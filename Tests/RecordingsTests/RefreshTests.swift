@@ -86,6 +86,25 @@ import Testing
     #expect(try store.lookup(other) != nil)
   }
 
+  /// Its files were listed, and no refresh has noticed that they are gone.
+  @Test func `an operation that was removed before it is read is absent`() throws {
+    try record("1", key)
+    let store = try open(readingAllUpTo: 0)
+    let name = try #require(store.entries.first).folder
+    try folder.remove("countries/\(name)")
+    #expect(try store.document(inFolder: name) == nil)
+    #expect(try store.lookup(key) == nil)
+  }
+
+  @Test func `a recording without its operation is never absent`() throws {
+    try record("1", key)
+    let store = try open(readingAllUpTo: 0)
+    let name = try #require(store.entries.first).folder
+    try folder.remove("countries/\(name)/operation.graphql")
+    let error = #expect(throws: RecordingError.self) { try store.lookup(key) }
+    #expect("\(try #require(error))".contains("/operation.graphql: is missing, so the operation of the recordings"))
+  }
+
   /// In one tick of the file system's clock stamps do not show a change.
   @Test func `changes in quick succession are seen`() throws {
     let store = try open(readingAllUpTo: 0)

@@ -94,8 +94,7 @@ extension EndpointFolder {
       for item in pruned {
         let place = FolderChanges.Place(item.folder, item.file)
         let filePath = "\(path)/\(place.path)"
-        guard try FileReading.exists(filePath) else { continue }
-        let bytes = try FileReading.bytes(of: filePath)
+        guard let bytes = try FileReading.bytes(ifPresent: filePath) else { continue }
         guard ContentHash(of: bytes) == item.content else { throw RecordingError.changedMeanwhile(filePath) }
         if item.states != nil, let rest = try self.rest(of: bytes, place, without: item, &index, rules) {
           changes.writes.append(.init(place: place, bytes: rest))

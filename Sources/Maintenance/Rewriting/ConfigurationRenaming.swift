@@ -22,8 +22,7 @@ package struct ConfigurationRenaming: Sendable {
   init(_ old: String, to new: String, in folder: EndpointFolder, isAmbiguous: Bool) throws(RecordingError) {
     self.isAmbiguous = isAmbiguous
     let path = folder.configurationPath
-    guard try FileReading.exists(path) else { return }
-    let text = try FileReading.bytes(of: path)
+    guard let text = try FileReading.bytes(ifPresent: path) else { return }
     let configuration = try EndpointConfiguration(yaml: text, path: path)
     let mentions = configuration.mentions
     rules = configuration.rules

@@ -33,8 +33,8 @@ struct ShardReader {
 
     func response() throws(RecordingError) -> RecordedResponse {
       if let rewritten { return rewritten }
-      guard try FileReading.exists(source) else { throw RecordingError.missingAnswer(source) }
-      return try SessionFormat.decodeAnswer(try FileReading.bytes(of: source), path: source)
+      guard let bytes = try FileReading.bytes(ifPresent: source) else { throw RecordingError.missingAnswer(source) }
+      return try SessionFormat.decodeAnswer(bytes, path: source)
     }
   }
 

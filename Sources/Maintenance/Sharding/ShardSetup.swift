@@ -59,10 +59,9 @@ package struct ShardSetup {
     try FileWriting.makeFolders(target.path)
     let files = [EndpointFolder.configurationFileName, RedactionSalt.fileName, PersistedDocuments.fileName]
     for file in files + configuration.innerManifests {
-      let path = "\(source.path)/\(file)"
-      guard try FileReading.exists(path) else { continue }
+      guard let bytes = try FileReading.bytes(ifPresent: "\(source.path)/\(file)") else { continue }
       if let slash = file.lastIndex(of: "/") { try FileWriting.makeFolders("\(target.path)/\(file[..<slash])") }
-      _ = try FileWriting.replace("\(target.path)/\(file)", by: try FileReading.bytes(of: path))
+      _ = try FileWriting.replace("\(target.path)/\(file)", by: bytes)
     }
     _ = try target.writeSaltIfAbsent(RedactionSalt(endpoint: target.name))
     var kept = ""

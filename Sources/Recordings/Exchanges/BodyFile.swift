@@ -49,12 +49,11 @@ package enum BodyFile {
   static func bytes(_ place: String, of recording: String, isOfSession: Bool) throws(RecordingError) -> [UInt8] {
     let parts = recording.split(separator: "/", omittingEmptySubsequences: false)
     let path = (parts.dropLast(isOfSession ? 3 : 2) + [Substring(place)]).joined(separator: "/")
-    guard try FileReading.exists(path) else {
+    guard let bytes = try FileReading.bytes(ifPresent: path) else {
       throw RecordingError(
         .invalidRecording, path, nil,
         "is missing, and \(recording) needs it. Restore it from version control, or record the request again.")
     }
-    let bytes = try FileReading.bytes(of: path)
     guard place.hasPrefix("\(folderName)/\(ContentHash(of: bytes).hex(digits: 16)).") else {
       throw RecordingError(
         .invalidRecording, path, nil,

@@ -36,12 +36,24 @@ package enum FileReading {
 
   package static func bytes(of path: String) throws(RecordingError) -> [UInt8] { try read(path).bytes }
 
+  /// The bytes of a file; nil if there is none.
+  package static func bytes(ifPresent path: String) throws(RecordingError) -> [UInt8]? {
+    try read(ifPresent: path)?.bytes
+  }
+
   /// The bytes of a file, at most `limit`, and its stamp.
   static func read(_ path: String) throws(RecordingError) -> (bytes: [UInt8], stamp: FileStamp) {
+    if let read = try read(ifPresent: path) { return read }
+    throw RecordingError.system(.missing(path, isFolder: false))
+  }
+
+  /// The same; nil if there is none. Another process may remove a file at any time, so it is not looked for before.
+  static func read(ifPresent path: String) throws(RecordingError) -> (bytes: [UInt8], stamp: FileStamp)? {
     do throws(FileFailure) {
       let (bytes, stamp) = try Files.read(path, limit: limit)
       if let bytes { return (bytes, stamp) }
     } catch {
+      if error.isMissing { return nil }
       if error.isSymbolicLink { throw RecordingError.symbolicLink(path) }
       if error.isNoFile { throw RecordingError.notAFile(path) }
       throw RecordingError.system(error)

@@ -2,7 +2,7 @@
 package enum FileWriting {
   /// Replaces a file atomically and creates the missing folders above it. Returns false if it already had these bytes.
   package static func replace(_ path: String, by bytes: [UInt8]) throws(RecordingError) -> Bool {
-    if try Files.currentStamp(path) != nil, try FileReading.bytes(of: path) == bytes { return false }
+    if try FileReading.bytes(ifPresent: path) == bytes { return false }
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     try FolderWriter.makeFolders(folder)
@@ -23,7 +23,7 @@ package enum FileWriting {
   ) throws(RecordingError) -> Result {
     let result = try Files.locked(folder: folder) { () throws(RecordingError) in
       let path = "\(folder)/\(name)"
-      let old = try FileReading.exists(path) ? FileReading.bytes(of: path) : nil
+      let old = try FileReading.bytes(ifPresent: path)
       let (result, new) = try change(old)
       if let new, new != old { try FolderWriter.replace(name, in: folder, by: new) }
       return result

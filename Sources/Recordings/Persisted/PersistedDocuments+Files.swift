@@ -15,21 +15,26 @@ extension PersistedDocuments {
     var documents = PersistedDocuments()
     for file in manifests {
       let path = file.path(below: folder.path)
-      guard try Files.currentStamp(path) != nil else {
+      guard try documents.read(path) else {
         throw RecordingError(
           .invalidConfiguration, folder.configurationPath, file.place,
           "\(RecordingError.shown(.string(file.name))) does not exist (looked for \(path)). Correct the path, which "
             + "starts at the endpoint's folder, \(folder.path).")
       }
-      try documents.read(path)
     }
-    let own = folder.persistedQueriesPath
-    if try Files.currentStamp(own) != nil { try documents.read(own) }
+    _ = try documents.read(folder.persistedQueriesPath)
     return documents
   }
 
-  mutating func read(_ path: String) throws(RecordingError) {
-    let manifest = try PersistedManifest(try FileReading.read(path).bytes, path: path)
+  /// Adds the documents of a file. Returns false if there is none.
+  mutating func read(_ path: String) throws(RecordingError) -> Bool {
+    guard let bytes = try FileReading.bytes(ifPresent: path) else { return false }
+    try add(bytes, of: path)
+    return true
+  }
+
+  private mutating func add(_ bytes: [UInt8], of path: String) throws(RecordingError) {
+    let manifest = try PersistedManifest(bytes, path: path)
     for entry in manifest.entries {
       if let other = add(entry.id, Entry(text: entry.text, place: path)) {
         throw manifest.error(
@@ -61,7 +66,7 @@ extension PersistedDocuments {
     let (learned, entries) = (learned, entries)
     let isWritten = try FileWriting.change(Self.fileName, inFolder: folder.path) { old throws(RecordingError) in
       var all = PersistedDocuments()
-      if old != nil { try all.read(path) }
+      if let old { try all.add(old, of: path) }
       for id in learned where all.entries[id] != entries[id] { all.replace(id, by: entries[id]) }
       let bytes = all.manifest
       return (bytes != old, bytes)
@@ -106,10 +111,7 @@ extension PersistedDocuments {
   package static func merged(_ paths: [String]) throws(RecordingError) -> [UInt8]? {
     var all = PersistedDocuments()
     var isThere = false
-    for path in paths where try Files.currentStamp(path) != nil {
-      isThere = true
-      try all.read(path)
-    }
+    for path in paths where try all.read(path) { isThere = true }
     return isThere ? all.manifest : nil
   }
 }

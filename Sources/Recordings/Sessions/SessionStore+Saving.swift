@@ -117,7 +117,7 @@ extension SessionStore {
     }
     let file = if let old { old.file } else { try freeName(for: recording.name) }
     let place = "\(Self.folderName)/\(file)"
-    if let old, try FileReading.read("\(folder)/\(old.file)").bytes == bytes {
+    if let old, try FileReading.bytes(ifPresent: "\(folder)/\(old.file)") == bytes {
       return Replaced(outcome: .saved(file: place), file: file, stamp: old.stamp)
     }
     try synchronizeAnswers(of: recording)

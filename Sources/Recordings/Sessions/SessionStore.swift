@@ -112,8 +112,7 @@ package final class SessionStore: Sendable {
   func read(_ file: String) throws(RecordingError) -> Loaded? {
     let path = "\(folder)/\(file)"
     watch.watch(folder)
-    guard try Files.currentStamp(path) != nil else { return nil }
-    let (bytes, stamp) = try FileReading.read(path)
+    guard let (bytes, stamp) = try FileReading.read(ifPresent: path) else { return nil }
     let recording = try SessionFormat.decode(bytes, path: path)
     let expected = SessionFileName.digits(of: recording.name, 64)
     guard let digits = SessionFileName.digits(in: file), expected.hasPrefix(digits) else {
@@ -131,8 +130,7 @@ package final class SessionStore: Sendable {
     if let known { return known }
     let file = "\(path)/\(place)"
     watch.watch("\(path)/\(operation)/\(Self.answersFolderName)")
-    guard try Files.currentStamp(file) != nil else { throw RecordingError.missingAnswer(file) }
-    let (bytes, stamp) = try FileReading.read(file)
+    guard let (bytes, stamp) = try FileReading.read(ifPresent: file) else { throw RecordingError.missingAnswer(file) }
     let answer = try SessionFormat.decodeAnswer(bytes, path: file)
     state.withLock { state in
       // The file may have changed since it was read.

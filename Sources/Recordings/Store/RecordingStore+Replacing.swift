@@ -98,7 +98,7 @@ extension RecordingStore {
       if let operation = plan.operation, document == nil {
         changes.writes.append(.init(place: .init(plan.folder.text, OperationFile.name), bytes: operation))
       }
-      if let stored, try FileReading.read(stored.path).bytes == plan.bytes { continue }
+      if let stored, try FileReading.bytes(ifPresent: stored.path) == plan.bytes { continue }
       changes.writes.append(.init(place: place, bytes: plan.bytes))
     }
     changes.writes.sort { $0.place.path.utf8.lexicographicallyPrecedes($1.place.path.utf8) }

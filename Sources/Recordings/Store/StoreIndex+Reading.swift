@@ -12,7 +12,12 @@ extension StoreIndex {
       if folders[index].isEmpty { return nil }
       throw RecordingError.missingOperation(path)
     }
-    let (bytes, stamp) = try FileReading.read(path)
+    guard let (bytes, stamp) = try FileReading.read(ifPresent: path) else {
+      // If the whole folder was removed since the listing, it has no recordings either.
+      _ = try relist(folder: index, always: true)
+      if folders[index].isEmpty { return nil }
+      throw RecordingError.missingOperation(path)
+    }
     let (document, operation) = try OperationFile.parse(bytes, path: path)
     let key = DocumentKey(endpoint: endpoint, operation: operation)
     let name = folders[index].name
@@ -40,7 +45,7 @@ extension StoreIndex {
     {
       return known.stored
     }
-    let (bytes, stamp) = try FileReading.read(path)
+    guard let (bytes, stamp) = try FileReading.read(ifPresent: path) else { return nil }
     var recording = try RecordingFormat.decode(
       bytes, path: path, kind: document.kind, operationName: document.name)
     let headers = document.counted(recording.headers, by: rules)

@@ -40,9 +40,9 @@ extension StoreIndex {
     let file = folder.file(entry)
     let path = "\(path)/\(folder.text)/\(file)"
     // A file that was removed since the listing is absent, and no error.
-    guard try Files.currentStamp(path) != nil else { return nil }
+    guard let bytes = try FileReading.bytes(ifPresent: path) else { return nil }
     var recording = try RecordingFormat.decode(
-      try FileReading.read(path).bytes, path: path, kind: document.key.kind, operationName: document.key.name)
+      bytes, path: path, kind: document.key.kind, operationName: document.key.name)
     let key = document.key.key(
       variables: recording.variables, identity: recording.identity, headers: recording.headers)
     guard

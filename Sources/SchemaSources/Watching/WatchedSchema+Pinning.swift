@@ -56,11 +56,11 @@ extension WatchedSchema {
 
   /// Returns the values that were pinned before; nil if the files do not exist, or have anything else.
   private static func pinned(_ query: ObjectQuery, at path: String) throws -> JSONObject? {
-    guard try FileReading.exists(path + FixtureFiles.query), try FileReading.exists(path + FixtureFiles.answer) else {
-      return nil
-    }
-    let text = String(decoding: try FileReading.bytes(of: path + FixtureFiles.query), as: UTF8.self)
-    guard let answer = try? JSON.parse(try FileReading.bytes(of: path + FixtureFiles.answer)),
+    guard let queryBytes = try FileReading.bytes(ifPresent: path + FixtureFiles.query),
+      let answerBytes = try FileReading.bytes(ifPresent: path + FixtureFiles.answer)
+    else { return nil }
+    let text = String(decoding: queryBytes, as: UTF8.self)
+    guard let answer = try? JSON.parse(answerBytes),
       let values = query.values(in: answer), text == query.text(values.members.map(\.name)) + "\n"
     else { return nil }
     return values

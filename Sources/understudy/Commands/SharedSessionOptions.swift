@@ -117,8 +117,8 @@ struct SharedSessionOptions: ParsableArguments {
       bytes.appendPart(endpoint.name.utf8)
       let folder = EndpointFolder(name: endpoint.name, below: folders.recordings)
       let manifests = endpoint.configuration.persistedQueries.map { $0.path(below: folder.path) }
-      for path in [folder.configurationPath] + manifests where try FileReading.exists(path) {
-        bytes.appendPart(try FileReading.bytes(of: path))
+      for path in [folder.configurationPath] + manifests {
+        if let file = try FileReading.bytes(ifPresent: path) { bytes.appendPart(file) }
       }
       for path in try schemas.stamps(of: endpoint.name).keys.sorted() {
         // The folders of fixtures decide when they apply.
