@@ -73,7 +73,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="understudy-bench-") as name:
         folder = Path(name)
         (folder / "shelves.graphqls").write_text(SDL % options.objects)
-        fake = [str(BINARY), "fake", "--schemas", name, "--no-learn", "--port", "0", "--quiet"]
+        fake = [str(BINARY), "fake", "--schemas", name, "--no-learn", "--port", "0", "--threads", "1", "--quiet"]
         with running(Server(pinned(0, fake))) as us:
             ours = connected(us)
             deferred = request(us.port, "/shelves", DEFERRED % options.objects, ACCEPT)

@@ -207,7 +207,8 @@ def speed(rounds: int, events: int) -> None:
             folder = Path(name)
             recording(folder / "recordings", each)
             (folder / "message").write_text(NEXT)
-            replay = [str(BINARY), "replay", "--recordings", str(folder / "recordings"), "--port", "0", "--quiet"]
+            recordings = ["--recordings", str(folder / "recordings")]
+            replay = [str(BINARY), "replay", *recordings, "--port", "0", "--threads", "1", "--quiet"]
             peer = [str(BARE_SOCKETS), "--message-file", str(folder / "message")]
             with running(Server(pinned(0, replay))) as us, running(Server(pinned(0, peer))) as them:
                 rates = medians(

@@ -47,6 +47,25 @@ def test_a_changed_schema_is_loaded_again(schemas):
         assert server.stop() == 0
 
 
+def test_an_operation_that_was_valid_often_is_refused_by_the_new_schema(schemas):
+    file = schemas / "ships.graphqls"
+
+    def ask():
+        """In sessions of their own, so that no answer is repeated from memory."""
+        headers = (["-H", f"X-Understudy-Session: {number}"] for number in range(5))
+        return ["errors" in clients.post(f"{server.origin}/ships", CREW, *header).json for header in headers]
+
+    with fake(schemas) as server:
+        for count in (1, 3):
+            file.write_text(WITH_CREW)
+            printed(server, "the schema is loaded again", count)
+            assert not any(ask())
+            file.write_text(SHIP)
+            printed(server, "the schema is loaded again", count + 1)
+            assert all(ask())
+        assert server.stop() == 0
+
+
 def test_a_broken_schema_is_reported_and_the_old_one_kept(schemas):
     file = schemas / "ships.graphqls"
     with fake(schemas) as server:

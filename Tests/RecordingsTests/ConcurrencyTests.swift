@@ -63,13 +63,13 @@ import Testing
     let isOver = Atomic(false)
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       do {
-        while thread == 0, !isOver.load(ordering: .relaxed) {
+        while thread == 1, !isOver.load(ordering: .relaxed) {
           for path in [session, stored.path] {
             try FileManager.default.moveItem(atPath: path, toPath: "\(folder.path)/aside")
             try FileManager.default.moveItem(atPath: "\(folder.path)/aside", toPath: path)
           }
         }
-        for _ in 0..<2_000 where thread == 1 {
+        for _ in 0..<2_000 where thread == 0 {
           _ = try store.sessions.recording(inFile: file)
           _ = try store.lookup(key)
         }

@@ -52,7 +52,7 @@ struct StreamAcceptTests {
 
   @Test("Each header field is understood", arguments: cases)
   func accepted(_ given: Case) {
-    let accept = StreamAccept(given.accept.map { ["accept": $0] } ?? [:], isSocket: false)
+    let accept = StreamAccept(AcceptHeader(given.accept.map { [$0] } ?? []), isSocket: false)
     #expect(accept.subscription == given.subscription)
     #expect(accept.incremental == given.incremental)
     #expect(accept.takesOnlyEvents == given.onlyEvents)

@@ -31,7 +31,7 @@ extension Endpoint {
   func derivedAnswer(to asked: ResolvedRequest, isRecorded: Bool, context: EngineContext) throws -> Derived? {
     guard asked.kind == .query, !asked.isExchange, derives(asked, context) else { return nil }
     let operation = asked.parsed.operation
-    if let schema, let problem = problems(with: operation.document, of: operation, in: schema, context).errors.first {
+    if let schema, let problem = problems(with: operation, in: schema, context).errors.first {
       return .miss(.invalid(problem.message))
     }
     guard let derivation = Derivation(asked.stated, in: operation.document, hints: hints)

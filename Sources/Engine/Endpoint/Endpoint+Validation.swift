@@ -14,21 +14,24 @@ extension Endpoint {
   /// Validates an operation by the rules of the endpoint, or by the lenient ones if the run sets them.
   ///
   /// - Parameters:
-  ///   - document: the document of the operation, or the part of it that is answered.
-  ///   - operation: the operation, for its title and the places in its text.
+  ///   - operation: the operation. If it was found valid before, it is not validated again.
+  ///   - part: the part of its document that is answered; nil for all of it.
   ///   - schema: the schema that generates or checks the answer.
   ///   - context: the context of the run.
   /// - Returns: the errors; none for a valid operation.
   func problems(
-    with document: Document, of operation: PreparedOperation, in schema: Schema, _ context: EngineContext
+    with operation: PreparedOperation, part: Document? = nil, in schema: Schema, _ context: EngineContext
   ) -> OperationProblems {
+    if part == nil, operation.isKnownToBeValid(in: schema) { return OperationProblems(errors: []) }
     func errors(_ rules: [ValidationRule]) -> [GraphQLError] {
-      schema.validate(document, source: operation.source, rules: rules)
+      schema.validate(part ?? operation.document, source: operation.source, rules: rules)
     }
-    if context.configuration.isLenient { return OperationProblems(errors: errors(lenientRules ?? validationRules)) }
-    var problems = OperationProblems(errors: errors(validationRules))
-    // Advice is given only if it helps with this very operation.
-    if !problems.errors.isEmpty, let lenientRules, errors(lenientRules).isEmpty {
+    let isLenient = context.configuration.isLenient
+    var problems = OperationProblems(errors: errors(isLenient ? lenientRules ?? validationRules : validationRules))
+    if problems.errors.isEmpty {
+      if part == nil { operation.noteValid(in: schema) }
+    } else if !isLenient, let lenientRules, errors(lenientRules).isEmpty {
+      // Advice is given only if it helps with this very operation.
       problems.errors[0].message += " \(advice)"
       problems.warning = "\(operation.title()) was refused: \(problems.errors[0].message)"
     }

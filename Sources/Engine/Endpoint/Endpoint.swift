@@ -155,7 +155,7 @@ package final class Endpoint: Sendable {
     case .query: return parsed
     case .mutation: throw .mutationByGET
     case .subscription:
-      guard AcceptHeader(of: request.headers).names("text", "event-stream") else { throw .subscriptionByGET }
+      guard request.accept.names("text", "event-stream") else { throw .subscriptionByGET }
       return parsed
     }
   }

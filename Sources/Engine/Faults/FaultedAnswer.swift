@@ -23,7 +23,7 @@ struct FaultedAnswer: Sendable {
     if let status = fault.status { return finished(Self.answer(of: status, to: request, source: .fault)) }
     guard let error = fault.error, let key = subject.onlyField(failingWith: error) else { return nil }
     var answer = Answer(
-      status: 200, headers: ["content-type": MediaType.negotiated(request.headers)],
+      status: 200, headers: ["content-type": MediaType.negotiated(request.accept)],
       body: .bytes(JSON.object(["data": .object([.init(stringLiteral: key): .null])]).serialize()))
     answer.headers.set(AnswerSource.header, AnswerSource.fault.rawValue)
     spoil(&answer)

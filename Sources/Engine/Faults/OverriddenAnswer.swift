@@ -61,7 +61,7 @@ struct OverriddenAnswer {
     }
     let operation = asked.operation
     if operation.kind == .subscription, let refusal = StreamAccept(request).refusal { return refusal }
-    guard operation.kind == .subscription || MediaType.isAcceptable(request.headers) else {
+    guard operation.kind == .subscription || MediaType.isAcceptable(request.accept) else {
       return MediaType.notAcceptable(request)
     }
     let schema = endpoint.world?.schema ?? endpoint.introspectedSchema()?.schema
@@ -89,7 +89,7 @@ struct OverriddenAnswer {
     }
     var answer = Answer(
       status: fault.status?.code ?? 200, headers: headers, body: .bytes(response.serialize()))
-    answer.headers.set("content-type", MediaType.negotiated(request.headers))
+    answer.headers.set("content-type", MediaType.negotiated(request.accept))
     if let retryAfter = fault.status?.retryAfter { answer.headers.set("retry-after", retryAfter) }
     answer.hasErrors = !given.errors.isEmpty
     return answer
@@ -97,7 +97,7 @@ struct OverriddenAnswer {
 
   private func refusal(_ asked: ParsedRequest, _ request: ClientRequest, _ schema: Schema) -> Answer? {
     let operation = asked.operation
-    var problems = endpoint.problems(with: operation.document, of: operation, in: schema, context).errors
+    var problems = endpoint.problems(with: operation, in: schema, context).errors
     var code = ErrorCode.validationFailed
     if problems.isEmpty {
       do throws(RequestErrors) {
@@ -109,6 +109,6 @@ struct OverriddenAnswer {
       }
     }
     guard !problems.isEmpty else { return nil }
-    return ErrorAnswer.refusal(problems, code: code, MediaType.negotiated(request.headers))
+    return ErrorAnswer.refusal(problems, code: code, MediaType.negotiated(request.accept))
   }
 }

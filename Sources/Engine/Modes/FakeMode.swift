@@ -14,7 +14,7 @@ struct FakeMode {
   /// Answers off the event loop, since the time that an operation takes is unknown before it runs.
   func respond(to request: ClientRequest, at endpoint: Endpoint, session: String) -> Response {
     if let problem = RequestMediaType.problem(with: request.http) { return .now(problem.answer(to: request)) }
-    guard MediaType.isAcceptable(request.headers) else { return .now(MediaType.notAcceptable(request)) }
+    guard MediaType.isAcceptable(request.accept) else { return .now(MediaType.notAcceptable(request)) }
     let asked: ParsedRequest
     do {
       asked = try endpoint.parsedToAnswer(request)
@@ -55,10 +55,10 @@ struct FakeMode {
   private func made(
     _ request: ClientRequest, _ asked: ParsedRequest, in world: FakeWorld, at endpoint: Endpoint, session: String
   ) -> Answer {
-    let mediaType = MediaType.negotiated(request.headers)
+    let mediaType = MediaType.negotiated(request.accept)
     let operation = asked.operation
     let schema = operation.isIncremental ? world.incrementalSchema : world.schema
-    let problems = endpoint.problems(with: operation.document, of: operation, in: schema, context)
+    let problems = endpoint.problems(with: operation, in: schema, context)
     if let warning = problems.warning { context.warn(warning) }
     guard problems.errors.isEmpty else { return refusal(problems.errors, code: .validationFailed, mediaType) }
     if operation.kind == .subscription {
@@ -154,7 +154,7 @@ struct FakeMode {
         tick: context.configuration.fakeTick, timer: context.timer)
       switch subscribed {
       case .refused(let result):
-        return refusal(result.errors, code: .badUserInput, MediaType.negotiated(request.headers))
+        return refusal(result.errors, code: .badUserInput, MediaType.negotiated(request.accept))
       case .stream(let stream):
         return Answer(
           status: 200, headers: [AnswerSource.header: AnswerSource.fake.rawValue], body: .events(stream))

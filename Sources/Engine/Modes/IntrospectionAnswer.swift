@@ -22,7 +22,7 @@ struct IntrospectionAnswer {
     // Other operations in the document may not fit the schema.
     let document = operation.document.separated(operation: operation.canonical.operation)
     let schema = told.schema
-    let problems = endpoint.problems(with: document, of: operation, in: schema, context).errors
+    let problems = endpoint.problems(with: operation, part: document, in: schema, context).errors
     guard problems.isEmpty else { return refusal(problems, .validationFailed, mediaType) }
     // The recorded introspection did not request this information.
     if schema.isUntold(document, told.gaps) { return nil }

@@ -175,7 +175,7 @@ struct ReplayMode {
       } catch {
         return .now(FakeMode.refused(error))
       }
-      guard MediaType.isAcceptable(request.headers) else { return .now(MediaType.notAcceptable(request)) }
+      guard MediaType.isAcceptable(request.accept) else { return .now(MediaType.notAcceptable(request)) }
       note(miss, of: asked, by: request, answeredBy: .fake)
       endpoint.noteMissed(asked, now: context.clock.now())
       let answer = FakeMode(context: context).answer(
@@ -239,7 +239,7 @@ struct ReplayMode {
     guard case .miss(let state) = replayed else { return nil }
     if passesMissesOn(session: asked.session, at: endpoint) { return nil }
     return IntrospectionAnswer(context: context, endpoint: endpoint).answer(
-      to: asked.parsed, as: MediaType.negotiated(request.headers), isRecorded: state != nil)
+      to: asked.parsed, as: MediaType.negotiated(request.accept), isRecorded: state != nil)
   }
 
   /// True if misses of this session are passed on to the upstream, which does not know of mutations answered from

@@ -13,11 +13,32 @@ final class SessionOrder: Sendable {
   private struct Lane {
     var count = 0
     /// The latest request that changes the session.
-    var change: Task<Response, Never>?
-    var changeNumber: Int?
-    /// The requests after it.
-    var reads: [Int: Task<Response, Never>] = [:]
+    var change: Turn?
+    /// The requests after it, by their numbers.
+    var reads: [Int: Turn] = [:]
     var next = 0
+
+    /// Adds a request. Returns its turn, and those that it has to wait for.
+    mutating func enter(changes: Bool) -> (turn: Turn, before: [Turn]) {
+      let turn = Turn(number: next)
+      var before = change.map { [$0] } ?? []
+      count += 1
+      next += 1
+      if changes {
+        before += reads.values
+        change = turn
+        reads = [:]
+      } else {
+        reads[turn.number] = turn
+      }
+      return (turn, before)
+    }
+  }
+
+  /// A request, and its end.
+  private struct Turn {
+    let number: Int
+    let end = Promise<Void>()
   }
 
   /// True if a request has to wait for another of its session, and cannot be answered at once.
@@ -32,28 +53,14 @@ final class SessionOrder: Sendable {
   /// Answers a request off the event loop, after the earlier ones that it has to wait for, even if its client leaves.
   /// If `answer` returns an answer for later, only the client waits for it.
   func later(_ session: String, changes: Bool, _ answer: @escaping @Sendable () async -> Response) -> Response {
-    let task = lanes.withLock { lanes in
-      var lane = lanes[session] ?? Lane()
-      var before = lane.change.map { [$0] } ?? []
-      if changes { before += lane.reads.values }
-      let number = lane.next
-      let task = Task(executorPreference: BlockingExecutor.shared) { [before, self] in
-        for task in before { _ = await task.value }
-        let response = await answer()
-        leave(session, number)
-        return response
-      }
-      lane.count += 1
-      lane.next += 1
-      if changes {
-        lane.change = task
-        lane.changeNumber = number
-        lane.reads = [:]
-      } else {
-        lane.reads[number] = task
-      }
-      lanes[session] = lane
-      return task
+    let (turn, before) = lanes.withLock { $0[session, default: Lane()].enter(changes: changes) }
+    // Without the lock: the task may run before this thread goes on, and needs it at its end.
+    let task = Task(executorPreference: BlockingExecutor.shared) { [self] in
+      for earlier in before { await earlier.end.value }
+      let response = await answer()
+      leave(session, turn.number)
+      turn.end.fulfill(())
+      return response
     }
     return .later { await task.value.answer }
   }
@@ -63,7 +70,7 @@ final class SessionOrder: Sendable {
       guard var lane = lanes.removeValue(forKey: session) else { return }
       lane.count -= 1
       lane.reads[number] = nil
-      if lane.changeNumber == number { lane.change = nil }
+      if lane.change?.number == number { lane.change = nil }
       if lane.count > 0 { lanes[session] = lane }
     }
   }

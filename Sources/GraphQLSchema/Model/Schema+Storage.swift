@@ -102,3 +102,12 @@ extension SchemaType {
     return names
   }
 }
+
+/// Recognises a schema without keeping it in memory: its copies are the same schema, one that was loaded again is not.
+package struct SchemaReference: Sendable {
+  private weak let storage: Schema.Storage?
+
+  package init(_ schema: Schema) { storage = schema.storage }
+
+  package func refers(to schema: Schema) -> Bool { storage === schema.storage }
+}

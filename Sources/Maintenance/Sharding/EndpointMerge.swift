@@ -136,8 +136,8 @@ struct EndpointMerge {
   /// replaces what somebody edited.
   private func write(of answer: ShardReader.Answer) throws -> FolderChanges.Write? {
     let path = "\(target.path)/\(answer.place)"
-    guard let bytes = try FileReading.bytes(ifPresent: path) else { return nil }
-    let existing = try? SessionFormat.decodeAnswer(bytes, path: path)
+    guard try FileReading.exists(path) else { return nil }
+    let existing = try? SessionFormat.decodeAnswer(try FileReading.bytes(of: path), path: path)
     let digest = try answer.response().digest(ignoring: answer.volatile)
     return existing?.digest(ignoring: answer.volatile) == digest
       ? nil : .init(place: .init(path: answer.place), bytes: try answer.bytes())

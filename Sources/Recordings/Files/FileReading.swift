@@ -43,17 +43,23 @@ package enum FileReading {
 
   /// The bytes of a file, at most `limit`, and its stamp.
   static func read(_ path: String) throws(RecordingError) -> (bytes: [UInt8], stamp: FileStamp) {
-    if let read = try read(ifPresent: path) { return read }
-    throw RecordingError.system(.missing(path, isFolder: false))
+    try found(path).orRecordingError()
   }
 
   /// The same; nil if there is none. Another process may remove a file at any time, so it is not looked for before.
   static func read(ifPresent path: String) throws(RecordingError) -> (bytes: [UInt8], stamp: FileStamp)? {
+    if case .success(let read) = try found(path) { read } else { nil }
+  }
+
+  /// The same; the failure if there is none.
+  private static func found(
+    _ path: String
+  ) throws(RecordingError) -> Result<(bytes: [UInt8], stamp: FileStamp), FileFailure> {
     do throws(FileFailure) {
       let (bytes, stamp) = try Files.read(path, limit: limit)
-      if let bytes { return (bytes, stamp) }
+      if let bytes { return .success((bytes, stamp)) }
     } catch {
-      if error.isMissing { return nil }
+      if error.isMissing { return .failure(error) }
       if error.isSymbolicLink { throw RecordingError.symbolicLink(path) }
       if error.isNoFile { throw RecordingError.notAFile(path) }
       throw RecordingError.system(error)

@@ -8,13 +8,13 @@ extension StoreIndex {
   package mutating func document(ofFolder index: Int) throws(RecordingError) -> OperationFolder.LoadedDocument? {
     if let document = folders[index].document { return document }
     let path = operationPath(ofFolder: index)
-    guard folders[index].hasOperation else {
-      if folders[index].isEmpty { return nil }
-      throw RecordingError.missingOperation(path)
-    }
-    guard let (bytes, stamp) = try FileReading.read(ifPresent: path) else {
-      // If the whole folder was removed since the listing, it has no recordings either.
+    var read = folders[index].hasOperation ? try FileReading.read(ifPresent: path) : nil
+    if read == nil, !folders[index].isEmpty {
+      // Since the listing, the whole folder may have been removed, or the file may have come back.
       _ = try relist(folder: index, always: true)
+      if folders[index].hasOperation { read = try FileReading.read(ifPresent: path) }
+    }
+    guard let (bytes, stamp) = read else {
       if folders[index].isEmpty { return nil }
       throw RecordingError.missingOperation(path)
     }

@@ -57,7 +57,7 @@ package enum ErrorAnswer {
 extension RequestProblem {
   package func answer(to request: ClientRequest) -> Answer {
     var answer = ErrorAnswer.make(
-      status: status(MediaType.negotiated(request.headers)), message: message, code: code)
+      status: status(MediaType.negotiated(request.accept)), message: message, code: code)
     switch self {
     case .methodNotAllowed: answer.headers.append("allow", "GET, POST")
     // The codings that would be accepted (RFC 9110, section 12.5.3).
@@ -85,7 +85,7 @@ extension MediaType {
 }
 
 extension StreamAccept {
-  package init(_ request: ClientRequest) { self.init(request.headers, isSocket: request.socket != nil) }
+  package init(_ request: ClientRequest) { self.init(request.accept, isSocket: request.socket != nil) }
 
   /// The refusal of a subscription whose `Accept` allows no stream, before anything is opened; nil if it is allowed.
   package var refusal: Answer? {
@@ -109,7 +109,7 @@ extension UpstreamFailure {
 extension ResolutionProblem {
   /// The answer to the client.
   package func answer(to request: ClientRequest) -> Answer {
-    let mediaType = MediaType.negotiated(request.headers)
+    let mediaType = MediaType.negotiated(request.accept)
     let status = MediaType.requestErrorStatus(mediaType)
     switch self {
     case .request(let problem): return problem.answer(to: request)

@@ -15,7 +15,7 @@ package struct ExchangeConditions: Sendable {
   package init(_ request: ClientRequest, place: String, upstream: String?) {
     method = request.method
     headers = request.headers
-    wantsJSON = AcceptHeader(of: request.headers).names("application", "json")
+    wantsJSON = request.accept.names("application", "json")
     moved = request.origin == nil ? upstream.map { ($0, place) } : nil
   }
 

@@ -42,6 +42,9 @@ extension ClientRequest {
     reading = RequestReading(json: json)
   }
 
+  /// The media types that the client accepts, parsed once for all copies of the request.
+  package var accept: AcceptHeader { reading.accept(of: headers) }
+
   package var isGraphQL: Bool { http.isGraphQL(json: reading.json) }
 
   package var method: String {
@@ -75,6 +78,7 @@ package final class RequestReading: Sendable {
   /// The request's body, if its server has parsed it.
   package let json: JSON?
   private let result = Mutex<Result<ParsedRequest, ResolutionProblem>?>(nil)
+  private let accept = Mutex<AcceptHeader?>(nil)
 
   package init(json: JSON? = nil) { self.json = json }
 
@@ -84,6 +88,15 @@ package final class RequestReading: Sendable {
     let new = Result { () throws(ResolutionProblem) in try read() }
     result.withLock { $0 = new }
     return try new.get()
+  }
+
+  fileprivate func accept(of headers: HeaderList) -> AcceptHeader {
+    accept.withLock { known in
+      if let known { return known }
+      let read = AcceptHeader(of: headers)
+      known = read
+      return read
+    }
   }
 }
 

@@ -1,6 +1,8 @@
 package import GraphQLLanguage
+package import GraphQLSchema
 package import Recordings
 package import Redaction
+import Synchronization
 package import Transports
 
 /// An operation of a document's text, parsed once for all requests with the same text.
@@ -11,6 +13,8 @@ package final class PreparedOperation: Sendable {
   package let key: DocumentKey
   /// The redaction plan of this text, or of another text of the same operation.
   package let redaction: RedactionPlan
+  /// The schema that it was found valid in, by the rules of its endpoint.
+  private let validSchema = Mutex<SchemaReference?>(nil)
 
   /// Prepares the operation of a request, with the redaction plans of earlier ones by their hash. Throws an error if
   /// the text does not parse, or lacks the named operation.
@@ -41,6 +45,10 @@ package final class PreparedOperation: Sendable {
   package var heldBytes: Int { Self.heldBytes(ofText: source.utf8.count) }
 
   private static func heldBytes(ofText bytes: Int) -> Int { 2_000 + 17 * bytes }
+
+  package func isKnownToBeValid(in schema: Schema) -> Bool { validSchema.withLock { $0?.refers(to: schema) ?? false } }
+
+  package func noteValid(in schema: Schema) { validSchema.withLock { $0 = SchemaReference(schema) } }
 
   package var kind: OperationKind { canonical.kind }
   package var name: String? { canonical.name }

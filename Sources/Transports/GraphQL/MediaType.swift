@@ -11,8 +11,7 @@ package enum MediaType {
   /// The type with the highest weight wins. Among equal weights, a type that the client names beats one that a wildcard
   /// covers, and the newer type beats plain JSON. A client that sends no `Accept` or accepts no result gets plain JSON;
   /// callers that can reject it check `isAcceptable` first.
-  package static func negotiated(_ headers: HeaderList) -> String {
-    let accept = AcceptHeader(of: headers)
+  package static func negotiated(_ accept: AcceptHeader) -> String {
     let newer = accept.weight(of: "application", "graphql-response+json")
     let plain = accept.weight(of: "application", "json")
     guard newer > 0, newer >= plain, !accept.ranges.isEmpty else { return json }
@@ -21,9 +20,8 @@ package enum MediaType {
   }
 
   /// Indicates whether the client accepts any response: a single result or a stream.
-  package static func isAcceptable(_ headers: HeaderList) -> Bool {
-    let accept = AcceptHeader(of: headers)
-    return accept.weight(of: "application", "json") > 0 || accept.weight(of: "application", "graphql-response+json") > 0
+  package static func isAcceptable(_ accept: AcceptHeader) -> Bool {
+    accept.weight(of: "application", "json") > 0 || accept.weight(of: "application", "graphql-response+json") > 0
       || accept.weight(of: "text", "event-stream") > 0 || accept.weight(of: "multipart", "mixed") > 0
       || accept.takesVendorJSON
   }

@@ -11,8 +11,7 @@ package struct StreamAccept: Hashable, Sendable {
   /// True for a WebSocket, which carries subscriptions regardless of `Accept`.
   package let isSocket: Bool
 
-  package init(_ headers: HeaderList, isSocket: Bool) {
-    let accepted = AcceptHeader(of: headers)
+  package init(_ accepted: AcceptHeader, isSocket: Bool) {
     self.isSocket = isSocket
     let json = max(
       accepted.weight(of: "application", "json"), accepted.weight(of: "application", "graphql-response+json"))

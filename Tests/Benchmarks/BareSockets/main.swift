@@ -45,9 +45,9 @@ final class SameMessage: ChannelInboundHandler {
     context.eventLoop.execute { bound.value.handler.send(context: bound.value.context) }
   }
 
-  /// A turn of 64, then it is another client's.
+  /// A turn as long as ours, then it is another client's.
   private func send(context: ChannelHandlerContext) {
-    var turn = 64
+    var turn = 256
     while turn > 0, wanted > 0, context.channel.isWritable {
       context.write(wrapOutboundOut(WebSocketFrame(fin: true, opcode: .text, data: message)), promise: nil)
       wanted -= 1

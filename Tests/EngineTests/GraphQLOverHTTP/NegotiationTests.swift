@@ -49,7 +49,7 @@ struct NegotiationTests {
   ]
 
   @Test("A single result's media type, by weight, and by the range that names it most exactly", arguments: accepts)
-  func single(accept: String?, type: String) { #expect(MediaType.negotiated(request(accept: accept).headers) == type) }
+  func single(accept: String?, type: String) { #expect(MediaType.negotiated(request(accept: accept).accept) == type) }
 
   @Test(
     "Whether anything can be given at all",
@@ -63,7 +63,7 @@ struct NegotiationTests {
       ("application/vnd.github.v3", false), ("image/svg+json", false),
     ] as [(String?, Bool)])
   func acceptable(accept: String?, isAcceptable: Bool) {
-    #expect(MediaType.isAcceptable(request(accept: accept).headers) == isAcceptable)
+    #expect(MediaType.isAcceptable(request(accept: accept).accept) == isAcceptable)
   }
 
   @Test("What a client accepts is read as it is written")

@@ -38,7 +38,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
   }
 
   /// The maximum number of actions in a row, to be fair to other connections, and at once.
-  private static let turn = (whole: 64, part: 16)
+  private static let turn = (whole: 256, part: 16)
 
   init(conversation: any SocketConversation, limits: SocketLimits) {
     self.conversation = conversation
