@@ -15,8 +15,7 @@ extension EngineContext {
     // `note` reports refusals.
     if let answerLog, answer.problem == nil, let source = AnswerLine.Source(of: answer) {
       let asked = try? endpoint.parsed(request)
-      let variables =
-        answer.use?.variables ?? asked.map { endpoint.withoutSecrets($0, request).variables.beginning } ?? JSONObject()
+      let variables = answer.use?.variables ?? asked.map { endpoint.shownVariables($0, request) } ?? JSONObject()
       let line = AnswerLine(
         endpoint: endpoint.name, session: SessionName.name(of: session),
         title: asked?.operation.title(with: variables) ?? request.line,
@@ -56,10 +55,11 @@ extension Endpoint {
   /// The largest body that the log shows, in bytes: redacting it must not hold up an event loop.
   private static let largestShownBody = 32 << 10
 
-  /// Returns a request without its secrets, which are not remembered.
-  fileprivate func withoutSecrets(_ asked: ParsedRequest, _ request: ClientRequest) -> RedactedRequest {
+  /// Returns the beginning of a request's variables without their secrets, which are not remembered.
+  fileprivate func shownVariables(_ asked: ParsedRequest, _ request: ClientRequest) -> JSONObject {
+    guard asked.request.variables.objectValue?.isEmpty == false else { return JSONObject() }
     var redactor = state.withLock { $0.redactor }
-    return redactor.shown(asked, request)
+    return redactor.shown(asked, request).variables.beginning
   }
 
   /// Returns the texts of a request and its answer without their secrets, shortened for the log.

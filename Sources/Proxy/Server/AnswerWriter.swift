@@ -23,7 +23,7 @@ struct AnswerWriter: Sendable {
       case .bytes(let bytes):
         if hasBody { channel.write(part(bytes), promise: nil) }
       case .stream(let chunks):
-        channel.flush()
+        if !answer.headWaits { channel.flush() }
         for try await chunk in chunks where hasBody { try await channel.writeAndFlush(part(chunk)) }
       case .events: return false
       }

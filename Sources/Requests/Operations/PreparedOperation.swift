@@ -13,6 +13,8 @@ package final class PreparedOperation: Sendable {
   package let key: DocumentKey
   /// The redaction plan of this text, or of another text of the same operation.
   package let redaction: RedactionPlan
+  /// A description of an anonymous operation: its first root fields, and the number in its folder's name; else nil.
+  package let sketch: String?
   /// The schema that it was found valid in, by the rules of its endpoint.
   private let validSchema = Mutex<SchemaReference?>(nil)
 
@@ -33,6 +35,7 @@ package final class PreparedOperation: Sendable {
       throw .selection(error)
     }
     key = DocumentKey(endpoint: endpoint, operation: canonical)
+    sketch = canonical.name == nil ? canonical.sketch(key) : nil
     if let known = plans[key.hash] {
       redaction = known
     } else {
@@ -66,14 +69,12 @@ package final class PreparedOperation: Sendable {
   }
 }
 
-extension PreparedOperation {
+extension CanonicalOperation {
   /// The most root fields to name.
   private static var limit: Int { 3 }
 
-  /// A description of an anonymous operation: its first root fields, and the number in its folder's name; else nil.
-  package var sketch: String? {
-    guard name == nil else { return nil }
-    let keys = canonical.operation.selectionSet.selections.map { selection in
+  fileprivate func sketch(_ key: DocumentKey) -> String {
+    let keys = operation.selectionSet.selections.map { selection in
       switch selection {
       case .field(let field): field.responseKey
       case .fragmentSpread(let spread): "...\(spread.name.text)"

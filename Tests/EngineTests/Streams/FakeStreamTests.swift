@@ -69,6 +69,7 @@ struct FakeStreamTests {
     let engine = try player()
     let reader = try await subscribe(engine)
     #expect(reader.answer.headers[first: "content-type"] == "text/event-stream; charset=utf-8")
+    #expect(!reader.answer.headWaits)
     await ask(engine, Self.book, session: "other")
     await ask(engine, Self.book)
     #expect(try await reader.next() == "event: next\ndata: {\"data\":{\"tripsBooked\":2}}\n\n")
@@ -202,6 +203,7 @@ struct FakeStreamTests {
     let old = try await subscribe(
       engine, Self.deferred, accept: "multipart/mixed;deferSpec=20220824,application/json")
     #expect(old.answer.headers[first: "content-type"] == "multipart/mixed;boundary=graphql;deferSpec=20220824")
+    #expect(old.answer.headWaits)
     #expect(
       try await old.next()
         == "\r\n--graphql\(part){\"data\":{\"launch\":{\"id\":\"7\"}},\"hasNext\":true}\r\n--graphql")

@@ -8,7 +8,9 @@ final class StreamReader {
   private var chunks: any AsyncIteratorProtocol<[UInt8], any Error>
 
   init(_ answer: Answer) throws {
-    self.answer = Answer(status: answer.status, headers: answer.headers, body: .bytes([]))
+    var read = Answer(status: answer.status, headers: answer.headers, body: .bytes([]))
+    read.headWaits = answer.headWaits
+    self.answer = read
     guard case .stream(let body) = answer.body else {
       throw NoStream(text: "status \(answer.status), \(answer.headers)")
     }
