@@ -47,7 +47,7 @@ extension Engine {
     answer.isRepeatable = false
     answer.number = nil
     answer.isEndless = stream.kind == .subscription
-    answer.headWaits = !answer.isEndless
+    answer.headWaits = stream.beginsAtOnce
     return answer
   }
 

@@ -22,10 +22,7 @@ private struct ClosureRewriter: JSONRewriter {
   let objects: (JSONObject) -> JSONObject
 
   func decide(_ slot: JSONSlot, in _: JSONObject?, at _: Void) -> JSONRewrite<Void> {
-    switch slot.value {
-    case .array, .object: .enter(())
-    case .null, .bool, .number, .string: .replace(scalars(slot.value))
-    }
+    slot.value.isContainer ? .enter(()) : .replace(scalars(slot.value))
   }
 
   func whole(_ object: JSONObject) -> JSONObject { objects(object) }

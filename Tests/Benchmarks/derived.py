@@ -134,7 +134,7 @@ def main() -> None:
             folder = Path(name) / str(count)
             others = count - record_cards(folder)
             generate.generate(others, folder, recorded)
-            replay = [str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--quiet"]
+            replay = [str(BINARY), "replay", "--recordings", str(folder), "--port", "0", "--threads", "1", "--quiet"]
             with running(Server(pinned(0, replay))) as server:
                 with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=600)) as connection:
                     first = {kind: ask(connection, kind, 0, 0) for kind in ("derived", "joined by id", "looked up")}

@@ -138,7 +138,7 @@ struct FakeMode {
       answer.isForAnyFormat = result.errors.isEmpty
       return answer
     case .parts(let first, let parts):
-      let stream = EventStream(.incremental(format ?? .draft), FakePartsFeed(first, parts))
+      let stream = EventStream(.incremental(format ?? .draft), FakePartsFeed(first, parts), beginsAtOnce: true)
       return Answer(status: 200, headers: [AnswerSource.header: AnswerSource.fake.rawValue], body: .events(stream))
     }
   }

@@ -30,6 +30,8 @@ struct AnswerWriter: Sendable {
       try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
       return true
     } catch {
+      // A client must see that its answer began and broke off. It would send a request without an answer again.
+      channel.flush()
       return false
     }
   }

@@ -6,7 +6,8 @@ import Recordings
 extension IDRenaming {
   /// Returns the variables of an exchange with the recorded ids.
   func rewritten(exchange variables: JSONObject) -> JSONObject {
-    let segments = ExchangePath(variables).segments
+    let path = ExchangePath(variables)
+    let segments = path.segments
     var result = variables
     for (index, member) in variables.members.enumerated() {
       var changes = JSONSlots()
@@ -16,7 +17,7 @@ extension IDRenaming {
           note(.string(segment), "id", in: noun, [number], &changes)
         }
       } else {
-        note(in: member.value, of: ExchangePath(variables).collection, &changes)
+        note(in: member.value, of: path.collection, &changes)
       }
       result.members[index].value = changes.applied(to: member.value)
     }

@@ -20,7 +20,8 @@ package struct Answer: Sendable {
   package var notification: Notification?
   /// True if its body lasts as long as the client wants. A server that stops cuts it off without waiting.
   package var isEndless = false
-  /// True if its head waits for the first chunk of its body, which comes with it in one write.
+  /// True if the first chunk of its body is there, so that its head goes with that in one write. Injected faults in the
+  /// delivery ignore it.
   package var headWaits = false
   /// True if its request is in flight until the upstream's answer ends (`RecordMode.passOn`).
   package var isStillRead = false

@@ -74,14 +74,15 @@ extension CanonicalOperation {
   private static var limit: Int { 3 }
 
   fileprivate func sketch(_ key: DocumentKey) -> String {
-    let keys = operation.selectionSet.selections.map { selection in
+    let selections = operation.selectionSet.selections
+    let keys = selections.prefix(Self.limit).map { selection in
       switch selection {
       case .field(let field): field.responseKey
       case .fragmentSpread(let spread): "...\(spread.name.text)"
       case .inlineFragment: "..."
       }
     }
-    let shown = keys.prefix(Self.limit) + (keys.count > Self.limit ? ["…"] : [])
+    let shown = keys + (selections.count > Self.limit ? ["…"] : [])
     return "{ \(shown.joined(separator: " ")) } \(key.hash.hex(digits: 8))"
   }
 }

@@ -11,9 +11,12 @@ package struct EventStream: Sendable {
 
   package var kind: Kind
   package var feed: any EventFeed
+  /// True if the feed has its first result from the beginning.
+  package let beginsAtOnce: Bool
 
-  package init(_ kind: Kind, _ feed: any EventFeed) {
+  package init(_ kind: Kind, _ feed: any EventFeed, beginsAtOnce: Bool = false) {
     self.kind = kind
     self.feed = feed
+    self.beginsAtOnce = beginsAtOnce
   }
 }
