@@ -33,6 +33,8 @@ test() {
 }
 
 start_shop() {
+  # That of the last shop would be taken for the new one's, until it is emptied.
+  rm -f "$work/origin.txt"
   PYTHONPATH=$root/Tests/Upstreams "$python" "$root/Tests/Upstreams/orders.py" >"$work/origin.txt" &
   shop=$!
   for _ in $(seq 100); do
